@@ -1,0 +1,1 @@
+"""Roundtable: several models deliberate in rounds, a person decides."""

@@ -1,0 +1,120 @@
+"""The one tree of errors.
+
+    Exception
+    ├── Bug                      an invariant of the program is broken: never shown as the user's fault
+    └── RoundtableError          an expected end: message names the thing, `next` the next action
+        ├── InputError           wrong usage or input (exit 2)
+        │   ├── NotFound         a session, gate, team or file that is not there
+        │   ├── GateError        a gate that is closed, a verb or data that does not fit
+        │   └── ImportRefused    a file that is no session, or not a sound one
+        ├── SessionBusy          open for writing in another process (exit 6)
+        ├── StorageError         the disk said no: kind is full, read_only, locked, io, gone, damaged
+        └── ProviderError        a model call failed: kind, sent, received, retry_after
+
+Adapters translate foreign exceptions at the border. Secrets are redacted where an error is made.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from app.domain.i18n import Words
+
+StorageReason = Literal["full", "read_only", "locked", "io", "gone", "damaged"]
+
+ProviderErrorKind = Literal[
+    "auth",
+    "no_credit",
+    "rate_limit",
+    "timeout",
+    "overloaded",
+    "context_overflow",
+    "refused",
+    "truncated",
+    "bad_reply",
+    "connection",
+    "not_found",
+    "host_died",
+]
+"""Why a call failed, in the terms a person can act on."""
+
+
+class Bug(Exception):
+    """An invariant of the program is broken."""
+
+
+class RoundtableError(Exception):
+    """An expected end: says what is wrong and what to do next."""
+
+    kind = "error"
+
+    def __init__(self, message: Words | str, next: Words | str = "") -> None:
+        super().__init__(str(message))
+        self.message = message if isinstance(message, Words) else Words(message)
+        self.next = next if isinstance(next, Words) else Words(next)
+
+
+class InputError(RoundtableError):
+    """Wrong usage or input."""
+
+    kind = "input"
+
+
+class NotFound(InputError):
+    """A named thing is not there."""
+
+    kind = "not_found"
+
+
+class GateError(InputError):
+    """A gate is closed already, or the verb or data does not fit it."""
+
+    kind = "gate"
+
+
+class ImportRefused(InputError):
+    """A file is no session, or not a sound one."""
+
+    kind = "import"
+
+
+class SessionBusy(RoundtableError):
+    """The session is open for writing in another process."""
+
+    kind = "busy"
+
+
+class StorageError(RoundtableError):
+    """The disk, or the file on it, refused."""
+
+    kind = "storage"
+
+    def __init__(self, reason: StorageReason, message: Words | str, next: Words | str = "") -> None:
+        super().__init__(message, next)
+        self.reason = reason
+
+
+class ProviderError(RoundtableError):
+    """A model call failed.
+
+    `sent`: the request may have reached the provider; `received`: any content came back;
+    `retry_after`: seconds the provider asked to wait, if it did.
+    """
+
+    kind = "provider"
+
+    def __init__(
+        self,
+        reason: ProviderErrorKind,
+        message: Words | str,
+        next: Words | str = "",
+        *,
+        sent: bool,
+        received: bool = False,
+        retry_after: float | None = None,
+    ) -> None:
+        super().__init__(message, next)
+        self.reason: ProviderErrorKind = reason
+        self.sent = sent
+        self.received = received
+        self.retry_after = retry_after

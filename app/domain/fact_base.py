@@ -1,0 +1,137 @@
+"""What a fact is, and the catalogue that reads facts of any age.
+
+Rules:
+- A fact is past tense, frozen, and tagged by a Literal `type`.
+- Records are never rewritten: a newer class reads an older body through `upcast`.
+- A type this program does not know is kept as `UnknownFact` and exported untouched.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Protocol
+
+from pydantic import BaseModel, ConfigDict
+
+from app.domain.canonical import JsonValue
+from app.domain.errors import Bug
+
+
+class Fact(BaseModel):
+    """Something that happened in a session."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    type: str
+    schema_version: ClassVar[int] = 1
+
+    @classmethod
+    def upcast(cls, version: int, body: dict[str, Any]) -> dict[str, Any]:
+        """Return the body of an older `version` in the form of the present one."""
+        del version
+        return body
+
+    @classmethod
+    def tag(cls) -> str:
+        """Return the Literal tag of the class."""
+        return str(cls.model_fields["type"].default)
+
+    def body(self) -> dict[str, JsonValue]:
+        """Return the fact without its tag, as JSON values."""
+        dumped: dict[str, JsonValue] = self.model_dump(mode="json", exclude={"type"})
+        return dumped
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownFact:
+    """A fact written by a newer program or another workflow; kept, shown in the log, never folded."""
+
+    type: str
+    schema: int
+    body: Mapping[str, JsonValue] = field(repr=False)
+
+
+class BodySource(Protocol):
+    """Where a record's body comes from when somebody reads it."""
+
+    def load(self, packed: str) -> dict[str, JsonValue]:
+        """Return the body with its text references resolved."""
+        ...
+
+
+class PlainBodies:
+    """Bodies without references, as tests and new records in memory have them."""
+
+    def load(self, packed: str) -> dict[str, JsonValue]:
+        """Parse the JSON text."""
+        body: dict[str, JsonValue] = json.loads(packed)
+        return body
+
+
+SELF_ENTRY = -1
+"""As `entry` of a record to be appended: its own seq (a NodeEntered)."""
+
+NO_ENTRY = 0
+"""As `entry`: outside any entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewRecord:
+    """A fact on its way into the journal, with the envelope that only the loop knows."""
+
+    fact: Fact
+    entry: int = NO_ENTRY
+    round: int = 0
+    attempt: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A fact in the journal: the envelope in columns, the body decoded on demand.
+
+    `seq` runs 1, 2, 3… without holes; `at` is microseconds since 1970-01-01 UTC.
+    """
+
+    seq: int
+    at: int
+    entry: int
+    round: int
+    attempt: int
+    type: str
+    schema: int
+    packed: str = field(repr=False)
+    bodies: BodySource = field(repr=False, compare=False)
+
+    def body(self) -> dict[str, JsonValue]:
+        """Decode the body."""
+        return self.bodies.load(self.packed)
+
+
+class FactCatalogue:
+    """All fact classes a program knows, by their tag."""
+
+    def __init__(self, classes: Iterable[type[Fact]]) -> None:
+        self._classes: dict[str, type[Fact]] = {}
+        for cls in classes:
+            known = self._classes.setdefault(cls.tag(), cls)
+            if known is not cls:
+                raise Bug(f"two fact classes have the tag {cls.tag()!r}: {known} and {cls}")
+
+    def __contains__(self, tag: str) -> bool:
+        return tag in self._classes
+
+    def classes(self) -> Mapping[str, type[Fact]]:
+        """Return the classes by tag."""
+        return dict(self._classes)
+
+    def decode(self, record: Record) -> Fact | UnknownFact:
+        """Read a record's fact, upcasting an older body; a type or schema from the future is unknown."""
+        cls = self._classes.get(record.type)
+        body = record.body()
+        if cls is None or record.schema > cls.schema_version:
+            return UnknownFact(record.type, record.schema, body)
+        if record.schema < cls.schema_version:
+            body = cls.upcast(record.schema, body)
+        return cls.model_validate(body)

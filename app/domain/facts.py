@@ -1,0 +1,434 @@
+"""The shared facts: what every workflow's journal is made of.
+
+A fact that only one workflow needs lies in that workflow's folder. Envelope columns (seq, at, entry,
+round, attempt) are not repeated in the bodies.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.domain.canonical import JsonValue
+from app.domain.errors import ProviderErrorKind
+from app.domain.fact_base import Fact
+from app.domain.messages import Message, ToolCall
+from app.domain.seats import Seat
+from app.domain.usage import Usage
+
+By = Literal["person", "policy", "flag", "file", "timeout"]
+"""Who answered: a person, the workflow's policy, a command line flag, an answers file, the due time."""
+
+Severity = Literal["high", "medium", "low"]
+Verdict = Literal["accept", "dismiss", "defer"]
+Status = Literal["changed", "minor", "held", "failed", "skipped"]
+Ratio = Annotated[float, Field(ge=0, le=1)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+# --- the session and its run ------------------------------------------------------------------
+
+
+class Parent(_Part):
+    """Where a fork comes from: a session and the last record it shares."""
+
+    session: str
+    seq: int
+
+
+class SessionCreated(Fact):
+    """The first record of every journal."""
+
+    type: Literal["session_created"] = "session_created"
+    session: str
+    workflow: str
+    title: str
+    setup: dict[str, JsonValue]
+    seats: dict[str, Seat]
+    """Every place at the table by its name, `chair` and `judge` among them."""
+    seed: int
+    app_version: str
+    parent: Parent | None = None
+
+
+class SessionForked(Fact):
+    """The first record after the inherited ones of a fork: those calls are shown and not charged."""
+
+    type: Literal["session_forked"] = "session_forked"
+    session: str
+    parent: Parent
+    title: str
+
+
+class RunStarted(Fact):
+    """A loop began or went on."""
+
+    type: Literal["run_started"] = "run_started"
+    app_version: str
+
+
+class RunHalted(Fact):
+    """The loop ended without a result; the entry stays open and `resume` goes on there."""
+
+    type: Literal["run_halted"] = "run_halted"
+    state: Literal["paused", "stopped", "failed"]
+    reason: str | None = None
+
+
+class SessionFinished(Fact):
+    """The graph reached its end. `reason` is the workflow's termination reason."""
+
+    type: Literal["session_finished"] = "session_finished"
+    reason: str | None = None
+
+
+class StopRequested(Fact):
+    """A person asked to stop."""
+
+    type: Literal["stop_requested"] = "stop_requested"
+    mode: Literal["now", "after_round", "with_answer"] = "now"
+    by: By = "person"
+
+
+class NodeEntered(Fact):
+    """A node was entered; the record's seq is the entry."""
+
+    type: Literal["node_entered"] = "node_entered"
+    node: str
+
+
+class NodeLeft(Fact):
+    """A node was left with a signal; its facts lie in the same transaction."""
+
+    type: Literal["node_left"] = "node_left"
+    node: str
+    signal: str
+
+
+class RoundOpened(Fact):
+    """A round, or a further attempt at one, began; later records carry its numbers."""
+
+    type: Literal["round_opened"] = "round_opened"
+    number: int
+    attempt: int = 1
+
+
+class RoundClosed(Fact):
+    """A round's attempt was decided."""
+
+    type: Literal["round_closed"] = "round_closed"
+    number: int
+    attempt: int
+    accepted: bool
+    feedback: str | None = None
+
+
+# --- calls ------------------------------------------------------------------------------------
+
+
+class CallAsked(Fact):
+    """Committed before a byte is sent. `reserved` is the worst-case cost in dollars (None: unknown)."""
+
+    type: Literal["call_asked"] = "call_asked"
+    purpose: str
+    seat: str
+    part: str
+    tries: int
+    """1 for the first asking of the key, counted over retries."""
+    model: str
+    identity: str
+    messages: tuple[Message, ...]
+    tools: tuple[str, ...] = ()
+    options: dict[str, JsonValue] = Field(default_factory=dict)
+    reserved: float | None = None
+    app_version: str
+
+
+class CallCompleted(Fact):
+    """Committed at the terminal event, before anybody is told."""
+
+    type: Literal["call_completed"] = "call_completed"
+    asked: int
+    """Seq of the CallAsked."""
+    text: str
+    reasoning: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
+    finish: str = "stop"
+    usage: Usage = Usage()
+    dropped_options: tuple[str, ...] = ()
+    """Options the model refused and that were left out."""
+    replaced_characters: int = 0
+    """Lone surrogates replaced at the border."""
+
+
+class CallFailed(Fact):
+    """The provider, or the way to it, failed. `partial` is what had arrived."""
+
+    type: Literal["call_failed"] = "call_failed"
+    asked: int
+    kind: ProviderErrorKind
+    message: str
+    hint: str = ""
+    sent: bool
+    received: bool = False
+    retry_after: float | None = None
+    partial: str = ""
+    usage: Usage | None = None
+
+
+class CallCancelled(Fact):
+    """We ended the call (stop, or closing the window)."""
+
+    type: Literal["call_cancelled"] = "call_cancelled"
+    asked: int
+    sent: bool
+    partial: str = ""
+
+
+class CallInterrupted(Fact):
+    """Found without an end when the journal was reopened; taken as sent."""
+
+    type: Literal["call_interrupted"] = "call_interrupted"
+    asked: int
+    partial: str = ""
+
+
+class CallResolved(Fact):
+    """What a person or policy decided about an uncertain call, or about a failed one (`retry`)."""
+
+    type: Literal["call_resolved"] = "call_resolved"
+    asked: int
+    verb: Literal["ask_again", "use_partial", "drop", "use_stored", "retry"]
+
+
+class SeatReplaced(Fact):
+    """Another model sits in a seat from now on."""
+
+    type: Literal["seat_replaced"] = "seat_replaced"
+    seat: str
+    model: str
+    by: By = "person"
+
+
+class SeatAbsent(Fact):
+    """A seat sits out for the rest of this round's attempt (envelope: round, attempt)."""
+
+    type: Literal["seat_absent"] = "seat_absent"
+    seat: str
+    reason: str = ""
+
+
+class SeatDropped(Fact):
+    """A person left a seat out from the next round on."""
+
+    type: Literal["seat_dropped"] = "seat_dropped"
+    seat: str
+
+
+class EffectAsked(Fact):
+    """An effect that may not be repeated is about to happen."""
+
+    type: Literal["effect_asked"] = "effect_asked"
+    purpose: str
+    seat: str
+    part: str
+    identity: str
+
+
+class EffectCompleted(Fact):
+    """An effect happened, with its value."""
+
+    type: Literal["effect_completed"] = "effect_completed"
+    purpose: str
+    seat: str
+    part: str
+    identity: str
+    value: JsonValue = None
+
+
+# --- gates and the person ---------------------------------------------------------------------
+
+
+class GateOpened(Fact):
+    """A request to a person. Its id is `g<seq>` of this record."""
+
+    type: Literal["gate_opened"] = "gate_opened"
+    kind: str
+    payload: dict[str, JsonValue]
+    verbs: tuple[str, ...]
+    primary: str | None = None
+    """The verb that the rules recommend."""
+    due_at: int | None = None
+    """Microseconds since 1970 UTC; whoever has the session open then answers with `due_verb`."""
+    due_verb: str | None = None
+    idle: bool = False
+    """True where the gate needs nobody (a draft waiting for feedback)."""
+
+
+class GateAnswered(Fact):
+    """A gate's one answer."""
+
+    type: Literal["gate_answered"] = "gate_answered"
+    gate: str
+    verb: str
+    data: dict[str, JsonValue] = Field(default_factory=dict)
+    note: str = ""
+    by: By = "person"
+
+
+class TextDecided(Fact):
+    """A person chose which text of a seat goes on; `edit` holds the text where they wrote their own."""
+
+    type: Literal["text_decided"] = "text_decided"
+    slot: str
+    seat: str
+    choice: Literal["refined", "previous", "edit"]
+    edit: str | None = None
+
+
+class CritiqueDecided(Fact):
+    """A person's verdict on a critique; dismiss and defer carry a reason."""
+
+    type: Literal["critique_decided"] = "critique_decided"
+    critique: str
+    verdict: Verdict
+    reason: str = ""
+
+
+class GuidanceGiven(Fact):
+    """Free words of the person for the next round."""
+
+    type: Literal["guidance_given"] = "guidance_given"
+    text: str
+
+
+class NoteAdded(Fact):
+    """A note to oneself; never sent to a model."""
+
+    type: Literal["note_added"] = "note_added"
+    text: str
+
+
+class SessionRenamed(Fact):
+    """A new title."""
+
+    type: Literal["session_renamed"] = "session_renamed"
+    title: str
+
+
+class TagsChanged(Fact):
+    """The session's tags, whole."""
+
+    type: Literal["tags_changed"] = "tags_changed"
+    tags: tuple[str, ...]
+
+
+class LimitChanged(Fact):
+    """A new limit; None lifts it."""
+
+    type: Literal["limit_changed"] = "limit_changed"
+    limit: Literal["cost", "tokens", "rounds"]
+    value: float | None
+
+
+class AutoApproveChanged(Fact):
+    """Approving by itself, on until one of the limits is met; all None switches it off."""
+
+    type: Literal["auto_approve_changed"] = "auto_approve_changed"
+    until_figure: float | None = None
+    rounds: int | None = None
+    until_cost: float | None = None
+
+
+class ResultJudged(Fact):
+    """The person's word on whether refining helped: the final text against the first best answer."""
+
+    type: Literal["result_judged"] = "result_judged"
+    verdict: Literal["better", "same", "worse"]
+
+
+class DecisionWithdrawn(Fact):
+    """A person event taken back before it took effect."""
+
+    type: Literal["decision_withdrawn"] = "decision_withdrawn"
+    seq: int
+
+
+# --- what every workflow produces -------------------------------------------------------------
+
+
+class TextProposed(Fact):
+    """A text of a seat. `slot` groups versions that may be compared (`answer`, `result`)."""
+
+    type: Literal["text_proposed"] = "text_proposed"
+    slot: str
+    seat: str
+    text: str
+    base: int | None = None
+    """Seq of the TextProposed or TextDecided this one refines."""
+    asked: int | None = None
+    """Seq of the CallAsked that produced it; None for carried-over and human texts."""
+
+
+class TextAssessed(Fact):
+    """What became of a seat's text in this round, computed from the texts."""
+
+    type: Literal["text_assessed"] = "text_assessed"
+    slot: str
+    seat: str
+    status: Status
+    ratio: Ratio = 0.0
+    summary: str = ""
+    """The seat's own one line on what it changed."""
+    justification: str = ""
+
+
+class CritiqueFiled(Fact):
+    """One point of criticism. `label` is what the critic saw (`Response B`), `target` the seat behind it."""
+
+    type: Literal["critique_filed"] = "critique_filed"
+    critique: str
+    critic: str
+    target: str
+    label: str
+    claim: str
+    suggestion: str = ""
+    severity: Severity = "medium"
+    category: str = ""
+    quote: str = ""
+    unstructured: bool = False
+
+
+class CritiqueAnswered(Fact):
+    """The author's answer to a critique it was given."""
+
+    type: Literal["critique_answered"] = "critique_answered"
+    critique: str
+    seat: str
+    answer: Literal["fixed", "held", "unanswered"]
+    justification: str = ""
+
+
+class CriterionMeasured(Fact):
+    """A figure against its threshold (None: shown for information only)."""
+
+    type: Literal["criterion_measured"] = "criterion_measured"
+    name: str
+    value: float | None
+    threshold: float | None = None
+    passes: bool | None = None
+    note: str = ""
+
+
+SHARED_FACTS: tuple[type[Fact], ...] = (
+    SessionCreated, SessionForked, RunStarted, RunHalted, SessionFinished, StopRequested, NodeEntered, NodeLeft,
+    RoundOpened, RoundClosed, CallAsked, CallCompleted, CallFailed, CallCancelled, CallInterrupted,
+    CallResolved, SeatReplaced, SeatAbsent, SeatDropped, EffectAsked, EffectCompleted, GateOpened,
+    GateAnswered, TextDecided, CritiqueDecided, GuidanceGiven, NoteAdded, SessionRenamed, TagsChanged,
+    LimitChanged, AutoApproveChanged, ResultJudged, DecisionWithdrawn, TextProposed, TextAssessed,
+    CritiqueFiled, CritiqueAnswered, CriterionMeasured,
+)  # fmt: skip

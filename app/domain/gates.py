@@ -1,0 +1,169 @@
+"""Gates: what a person may be asked, which verbs answer it, and what data each verb takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from app.domain.canonical import JsonValue
+from app.domain.errors import GateError
+from app.domain.fact_base import Fact
+from app.domain.i18n import Words, words
+
+Payload = Mapping[str, JsonValue]
+Data = Mapping[str, JsonValue]
+
+
+class GateData(BaseModel):
+    """Base of a verb's data; unknown fields are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class NoData(GateData):
+    """A verb that takes none."""
+
+
+def _no_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
+    del payload, verb, data
+    return ()
+
+
+def _no_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+    del payload, verb, data
+    return None
+
+
+@dataclass(frozen=True)
+class GateKind:
+    """One kind of gate, declared once as data.
+
+    `verbs`: data model per machine verb, in the order of the table of cli.md. `events`: the person
+    events that go in front of GateAnswered, in its transaction. `objection`: why an answer that fits
+    the schema does not fit this gate's payload (None: it does). `unattended`: what `--approve all`
+    answers, as (verb, data).
+    """
+
+    name: str
+    title: Words
+    verbs: Mapping[str, type[GateData]]
+    unattended: Callable[[Payload], tuple[str, Data]]
+    events: Callable[[Payload, str, GateData], tuple[Fact, ...]] = field(default=_no_events)
+    objection: Callable[[Payload, str, GateData], Words | None] = field(default=_no_objection)
+
+    def check(self, offered: tuple[str, ...], payload: Payload, verb: str, data: Data) -> GateData:
+        """Return the data as its model; raise GateError naming what does not fit."""
+        if verb not in offered or verb not in self.verbs:
+            raise GateError(
+                words("The {gate} gate does not take the verb “{verb}”.", gate=self.name, verb=verb),
+                words("Use one of: {verbs}.", verbs=", ".join(offered)),
+            )
+        try:
+            parsed = self.verbs[verb].model_validate(dict(data))
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"]) or "data"
+            raise GateError(
+                words("The data for “{verb}” does not fit: {where}: {why}.", verb=verb, where=where, why=first["msg"]),
+                words("Correct {where} and answer again; the gate is still open.", where=where),
+            ) from error
+        objection = self.objection(payload, verb, parsed)
+        if objection is not None:
+            raise GateError(objection, words("Answer again; the gate is still open."))
+        return parsed
+
+
+# --- the four interruptions, opened by the loop in every workflow --------------------------------
+
+
+class Fallback(GateData):
+    """Another model per seat; null lets the seat sit out."""
+
+    replace: dict[str, str | None] = Field(min_length=1)
+
+
+class Uncertain(GateData):
+    """A verb per item, by the item's key label; where empty, the gate's own verb serves for all."""
+
+    items: dict[str, str] = Field(default_factory=dict)
+
+
+class Raise(GateData):
+    """The new cost limit in dollars, or null for none."""
+
+    limit: float | None = Field(ge=0)
+
+
+UNCERTAIN_VERBS = ("ask_again", "use_partial", "drop", "use_stored")
+
+
+def _fallback_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+    if verb != "fallback" or not isinstance(data, Fallback):
+        return None
+    items = payload.get("items")
+    failing = {str(item["seat"]) for item in items if isinstance(item, dict)} if isinstance(items, list) else set()
+    allowed = payload.get("may_sit_out")
+    may_sit_out = {str(seat) for seat in allowed} if isinstance(allowed, list) else set()
+    strangers = sorted(set(data.replace) - failing)
+    if strangers:
+        return words("{seat} has not failed.", seat=strangers[0])
+    absent = {seat for seat, model in data.replace.items() if model is None}
+    refused = sorted(absent - may_sit_out)
+    if refused:
+        return words("{seat} cannot sit out here; name another model for it.", seat=refused[0])
+    most = payload.get("most_absent")
+    if isinstance(most, int) and len(absent) > most:
+        return words("Too few answers would be left; at most {most} may sit out.", most=most)
+    return None
+
+
+def _uncertain_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+    if not isinstance(data, Uncertain):
+        return None
+    items = payload.get("items")
+    known = {
+        str(item["key"]): [str(v) for v in item["verbs"]] if isinstance(item.get("verbs"), list) else []
+        for item in (items if isinstance(items, list) else [])
+        if isinstance(item, dict)
+    }
+    for key, chosen in data.items.items():
+        if key not in known:
+            return words("No uncertain call is called “{key}”.", key=key)
+        if chosen not in known[key]:
+            return words("“{verb}” does not fit {key}.", verb=chosen, key=key)
+    for key, verbs in known.items():
+        if key not in data.items and verb not in verbs:
+            return words("“{verb}” does not fit {key}.", verb=verb, key=key)
+    return None
+
+
+FAILURE = GateKind(
+    "failure",
+    words("Some models did not answer"),
+    {"retry": NoData, "fallback": Fallback, "stop": NoData},
+    unattended=lambda payload: ("stop", {}),
+    objection=_fallback_objection,
+)
+UNCERTAIN = GateKind(
+    "uncertain",
+    words("It is not known whether some calls were finished"),
+    dict.fromkeys(UNCERTAIN_VERBS, Uncertain),
+    unattended=lambda payload: ("ask_again", {}),
+    objection=_uncertain_objection,
+)
+BUDGET = GateKind(
+    "budget",
+    words("The cost limit is reached"),
+    {"raise": Raise, "stop": NoData},
+    unattended=lambda payload: ("stop", {}),
+)
+CONTEXT = GateKind(
+    "context",
+    words("The history no longer fits the model"),
+    {"reflections": NoData, "summary": NoData, "stop": NoData},
+    unattended=lambda payload: ("summary", {}),
+)
+
+INTERRUPTIONS: Mapping[str, GateKind] = {kind.name: kind for kind in (FAILURE, UNCERTAIN, BUDGET, CONTEXT)}

@@ -1,0 +1,43 @@
+"""Names of things: sessions, gates, seats, and the key of a call."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple, NewType
+
+SessionId = NewType("SessionId", str)
+"""A lower-case ULID: 26 characters, sorts by creation time."""
+
+GateId = NewType("GateId", str)
+"""`g<seq>`: the sequence number of the gate's own record."""
+
+SeatName = str
+"""A member's name, or one of the reserved places below."""
+
+CHAIR: SeatName = "chair"
+JUDGE: SeatName = "judge"
+RESERVED_SEATS = frozenset({CHAIR, JUDGE})
+
+_SESSION = re.compile(r"[0-7][0-9a-hjkmnp-tv-z]{25}")
+
+
+def is_session_id(text: str) -> bool:
+    """Tell whether `text` has the form of a session id (and so is safe as a file name)."""
+    return _SESSION.fullmatch(text) is not None
+
+
+class CallKey(NamedTuple):
+    """What makes a call the same call after a restart: the place it is asked from, not its order.
+
+    `entry` is the seq of the NodeEntered record, `seat` the place (not its model), `part` a logical
+    name chosen by the node (`draft-2`, `reask`, `order-ba`, `turn-7`).
+    """
+
+    entry: int
+    purpose: str
+    seat: SeatName
+    part: str = ""
+
+    def label(self) -> str:
+        """Return the key without its entry, as gates name it in their payload and data."""
+        return "/".join(filter(None, (self.purpose, self.seat, self.part)))

@@ -1,0 +1,102 @@
+"""What is said to a model and what comes back."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.domain.canonical import JsonValue, digest, dumps
+from app.domain.usage import Usage
+
+
+class _Value(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class ToolCall(_Value):
+    """One call of a tool by a model; `arguments` is the text as the model wrote it."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+class ToolSpec(_Value):
+    """A tool offered to a model; `parameters` is a JSON schema."""
+
+    name: str
+    description: str
+    parameters: dict[str, JsonValue]
+
+
+class Message(_Value):
+    """One message of a request."""
+
+    role: Literal["system", "user", "assistant", "tool"]
+    text: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
+    tool_call_id: str | None = None
+
+
+class Options(_Value):
+    """How a model is asked; None leaves the provider's default."""
+
+    temperature: float | None = None
+    top_p: float | None = None
+    seed: int | None = None
+    max_output_tokens: int = 4000
+    timeout: float = 120.0
+    """Seconds for the whole call."""
+
+
+class ModelRequest(_Value):
+    """All of one call to a model.
+
+    `purpose` and `inputs` (the template's variables) are hashed and never sent over the wire: the
+    offline council works from them.
+    """
+
+    purpose: str
+    seat: str
+    model: str
+    messages: tuple[Message, ...]
+    tools: tuple[ToolSpec, ...] = ()
+    reply_schema: dict[str, JsonValue] | None = None
+    options: Options = Options()
+    inputs: dict[str, JsonValue] = Field(default_factory=dict)
+    base_url: str | None = None
+    api_key_env: str | None = None
+    price_in: float | None = None
+    """Dollars per million tokens, for models without a known price."""
+    price_out: float | None = None
+
+    def identity(self) -> str:
+        """Return the hash by which two askings of one key are compared: without the model and its place."""
+        body = self.model_dump(
+            mode="json", exclude={"model", "base_url", "api_key_env", "price_in", "price_out"}
+        )
+        return digest(dumps(body))
+
+
+class Reply(_Value):
+    """A finished answer of a model, or the part of one that a person chose to use."""
+
+    text: str
+    reasoning: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
+    finish: str = "stop"
+    usage: Usage = Usage()
+    partial: bool = False
+    """True where a person chose to use what had arrived of an interrupted call."""
+
+
+class Missing(_Value):
+    """No answer: the seat sits out, was dropped, or its failure was tolerated."""
+
+    seat: str
+    reason: str
+    kind: str = "absent"
+
+
+Outcome = Reply | Missing

@@ -1,0 +1,94 @@
+"""Who sits at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Self
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
+
+from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
+
+ROLES = (
+    "generalist",
+    "architect",
+    "security",
+    "performance",
+    "testing",
+    "simplicity",
+    "data modelling",
+)
+"""Roles offered; free text is allowed beside them."""
+
+
+class Seat(BaseModel):
+    """A place at the table: a named model with a role. No secret is ever part of it."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Name
+    model: Name
+    role: str = "generalist"
+    temperature: float | None = Field(default=None, ge=0, le=2)
+    system_prompt: str | None = None
+    base_url: str | None = None
+    api_key_env: str | None = None
+    drafts: int = Field(default=1, ge=1, le=3)
+    enabled: bool = True
+    price_in: float | None = Field(default=None, ge=0)
+    price_out: float | None = Field(default=None, ge=0)
+
+
+class Team(BaseModel):
+    """1 to 8 enabled members with unique names, a chair, and a judge where the chair is not the judge."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    name: Name = "Team"
+    members: tuple[Seat, ...] = Field(alias="member", min_length=1)
+    chair: Seat
+    judge: Seat | None = None
+
+    @field_validator("members")
+    @classmethod
+    def _names_are_unique_and_free(cls, members: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        seen: set[str] = set()
+        for member in members:
+            folded = member.name.casefold()
+            if folded in RESERVED_SEATS:
+                raise ValueError(f"the name {member.name!r} is reserved; give the member another one")
+            if folded in seen:
+                raise ValueError(f"two members are called {member.name!r}; names must differ")
+            if "/" in member.name:
+                raise ValueError(f"the name {member.name!r} contains '/'; leave it out")
+            seen.add(folded)
+        return members
+
+    @model_validator(mode="after")
+    def _one_to_eight_are_enabled(self) -> Self:
+        if not 1 <= len(self.enabled) <= 8:
+            raise ValueError(f"{len(self.enabled)} members are enabled; 1 to 8 must be")
+        return self
+
+    @property
+    def enabled(self) -> tuple[Seat, ...]:
+        """The members that take part, in the order of the file."""
+        return tuple(member for member in self.members if member.enabled)
+
+    def table(self) -> Mapping[SeatName, Seat]:
+        """Return every place by its name: the enabled members, `chair` and `judge`."""
+        places = {member.name: member for member in self.enabled}
+        return places | {CHAIR: self.chair, JUDGE: self.judge or self.chair}
+
+    def with_model(self, model: str) -> Team:
+        """Return the team with `model` in every seat."""
+        update = {"model": model}
+        return self.model_copy(
+            update={
+                "members": tuple(member.model_copy(update=update) for member in self.members),
+                "chair": self.chair.model_copy(update=update),
+                "judge": self.judge.model_copy(update=update) if self.judge else None,
+            }
+        )

@@ -1,0 +1,34 @@
+"""What a call used and cost."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Usage(BaseModel):
+    """Tokens of one call, who counted them, and their price in dollars (None: unknown)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    tokens_in: int = Field(default=0, ge=0)
+    tokens_out: int = Field(default=0, ge=0)
+    source: Literal["provider", "estimate", "offline"] = "estimate"
+    cost: float | None = None
+
+    @property
+    def tokens(self) -> int:
+        """Tokens in and out together."""
+        return self.tokens_in + self.tokens_out
+
+
+class Estimate(BaseModel):
+    """What a set of requests may use: tokens, worst-case dollars (None: unknown), context limit."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    tokens_in: int = 0
+    tokens_out_max: int = 0
+    cost_max: float | None = None
+    context_limit: int | None = None

@@ -1,0 +1,229 @@
+"""What a workflow gives to the engine and to the faces: the WorkflowPlugin protocol.
+
+A plug-in describes; it never reaches into the core. With the stock panels named here a new workflow
+is one folder, one prompts folder and one line in the registry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Literal, Protocol, TypeVar
+
+from pydantic import BaseModel
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact, Record, UnknownFact
+from app.domain.gates import Data, GateKind
+from app.domain.i18n import Words
+from app.domain.ids import SeatName
+from app.domain.messages import Message, Outcome, ToolSpec
+from app.domain.seats import Seat
+from app.engine.graph import Graph
+from app.engine.ports import Voices
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A node's question to one seat; the context adds model, options and place.
+
+    `part` tells several calls of one purpose and seat apart. `temperature` None: the seat's own.
+    """
+
+    purpose: str
+    seat: SeatName
+    messages: tuple[Message, ...]
+    part: str = ""
+    inputs: Mapping[str, JsonValue] | None = None
+    tools: tuple[ToolSpec, ...] = ()
+    reply_schema: Mapping[str, JsonValue] | None = None
+    temperature: float | None = None
+    top_p: float | None = None
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a node returns: the signal it leaves with, and the facts that go with it."""
+
+    signal: str
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GateRequest:
+    """A node's request to a person.
+
+    `passed_by_policy`: (verb, data) where the workflow's policy answers; the gate is then opened and
+    answered in one transaction. `due_in` seconds: when it is over, `due_verb` answers.
+    """
+
+    kind: str
+    payload: Mapping[str, JsonValue]
+    verbs: tuple[str, ...]
+    primary: str | None = None
+    passed_by_policy: tuple[str, Data] | None = None
+    due_in: float | None = None
+    due_verb: str | None = None
+    idle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GateReply:
+    """How a gate was answered."""
+
+    gate: str
+    verb: str
+    data: Mapping[str, JsonValue]
+    note: str
+    by: str
+
+
+class Context(Protocol):
+    """What a node may use; everything else it must leave alone."""
+
+    @property
+    def entry(self) -> int:
+        """Seq of the NodeEntered record."""
+        ...
+
+    @property
+    def round(self) -> int:
+        """The open round, 0 before the first."""
+        ...
+
+    @property
+    def attempt(self) -> int:
+        """The open round's attempt."""
+        ...
+
+    def seat(self, name: SeatName) -> Seat:
+        """Return a place with replacements applied."""
+        ...
+
+    def rng(self, *labels: str | int) -> Random:
+        """Return a random source that depends on the session's seed and the labels alone."""
+        ...
+
+    def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
+        """Render a prompt template."""
+        ...
+
+    async def ask(self, ask: Ask, *, tolerate: bool = False) -> Outcome:
+        """Return the answer, from the journal if it is there already.
+
+        A failure ends the node with an interruption once the entry's other calls have ended; with
+        `tolerate` it comes back as Missing.
+        """
+        ...
+
+    async def ask_all(self, asks: Sequence[Ask], *, tolerate: bool = False) -> list[Outcome]:
+        """Ask all at once, outcomes in the order of the asks."""
+        ...
+
+    async def gather(self, *work: Coroutine[Any, Any, T]) -> list[T]:
+        """Run flows of several calls at once; the only way a node may do things concurrently."""
+        ...
+
+    async def once(
+        self, purpose: str, seat: SeatName, part: str, identity: str, effect: Callable[[], Awaitable[JsonValue]]
+    ) -> JsonValue:
+        """Do an effect at most once under its key, and return its recorded value ever after."""
+        ...
+
+    async def gate(self, request: GateRequest) -> GateReply:
+        """Open the gate of this entry, or return its answer; ends the node while it is open."""
+        ...
+
+
+class WorkflowState(Protocol):
+    """A builder owned by the fold; nodes only read it."""
+
+    def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
+        """Take in one record."""
+        ...
+
+
+Node = Callable[[Any, Context], Awaitable[Step]]
+"""An async function over (state, context)."""
+
+PanelKind = Literal["texts", "diff", "critiques", "table", "plot", "log", "gate"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A tab of the window made of a stock panel. `slot` names the texts it shows, where it shows any."""
+
+    name: str
+    title: Words
+    panel: PanelKind
+    slot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The workflow's own words: what a round is called, and the stages of the picture in order."""
+
+    round: Words
+    stages: tuple[Words, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetupField:
+    """How a setup field is shown: `basic` fields are on the form's first page, others under Advanced."""
+
+    name: str
+    basic: bool = False
+    widget: Literal["auto", "long_text", "files", "team"] = "auto"
+
+
+class WorkflowPlugin(Protocol):
+    """One workflow."""
+
+    name: str
+    title: Words
+    vocabulary: Vocabulary
+    setup: type[BaseModel]
+    """Fields with bounds, title and description; the form and `--set` are derived from it."""
+    form: tuple[SetupField, ...]
+    facts: tuple[type[Fact], ...]
+    graph: Graph
+    nodes: Mapping[str, Node]
+    gates: Mapping[str, GateKind]
+    templates: tuple[str, ...]
+    """Every prompt template it renders, checked when the registry is built."""
+    tabs: tuple[Tab, ...]
+    voices: Voices
+    headline: str
+    """Name of the CriterionMeasured that is the round's figure."""
+
+    def new_state(self) -> WorkflowState:
+        """Return an empty builder."""
+        ...
+
+    def title_of(self, setup: BaseModel) -> str:
+        """Return a session's first title."""
+        ...
+
+    def can_finish(self, state: Any) -> bool:
+        """Tell whether a result is possible now (stop with answer)."""
+        ...
+
+    def reason(self, state: Any) -> str | None:
+        """Return the termination reason once the graph has ended."""
+        ...
+
+    def most_absent(self, state: Any, failing: frozenset[SeatName]) -> tuple[frozenset[SeatName], int]:
+        """Return which failing seats may sit out, and how many of them at most."""
+        ...
+
+    def summary(self, state: Any) -> Mapping[str, JsonValue]:
+        """Return the workflow's own figures for `show` and the exports (JSON values)."""
+        ...
+
+    def parts(self, state: Any) -> Sequence[tuple[str, str]]:
+        """Return titled Markdown sections that only this workflow has, for the exports."""
+        ...

@@ -1,0 +1,369 @@
+"""What the engine and the services see of the outside: Protocols only.
+
+Every port is asyncio; where two real implementations exist, one contract suite runs over both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from app.domain.canonical import JsonValue
+from app.domain.errors import ProviderErrorKind
+from app.domain.fact_base import NewRecord, Record
+from app.domain.ids import SessionId
+from app.domain.messages import ModelRequest, ToolCall
+from app.domain.usage import Estimate, Usage
+
+
+class Clock(Protocol):
+    """Time, as a port."""
+
+    def now(self) -> int:
+        """Return microseconds since 1970-01-01 UTC."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        ...
+
+
+class IdSource(Protocol):
+    """New names and seeds, as a port."""
+
+    def session_id(self) -> SessionId:
+        """Return a new lower-case ULID."""
+        ...
+
+    def seed(self) -> int:
+        """Return a new seed for a session's shuffles, 0 ≤ seed < 2**31."""
+        ...
+
+
+class JournalReader(Protocol):
+    """A session's records, readable while somebody else may be appending."""
+
+    @property
+    def session(self) -> SessionId:
+        """The session's id."""
+        ...
+
+    async def read(self, after: int = 0, limit: int | None = None) -> Sequence[Record]:
+        """Return records with seq > `after`, in order. Raises StorageError."""
+        ...
+
+    async def head(self) -> int:
+        """Return the last seq, 0 for an empty journal."""
+        ...
+
+    async def partials(self) -> Mapping[int, str]:
+        """Return the crash buffer: the text so far of open calls, by the seq of their CallAsked."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of the file. May be called twice."""
+        ...
+
+
+class Journal(JournalReader, Protocol):
+    """A session's records, open for appending by this process alone."""
+
+    async def append(
+        self, records: Sequence[NewRecord], *, expect: int | None = None, ends: Sequence[int] = ()
+    ) -> Sequence[Record]:
+        """Commit `records` in one transaction and return them with their seq and time.
+
+        `expect`: the head they were decided on; JournalMoved is raised when it is another one.
+        `ends`: seqs of CallAsked whose crash buffer is emptied in the same transaction.
+        Raises StorageError; then nothing was appended.
+        """
+        ...
+
+    async def buffer(self, deltas: Mapping[int, str]) -> None:
+        """Add streamed text to the crash buffer of the calls named by the seq of their CallAsked."""
+        ...
+
+
+class JournalMoved(Exception):
+    """Somebody else appended first: fold what is new and decide again."""
+
+
+# --- models -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The last byte of the request was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextDelta:
+    """A piece of the answer."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReasoningDelta:
+    """A piece of the reasoning text, kept apart from the answer."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCallDelta:
+    """A piece of a tool call."""
+
+    index: int
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """The terminal marker was seen: the answer is whole."""
+
+    text: str
+    reasoning: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
+    finish: str = "stop"
+    usage: Usage = Usage()
+    dropped_options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The call failed. `partial` is all text that had arrived."""
+
+    kind: ProviderErrorKind
+    message: str
+    sent: bool
+    hint: str = ""
+    received: bool = False
+    retry_after: float | None = None
+    partial: str = ""
+    usage: Usage | None = None
+
+
+ModelEvent = Sent | TextDelta | ReasoningDelta | ToolCallDelta | Completed | Failed
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInfo:
+    """A model that can be put in a seat."""
+
+    name: str
+    provider: str
+    label: str = ""
+    context_limit: int | None = None
+    price_in: float | None = None
+    """Dollars per million tokens."""
+    price_out: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TestResult:
+    """Whether a model can be reached, in words a person can act on."""
+
+    ok: bool
+    detail: str
+    next: str = ""
+
+
+class ModelGateway(Protocol):
+    """The way to the models."""
+
+    def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
+        """Ask; the stream ends after exactly one Completed or Failed. Closing it cancels the call."""
+        ...
+
+    async def cancel(self, call_id: str) -> None:
+        """End a call at once; unknown ids are ignored."""
+        ...
+
+    async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
+        """Return the worst case of each request (cost None: unknown price)."""
+        ...
+
+    async def models(self) -> Sequence[ModelInfo]:
+        """List the models known without a connection."""
+        ...
+
+    async def test(self, model: str) -> TestResult:
+        """Try one model."""
+        ...
+
+    async def close(self) -> None:
+        """End all calls and let go of everything."""
+        ...
+
+
+Voice = Callable[[ModelRequest], str]
+"""A rule-based participant: the whole text of its answer, a pure function of the request.
+
+Voices are registered per (voice name, purpose): `offline/sceptic` answers purpose `critique` with the
+voice registered under ("sceptic", "critique"), else under ("*", "critique").
+"""
+
+Voices = Mapping[tuple[str, str], Voice]
+
+
+# --- the rest ---------------------------------------------------------------------------------
+
+
+class Prompts(Protocol):
+    """Strict templates: an unknown or missing variable is a bug."""
+
+    def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
+        """Return the text of `resources/prompts/<template>.md.j2`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """What the library knows of a session, a projection of its journal."""
+
+    session: SessionId
+    workflow: str
+    title: str
+    state: str
+    created_at: int
+    changed_at: int
+    rounds: int
+    tokens: int
+    cost: float | None
+    termination_reason: str | None = None
+    gate_kind: str | None = None
+    tags: tuple[str, ...] = ()
+    problem: str = ""
+    """Why the file cannot be read, where it cannot."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLock:
+    """A held right to append."""
+
+    release: Callable[[], None]
+
+
+class SessionStore(Protocol):
+    """All sessions of one data folder."""
+
+    async def create(self, session: SessionId) -> Journal:
+        """Make an empty journal and take its lock."""
+        ...
+
+    async def open(self, session: SessionId) -> Journal:
+        """Open for appending; raises SessionBusy, NotFound or StorageError."""
+        ...
+
+    async def follow(self, session: SessionId) -> JournalReader:
+        """Open read-only, whoever holds the lock."""
+        ...
+
+    async def ids(self) -> Sequence[SessionId]:
+        """List the sessions, newest first."""
+        ...
+
+    async def busy(self, session: SessionId) -> bool:
+        """Tell whether some process has the session open for appending."""
+        ...
+
+    async def fork(self, source: SessionId, upto: int, target: SessionId) -> Journal:
+        """Copy the records 1..upto into a new journal, byte for byte, and take its lock."""
+        ...
+
+    async def request_stop(self, session: SessionId, mode: str) -> None:
+        """Leave a stop request beside the lock, for the process that holds it."""
+        ...
+
+    async def take_stop_request(self, session: SessionId) -> str | None:
+        """Return and remove a stop request."""
+        ...
+
+    async def import_records(self, session: SessionId, lines: Sequence[Mapping[str, JsonValue]]) -> None:
+        """Write an imported journal (checked by the caller) in one go; refuse an existing id."""
+        ...
+
+    async def delete(self, session: SessionId) -> Path:
+        """Move a session's file to the trash folder and return its place there."""
+        ...
+
+
+class SessionIndex(Protocol):
+    """The library: an index over all sessions that may be deleted and is rebuilt."""
+
+    async def put(self, row: SessionRow, texts: Sequence[tuple[int, str]]) -> None:
+        """Store a session's row and add texts (seq, text) to the full-text index."""
+        ...
+
+    async def rows(self) -> Sequence[SessionRow]:
+        """Return all rows, newest change first."""
+        ...
+
+    async def search(self, query: str, limit: int = 50) -> Sequence[tuple[SessionRow, int, str]]:
+        """Return (row, seq, snippet) for texts and titles that contain `query`."""
+        ...
+
+    async def indexed_upto(self, session: SessionId) -> int:
+        """Return the seq up to which a session is indexed, 0 for none."""
+        ...
+
+    async def forget(self, session: SessionId) -> None:
+        """Remove a session."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of the file."""
+        ...
+
+
+class KeyStore(Protocol):
+    """Keys of providers: keyring, environment, or this session only; never a file."""
+
+    def get(self, provider: str, env: str | None = None) -> str | None:
+        """Return a key, or None."""
+        ...
+
+    def put(self, provider: str, key: str, *, session_only: bool = False) -> str:
+        """Keep a key; return the name of the place it went to."""
+        ...
+
+    def forget(self, provider: str) -> None:
+        """Remove a key everywhere we put it."""
+        ...
+
+
+class SourceFolder(Protocol):
+    """Confined reading of a folder the person chose."""
+
+    def files(self) -> Sequence[str]:
+        """List readable files by their path inside the folder."""
+        ...
+
+    def read(self, path: str) -> str:
+        """Return a file's text; raises InputError for what is outside, too large or binary."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRequest:
+    """What to export: all records of one session, in order, and how to read them."""
+
+    session: SessionId
+    records: Sequence[Record]
+    redact_names: bool = False
+    redact_costs: bool = False
+
+
+class Exporter(Protocol):
+    """One format."""
+
+    name: str
+    suffix: str
+
+    def write(self, request: ExportRequest) -> bytes:
+        """Return the file's bytes: the same for the same session."""
+        ...
