@@ -1,0 +1,63 @@
+"""What answering a gate appends: pure, so that the same rule serves the window, the command line and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from app.domain.canonical import JsonValue, sound_value
+from app.domain.errors import GateError
+from app.domain.fact_base import Fact
+from app.domain.facts import By, GateAnswered
+from app.domain.gates import INTERRUPTIONS, Data, GateKind
+from app.domain.i18n import words
+from app.engine.fold import SessionFold
+from app.engine.interruptions import events_of
+from app.engine.plugin import WorkflowPlugin
+
+
+def kind_of(plugin: WorkflowPlugin, kind: str) -> GateKind:
+    """Return a gate's declaration: the workflow's own or an interruption."""
+    found = plugin.gates.get(kind) or INTERRUPTIONS.get(kind)
+    if found is None:
+        raise GateError(
+            words("This program does not know the gate “{kind}”.", kind=kind),
+            words("Open the session with the version of Roundtable that wrote it, or a newer one."),
+        )
+    return found
+
+
+def answer_facts(
+    fold: SessionFold, gate_id: str, verb: str, data: Data, note: str = "", by: By = "person"
+) -> Sequence[Fact]:
+    """Return the person events and the GateAnswered, in order.
+
+    Raises GateError where the gate is not open or the answer does not fit; then the gate stays open.
+    """
+    gate = fold.position.gates.get(gate_id)
+    if gate is None:
+        raise GateError(
+            words("The gate {gate} is not open (any more).", gate=gate_id),
+            words("Look at the open gates with “roundtable gates {session}”.", session=fold.position.session),
+        )
+    kind = kind_of(fold.plugin, gate.fact.kind)
+    sound = sound_value(dict(data))
+    assert isinstance(sound, dict)
+    parsed = kind.check(gate.fact.verbs, gate.fact.payload, verb, sound)
+    if kind.name in INTERRUPTIONS:
+        events = events_of(gate.fact, verb, parsed, by)
+    else:
+        events = kind.events(gate.fact.payload, verb, parsed)
+    answered = GateAnswered(gate=gate_id, verb=verb, data=sound, note=note, by=by)
+    return (*events, answered)
+
+
+def policy_facts(
+    plugin: WorkflowPlugin, kind: str, payload: Mapping[str, JsonValue], verb: str, data: Data, gate_id: str
+) -> Sequence[Fact]:
+    """Return what a policy's answer appends behind the GateOpened of the same transaction."""
+    declared = kind_of(plugin, kind)
+    parsed = declared.check((verb,), payload, verb, data)
+    return (
+        *declared.events(payload, verb, parsed),
+        GateAnswered(gate=gate_id, verb=verb, data=dict(data), by="policy"),
+    )

@@ -1,0 +1,178 @@
+"""Asking one model once: reserve, record, stream, record the end, and retry where the policy allows it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import cast
+
+from app.domain.canonical import sound_text
+from app.domain.facts import CallAsked, CallCancelled, CallCompleted, CallFailed
+from app.domain.ids import CallKey
+from app.domain.messages import ModelRequest
+from app.engine.bus import Bus, Streamed
+from app.engine.calls import CallTrack
+from app.engine.interruptions import Blocked, Halted, budget_item
+from app.engine.ports import (
+    Clock,
+    Completed,
+    Failed,
+    ModelEvent,
+    ModelGateway,
+    Prompts,
+    ReasoningDelta,
+    Sent,
+    TextDelta,
+)
+from app.engine.retry import RetryPolicy
+from app.engine.streaming import StreamBuffer
+from app.engine.writer import SessionWriter
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass
+class Caller:
+    """All that calls need, and the calls now under way."""
+
+    writer: SessionWriter
+    gateway: ModelGateway
+    prompts: Prompts
+    clock: Clock
+    bus: Bus
+    buffer: StreamBuffer
+    retry: RetryPolicy
+    app_version: str
+    pausing: bool = False
+    _budget: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _settled: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def call(
+        self, key: CallKey, request: ModelRequest, identity: str, before: CallTrack | None
+    ) -> CallTrack:
+        """Ask until the call completes or fails for good; return its track.
+
+        Raises Halted while pausing, Blocked where the cost limit refuses.
+        """
+        tries = before.fact.tries if before else 0
+        retries = 0
+        while True:
+            tries += 1
+            asked = await self._record_asked(key, request, identity, tries)
+            failed = await self._stream(asked, key, request)
+            track = self.writer.fold.calls.by_asked[asked]
+            if failed is None:
+                return track
+            delay = self.retry.delay(failed, retries)
+            if delay is None:
+                return track
+            retries += 1
+            await self.clock.sleep(delay)
+
+    async def _record_asked(self, key: CallKey, request: ModelRequest, identity: str, tries: int) -> int:
+        (estimate,) = await self.gateway.estimate([request])
+        calls = self.writer.fold.calls
+        async with self._budget:
+            # Checked and recorded under one lock: two calls must not both fit into the same rest.
+            while not calls.fits(estimate.cost_max):
+                if not calls.open():
+                    raise Blocked([budget_item(key, self.writer.fold, estimate.cost_max or 0.0)])
+                self._settled.clear()
+                await self._settled.wait()
+            if self.pausing:
+                raise Halted
+            (record,) = await self.writer.append(
+                CallAsked(
+                    purpose=key.purpose,
+                    seat=key.seat,
+                    part=key.part,
+                    tries=tries,
+                    model=request.model,
+                    identity=identity,
+                    messages=request.messages,
+                    tools=tuple(tool.name for tool in request.tools),
+                    options=request.options.model_dump(mode="json", exclude_none=True),
+                    reserved=estimate.cost_max,
+                    app_version=self.app_version,
+                )
+            )
+        return record.seq
+
+    async def _stream(self, asked: int, key: CallKey, request: ModelRequest) -> Failed | None:
+        """Follow one call to its recorded end; return the failure, or None where it completed."""
+        sent = False
+        pieces: list[str] = []
+        session = self.writer.session
+        try:
+            events = self.gateway.start(f"{session}:{asked}", request)
+            async with aclosing(events):  # type: ignore[type-var]  # every gateway's stream is a generator
+                async for event in events:
+                    match event:
+                        case Sent():
+                            sent = True
+                        case TextDelta(text=text):
+                            pieces.append(text)
+                            self.buffer.add(asked, text)
+                            self.bus.publish(Streamed(session, asked, key.seat, key.purpose, text))
+                        case ReasoningDelta(text=text):
+                            self.bus.publish(
+                                Streamed(session, asked, key.seat, key.purpose, text, reasoning=True)
+                            )
+                        case Completed() | Failed():
+                            return await self._finish(asked, event, pieces)
+                        case _:
+                            pass
+            # A stream that just ends is a cut answer, never a complete one.
+            cut = Failed("truncated", "The answer broke off before its end.", sent=True, received=bool(pieces))
+            return await self._finish(asked, cut, pieces)
+        except asyncio.CancelledError:
+            self.buffer.drop(asked)
+            partial = sound_text("".join(pieces))[0]
+            if self.writer.fold.calls.reserved.get(asked) is not None:
+                await self.writer.append(
+                    CallCancelled(asked=asked, sent=sent or bool(pieces), partial=partial), ends=[asked]
+                )
+            raise
+        finally:
+            self._settled.set()
+
+    async def _finish(self, asked: int, event: ModelEvent, pieces: list[str]) -> Failed | None:
+        self.buffer.drop(asked)
+        if isinstance(event, Completed):
+            text, replaced = sound_text(event.text)
+            if text.strip() or event.tool_calls:
+                await self.writer.append(
+                    CallCompleted(
+                        asked=asked,
+                        text=text,
+                        reasoning=sound_text(event.reasoning)[0],
+                        tool_calls=event.tool_calls,
+                        finish=event.finish,
+                        usage=event.usage,
+                        dropped_options=event.dropped_options,
+                        replaced_characters=replaced,
+                    ),
+                    ends=[asked],
+                )
+                return None
+            event = Failed(
+                "bad_reply", "The answer was empty.", sent=True, received=True, usage=event.usage
+            )
+        failed = cast(Failed, event)
+        await self.writer.append(
+            CallFailed(
+                asked=asked,
+                kind=failed.kind,
+                message=sound_text(failed.message)[0],
+                hint=failed.hint,
+                sent=failed.sent,
+                received=failed.received or bool(pieces),
+                retry_after=failed.retry_after,
+                partial=sound_text(failed.partial or "".join(pieces))[0],
+                usage=failed.usage,
+            ),
+            ends=[asked],
+        )
+        return failed

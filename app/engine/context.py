@@ -1,0 +1,218 @@
+"""What a node is given: the way to ask models, do effects and wait for a person, all through the journal."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from app.domain.canonical import JsonValue, digest, dumps, sound_value
+from app.domain.errors import Bug
+from app.domain.facts import EffectAsked, EffectCompleted, GateAnswered, GateOpened
+from app.domain.ids import CallKey, SeatName
+from app.domain.messages import Missing, ModelRequest, Options, Outcome, Reply
+from app.domain.seats import Seat
+from app.engine.answering import policy_facts
+from app.engine.calling import Caller
+from app.engine.calls import CallTrack
+from app.engine.interruptions import Blocked, Item, Waiting, failure_item, merge, uncertain_item
+from app.engine.plugin import Ask, GateReply, GateRequest
+from app.engine.position import Gate
+
+T = TypeVar("T")
+
+
+class LiveContext:
+    """The Context of one running of a node, under one entry."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+        self._fold = caller.writer.fold
+        self._asked: set[CallKey] = set()
+
+    @property
+    def entry(self) -> int:
+        """Seq of the NodeEntered record."""
+        return self._fold.position.entry
+
+    @property
+    def round(self) -> int:
+        """The open round, 0 before the first."""
+        return self._fold.position.round
+
+    @property
+    def attempt(self) -> int:
+        """The open round's attempt."""
+        return self._fold.position.attempt
+
+    def seat(self, name: SeatName) -> Seat:
+        """Return a place with replacements applied."""
+        try:
+            return self._fold.position.seats[name]
+        except KeyError:
+            raise Bug(f"no seat is called {name!r}") from None
+
+    def rng(self, *labels: str | int) -> Random:
+        """Return a random source that depends on the session's seed and the labels alone."""
+        return Random(digest(dumps([self._fold.position.seed, *labels])))
+
+    def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
+        """Render a prompt template."""
+        return self._caller.prompts.render(template, variables)
+
+    async def ask(self, ask: Ask, *, tolerate: bool = False) -> Outcome:
+        """Return the answer, from the journal if it is there already."""
+        key = CallKey(self.entry, ask.purpose, ask.seat, ask.part)
+        request = self._request(ask)
+        identity = request.identity()
+        track = self._fold.calls.by_key.get(key)
+        if track is not None:
+            known = self._known(track, identity)
+            if known is not None:
+                return known
+        if self._fold.position.is_absent(ask.seat):
+            return Missing(seat=ask.seat, reason="sits out this round")
+        if track is not None:
+            if track.state == "failed" and track.resolved is None:
+                if tolerate:
+                    return _missing(track)
+                raise Blocked([failure_item(track)])
+        if key in self._asked:
+            raise Bug(f"{key.label()} is asked twice at the same time; give the calls different parts")
+        self._asked.add(key)
+        try:
+            track = await self._caller.call(key, request, identity, track)
+        finally:
+            self._asked.discard(key)
+        if track.state == "completed":
+            return track.reply()
+        if tolerate and track.state == "failed":
+            return _missing(track)
+        if track.state == "uncertain":
+            raise Blocked([uncertain_item(track, _verbs(track))])
+        raise Blocked([failure_item(track)])
+
+    def _known(self, track: CallTrack, identity: str) -> Outcome | None:
+        """Return what the journal already says of a key, None where it must be asked (again)."""
+        if track.state == "open":
+            raise Bug(f"{track.key.label()} is asked twice at the same time; give the calls different parts")
+        same = track.fact.identity == identity
+        if not same and track.state == "completed" and track.resolved is None:
+            if track.fact.app_version == self._caller.app_version:
+                raise Bug(f"{track.key.label()} was asked before with another request under the same key")
+            raise Blocked([uncertain_item(track, ("ask_again", "use_stored"))])
+        if track.state == "completed" and (same or track.resolved == "use_stored"):
+            return track.reply()
+        if track.resolved == "use_partial":
+            return Reply(text=track.partial, partial=True, finish="partial")
+        if track.resolved == "drop":
+            return Missing(seat=track.key.seat, reason="left out by decision", kind="dropped")
+        if track.state == "uncertain" and track.resolved is None:
+            raise Blocked([uncertain_item(track, _verbs(track))])
+        return None
+
+    async def ask_all(self, asks: Sequence[Ask], *, tolerate: bool = False) -> list[Outcome]:
+        """Ask all at once, outcomes in the order of the asks."""
+        return await self.gather(*(self.ask(ask, tolerate=tolerate) for ask in asks))
+
+    async def gather(self, *work: Coroutine[Any, Any, T]) -> list[T]:
+        """Run flows at once; all of them end before an interruption of any is raised."""
+        results = await asyncio.gather(*work, return_exceptions=True)
+        errors = [result for result in results if isinstance(result, BaseException)]
+        if errors:
+            raise merge(errors)
+        return [result for result in results if not isinstance(result, BaseException)]
+
+    async def once(
+        self, purpose: str, seat: SeatName, part: str, identity: str, effect: Callable[[], Awaitable[JsonValue]]
+    ) -> JsonValue:
+        """Do an effect at most once under its key, and return its recorded value ever after."""
+        key = CallKey(self.entry, purpose, seat, part)
+        known = self._fold.calls.effects.get(key)
+        if known is not None and known.identity != identity:
+            raise Bug(f"{key.label()} was done before with other parameters under the same key")
+        if known is not None and known.done:
+            value: JsonValue = known.value  # type: ignore[assignment]  # stored as it was read from JSON
+            return value
+        fields = {"purpose": purpose, "seat": seat, "part": part, "identity": identity}
+        if known is None:
+            await self._caller.writer.append(EffectAsked(**fields))
+        value = sound_value(await effect())
+        await self._caller.writer.append(EffectCompleted(**fields, value=value))
+        return value
+
+    async def gate(self, request: GateRequest) -> GateReply:
+        """Open the gate of this entry, or return its answer; ends the node while it is open."""
+        position = self._fold.position
+        answered = position.answered.get((self.entry, request.kind))
+        if answered is not None:
+            return _gate_reply(answered)
+        if any(g.entry == self.entry and g.fact.kind == request.kind for g in position.gates.values()):
+            raise Waiting
+        opened = GateOpened(
+            kind=request.kind,
+            payload=dict(request.payload),
+            verbs=request.verbs,
+            primary=request.primary,
+            due_at=self._caller.clock.now() + int(request.due_in * 1e6) if request.due_in else None,
+            due_verb=request.due_verb,
+            idle=request.idle,
+        )
+        policy = request.passed_by_policy
+        if policy is None:
+            await self._caller.writer.append(opened)
+            raise Waiting
+        plugin = self._fold.plugin
+        await self._caller.writer.decide(
+            lambda head: (opened, *policy_facts(plugin, request.kind, opened.payload, *policy, f"g{head + 1}"))
+        )
+        return _gate_reply(position.answered[self.entry, request.kind])
+
+    def _request(self, ask: Ask) -> ModelRequest:
+        seat = self.seat(ask.seat)
+        setup = self._fold.position.setup
+        limit, timeout = setup.get("max_output_tokens"), setup.get("call_timeout")
+        options = Options(
+            temperature=seat.temperature if ask.temperature is None else ask.temperature,
+            top_p=ask.top_p,
+            seed=ask.seed,
+            max_output_tokens=limit if isinstance(limit, int) else 4000,
+            timeout=float(timeout) if isinstance(timeout, int | float) else 120.0,
+        )
+        return ModelRequest(
+            purpose=ask.purpose,
+            seat=ask.seat,
+            model=seat.model,
+            messages=ask.messages,
+            tools=ask.tools,
+            reply_schema=dict(ask.reply_schema) if ask.reply_schema else None,
+            options=options,
+            inputs=dict(ask.inputs or {}),
+            base_url=seat.base_url,
+            api_key_env=seat.api_key_env,
+            price_in=seat.price_in,
+            price_out=seat.price_out,
+        )
+
+
+def blocked_by_context(key: CallKey, body: Mapping[str, JsonValue]) -> Blocked:
+    """Return the interruption of a history that no longer fits its model."""
+    return Blocked([Item("context", key, body)])
+
+
+def _verbs(track: CallTrack) -> tuple[str, ...]:
+    return ("ask_again", "use_partial", "drop") if track.partial.strip() else ("ask_again", "drop")
+
+
+def _missing(track: CallTrack) -> Missing:
+    end = track.end
+    return Missing(
+        seat=track.key.seat, reason=getattr(end, "message", ""), kind=str(getattr(end, "kind", "failed"))
+    )
+
+
+def _gate_reply(gate: Gate) -> GateReply:
+    answer = gate.answer
+    assert isinstance(answer, GateAnswered)
+    return GateReply(gate.id, answer.verb, answer.data, answer.note, answer.by)

@@ -1,0 +1,183 @@
+"""The four interruptions: why a node could not go on, the gate that says so, and what its answer means.
+
+Rules: the entry's other calls end first, then one gate lists every item; the node runs again under the
+same entry once it is answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.facts import (
+    By,
+    CallResolved,
+    GateOpened,
+    LimitChanged,
+    RunHalted,
+    SeatAbsent,
+    SeatReplaced,
+)
+from app.domain.gates import UNCERTAIN_VERBS, Fallback, GateData, Raise, Uncertain
+from app.domain.ids import CallKey
+from app.engine.calls import CallTrack
+from app.engine.fold import SessionFold
+
+Kind = Literal["uncertain", "failure", "budget", "context"]
+_ORDER: tuple[Kind, ...] = ("uncertain", "failure", "budget", "context")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One call that stands in the way."""
+
+    kind: Kind
+    key: CallKey
+    body: Mapping[str, JsonValue] = field(default_factory=dict)
+
+
+class Blocked(Exception):
+    """Leaves a node that cannot go on without a person."""
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        super().__init__(", ".join(f"{item.kind} {item.key.label()}" for item in items))
+        self.items = tuple(items)
+
+
+class Waiting(Exception):
+    """Leaves a gate node while its gate is open."""
+
+
+class Halted(Exception):
+    """Leaves a node because no new call may begin (pause)."""
+
+
+def merge(errors: Sequence[BaseException]) -> BaseException:
+    """Return the one exception that stands for all: a bug first, then all blocked items together."""
+    for error in errors:
+        if not isinstance(error, Blocked | Halted | Waiting):
+            return error
+    blocked = [item for error in errors if isinstance(error, Blocked) for item in error.items]
+    return Blocked(blocked) if blocked else errors[0]
+
+
+def failure_item(track: CallTrack) -> Item:
+    """Describe a call that failed."""
+    end = track.end
+    body: dict[str, JsonValue] = {
+        "key": track.key.label(),
+        "asked": track.asked,
+        "seat": track.key.seat,
+        "purpose": track.key.purpose,
+        "model": track.fact.model,
+        "tries": track.fact.tries,
+        "partial": track.partial,
+        "reason": getattr(end, "kind", ""),
+        "message": getattr(end, "message", ""),
+        "hint": getattr(end, "hint", ""),
+        "sent": bool(getattr(end, "sent", True)),
+        "received": bool(getattr(end, "received", False)),
+    }
+    return Item("failure", track.key, body)
+
+
+def uncertain_item(track: CallTrack, verbs: Sequence[str]) -> Item:
+    """Describe a call of which it is not known whether it was finished."""
+    body: dict[str, JsonValue] = {
+        "key": track.key.label(),
+        "asked": track.asked,
+        "seat": track.key.seat,
+        "purpose": track.key.purpose,
+        "model": track.fact.model,
+        "partial": track.partial,
+        "cost": track.fact.reserved,
+        "verbs": list(verbs),
+    }
+    return Item("uncertain", track.key, body)
+
+
+def budget_item(key: CallKey, fold: SessionFold, reserve: float) -> Item:
+    """Describe a call that does not fit under the cost limit."""
+    calls = fold.calls
+    body: dict[str, JsonValue] = {
+        "key": key.label(),
+        "seat": key.seat,
+        "needs": reserve,
+        "spent": calls.spent,
+        "limit": calls.cost_limit,
+    }
+    return Item("budget", key, body)
+
+
+def gate_for(blocked: Blocked, fold: SessionFold) -> GateOpened:
+    """Return the gate that lists all items of the most urgent kind."""
+    kind = next(kind for kind in _ORDER if any(item.kind == kind for item in blocked.items))
+    items = [item for item in blocked.items if item.kind == kind]
+    payload: dict[str, JsonValue] = {"items": [dict(item.body) for item in items], "node": fold.position.node}
+    if kind == "failure":
+        failing = frozenset(item.key.seat for item in items)
+        may, most = fold.plugin.most_absent(fold.state, failing)
+        payload["may_sit_out"] = sorted(may)
+        payload["most_absent"] = most
+        return GateOpened(kind=kind, payload=payload, verbs=("retry", "fallback", "stop"), primary="retry")
+    if kind == "uncertain":
+        offered = {
+            str(verb) for item in items if isinstance(v := item.body["verbs"], list) for verb in v
+        }
+        verbs = tuple(verb for verb in UNCERTAIN_VERBS if verb in offered)
+        return GateOpened(kind=kind, payload=payload, verbs=verbs, primary=verbs[0])
+    if kind == "budget":
+        return GateOpened(kind=kind, payload=payload, verbs=("raise", "stop"), primary="raise")
+    return GateOpened(kind=kind, payload=payload, verbs=("reflections", "summary", "stop"), primary="summary")
+
+
+def events_of(gate: GateOpened, verb: str, data: GateData, by: By) -> tuple[Fact, ...]:
+    """Return the facts an interruption's answer means; they go in front of GateAnswered."""
+    items = [item for item in _items(gate.payload) if isinstance(item.get("asked"), int)]
+    if verb == "stop":
+        if gate.kind == "failure":
+            return (RunHalted(state="failed", reason="error_occurred"),)
+        return (RunHalted(state="stopped", reason="user_stopped"),)
+    if gate.kind == "failure" and isinstance(data, Fallback):
+        return _fallback(items, data, by)
+    if gate.kind == "failure":
+        return tuple(CallResolved(asked=_seq(item), verb="retry") for item in items)
+    if gate.kind == "uncertain" and isinstance(data, Uncertain):
+        return tuple(
+            CallResolved.model_validate(
+                {"asked": item["asked"], "verb": data.items.get(str(item["key"]), verb)}
+            )
+            for item in items
+        )
+    if gate.kind == "budget" and isinstance(data, Raise):
+        return (LimitChanged(limit="cost", value=data.limit),)
+    return ()
+
+
+def _fallback(items: Sequence[Mapping[str, JsonValue]], data: Fallback, by: By) -> tuple[Fact, ...]:
+    facts: list[Fact] = []
+    for seat, model in data.replace.items():
+        mine = [item for item in items if item["seat"] == seat]
+        if model is None:
+            why = str(mine[0].get("message", "")) if mine else ""
+            facts.append(SeatAbsent(seat=seat, reason=why))
+        else:
+            facts.append(SeatReplaced(seat=seat, model=model, by=by))
+            facts += [CallResolved(asked=_seq(item), verb="retry") for item in mine]
+    # Seats the answer does not name are asked again: the person has seen them in the same gate.
+    facts += [CallResolved(asked=_seq(item), verb="retry") for item in items if item["seat"] not in data.replace]
+    return tuple(facts)
+
+
+def _items(payload: Mapping[str, JsonValue]) -> list[dict[str, JsonValue]]:
+    items = payload.get("items")
+    return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+
+
+def _seq(item: Mapping[str, JsonValue]) -> int:
+    asked = item["asked"]
+    assert isinstance(asked, int)
+    return asked

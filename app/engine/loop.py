@@ -1,0 +1,164 @@
+"""The loop: enters nodes, awaits them, appends their steps. All rules of movement are in `graph` and the facts.
+
+Rules:
+- Nothing is suspended in memory: at an open gate the loop returns, and is run again once it is answered.
+- An entry stays open over restarts; its node runs again, and finished calls come from the journal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Literal
+
+from app.domain.errors import InputError
+from app.domain.fact_base import Fact
+from app.domain.facts import (
+    CallInterrupted,
+    NodeEntered,
+    NodeLeft,
+    RoundClosed,
+    RunHalted,
+    RunStarted,
+    SessionFinished,
+    StopRequested,
+)
+from app.domain.i18n import words
+from app.engine.bus import RunEnded
+from app.engine.calling import Caller
+from app.engine.context import LiveContext
+from app.engine.graph import END, STOPPED_WITH_RESULT, advance
+from app.engine.interruptions import Blocked, Halted, Waiting, gate_for
+from app.engine.plugin import Step
+
+StopMode = Literal["now", "after_round", "with_answer"]
+
+_log = logging.getLogger(__name__)
+
+
+async def recover(caller: Caller) -> None:
+    """Write the end of calls that a dead process left open; they are taken as sent."""
+    calls = caller.writer.fold.calls
+    dangling = [track.asked for track in calls.open()]
+    if not dangling:
+        return
+    partials = await caller.writer.journal.partials()
+    await caller.writer.append(
+        *(CallInterrupted(asked=asked, partial=partials.get(asked, "")) for asked in dangling), ends=dangling
+    )
+
+
+class SessionLoop:
+    """Moves one session as far as it goes without a person."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+        self._writer = caller.writer
+        self._fold = caller.writer.fold
+        self._node: asyncio.Task[Step] | None = None
+        self._stopping: StopMode | None = None
+
+    async def run(self) -> str:
+        """Run until a gate, a halt or the end; return the state (`waiting`, `finished`, `stopped`, …)."""
+        self._caller.pausing = False
+        async with self._caller.buffer:
+            await recover(self._caller)
+            if self._fold.position.state == "finished":
+                return "finished"
+            if self._fold.position.open_gate() is None:
+                await self._writer.append(RunStarted(app_version=self._caller.app_version))
+                while await self._advance():
+                    pass
+        state = self._fold.position.state
+        self._caller.bus.publish(RunEnded(self._writer.session, state))
+        return state
+
+    async def stop(self, mode: StopMode, by: Literal["person", "flag"] = "person") -> None:
+        """Ask the loop to stop; `now` and `with_answer` end the running calls at once."""
+        if mode == "with_answer" and not self.can_answer():
+            raise InputError(
+                words("There is no accepted round yet, so no final answer can be written."),
+                words("Stop without an answer, or wait for the first round and approve it."),
+            )
+        await self._writer.append(StopRequested(mode=mode, by=by))
+        if mode != "after_round":
+            self._stopping = mode
+            if self._node is not None:
+                self._node.cancel()
+
+    def can_answer(self) -> bool:
+        """Tell whether *stop with answer* is possible now."""
+        plugin = self._fold.plugin
+        return plugin.graph.result_node is not None and plugin.can_finish(self._fold.state)
+
+    def pause(self) -> None:
+        """Begin no new call; the running ones end."""
+        self._caller.pausing = True
+
+    async def _advance(self) -> bool:
+        """Do one node, or part of one; return whether to go on."""
+        position, graph = self._fold.position, self._fold.plugin.graph
+        if self._stopping is not None:
+            return await self._obey_stop()
+        if position.entry == 0:
+            target = advance(graph, *position.left) if position.left else graph.start
+            if target == END:
+                await self._writer.append(SessionFinished(reason=self._fold.plugin.reason(self._fold.state)))
+                return False
+            if self._caller.pausing:
+                return await self._halt("paused")
+            await self._writer.append(NodeEntered(node=target))
+        if position.open_gate() is not None:
+            return False
+        try:
+            step = await self._run_node()
+        except Waiting:
+            return False
+        except Halted:
+            return await self._halt("paused")
+        except Blocked as blocked:
+            await self._writer.append(gate_for(blocked, self._fold))
+            return False
+        except asyncio.CancelledError:
+            if self._stopping is None:
+                raise
+            return True
+        return await self._leave(step)
+
+    async def _run_node(self) -> Step:
+        node = self._fold.plugin.nodes[self._fold.position.node]
+        self._node = asyncio.ensure_future(node(self._fold.state, LiveContext(self._caller)))
+        try:
+            return await self._node
+        except asyncio.CancelledError:
+            if not self._node.done():
+                # The loop itself is cancelled: the node's calls must be recorded before it goes.
+                self._node.cancel()
+                await asyncio.gather(self._node, return_exceptions=True)
+            raise
+        finally:
+            self._node = None
+
+    async def _leave(self, step: Step) -> bool:
+        position = self._fold.position
+        advance(self._fold.plugin.graph, position.node, step.signal)
+        await self._writer.append(*step.facts, NodeLeft(node=position.node, signal=step.signal))
+        round_over = any(isinstance(fact, RoundClosed) for fact in step.facts)
+        if position.stop == "after_round" and round_over:
+            return await self._halt("stopped")
+        return True
+
+    async def _obey_stop(self) -> bool:
+        mode, self._stopping = self._stopping, None
+        position = self._fold.position
+        if mode == "with_answer" and position.entry and position.node != self._fold.plugin.graph.result_node:
+            await self._writer.append(NodeLeft(node=position.node, signal=STOPPED_WITH_RESULT))
+            return True
+        if mode == "with_answer":
+            return True
+        return await self._halt("stopped")
+
+    async def _halt(self, state: Literal["paused", "stopped"]) -> bool:
+        fact: Fact = RunHalted(state=state, reason="user_stopped" if state == "stopped" else None)
+        await self._writer.append(fact)
+        return False

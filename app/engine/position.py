@@ -1,0 +1,149 @@
+"""Where a run stands: the node it is in, its round, its open gates, its state. A fold of shared facts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact, Record, UnknownFact
+from app.domain.facts import (
+    GateAnswered,
+    GateOpened,
+    NodeEntered,
+    NodeLeft,
+    Parent,
+    RoundClosed,
+    RoundOpened,
+    RunHalted,
+    RunStarted,
+    SeatAbsent,
+    SeatDropped,
+    SeatReplaced,
+    SessionCreated,
+    SessionFinished,
+    SessionForked,
+    SessionRenamed,
+    StopRequested,
+)
+from app.domain.ids import CHAIR, JUDGE, GateId
+from app.domain.seats import Seat
+
+RunState = Literal["running", "waiting", "paused", "stopped", "interrupted", "finished", "failed"]
+
+
+@dataclass(slots=True)
+class Gate:
+    """A gate of this session, open while it has no answer."""
+
+    id: GateId
+    seq: int
+    entry: int
+    round: int
+    attempt: int
+    fact: GateOpened
+    answer: GateAnswered | None = None
+
+
+@dataclass(slots=True)
+class Position:
+    """Fold of everything the loop must know about the run itself."""
+
+    session: str = ""
+    workflow: str = ""
+    title: str = ""
+    setup: dict[str, JsonValue] = field(default_factory=dict)
+    seats: dict[str, Seat] = field(default_factory=dict)
+    seed: int = 0
+    app_version: str = ""
+    parent: Parent | None = None
+    entry: int = 0
+    """The open entry, 0 between nodes."""
+    node: str = ""
+    left: tuple[str, str] | None = None
+    """The last (node, signal) left."""
+    round: int = 0
+    attempt: int = 0
+    closed_rounds: int = 0
+    state: RunState = "paused"
+    reason: str | None = None
+    stop: str | None = None
+    """A stop that was asked for and not yet obeyed."""
+    gates: dict[str, Gate] = field(default_factory=dict)
+    """Open gates by id."""
+    answered: dict[tuple[int, str], Gate] = field(default_factory=dict)
+    """The newest answered gate by (entry, kind), for the open entry only."""
+    absent: set[tuple[int, int, str]] = field(default_factory=set)
+
+    def open_gate(self) -> Gate | None:
+        """Return the gate the run waits at."""
+        return next((gate for gate in self.gates.values() if gate.entry == self.entry), None)
+
+    def is_absent(self, seat: str) -> bool:
+        """Tell whether a seat sits out this attempt."""
+        return (self.round, self.attempt, seat) in self.absent
+
+    def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
+        """Take in one record."""
+        match fact:
+            case SessionCreated():
+                self.session, self.workflow, self.title = fact.session, fact.workflow, fact.title
+                self.setup, self.seats, self.seed = fact.setup, dict(fact.seats), fact.seed
+                self.app_version, self.parent = fact.app_version, fact.parent
+            case SessionForked():
+                self.session, self.title, self.parent = fact.session, fact.title, fact.parent
+                self.state, self.reason, self.stop = "paused", None, None
+            case SessionRenamed():
+                self.title = fact.title
+            case RunStarted():
+                self.state, self.stop, self.app_version = "running", None, fact.app_version
+            case RunHalted():
+                self.state, self.reason, self.stop = fact.state, fact.reason, None
+            case SessionFinished():
+                self.state, self.reason, self.stop = "finished", fact.reason, None
+            case StopRequested():
+                self.stop = fact.mode
+            case NodeEntered():
+                self.entry, self.node = record.seq, fact.node
+            case NodeLeft():
+                self.entry, self.left = 0, (fact.node, fact.signal)
+                self.answered.clear()
+                self.gates.clear()
+            case RoundOpened():
+                self.round, self.attempt = fact.number, fact.attempt
+            case RoundClosed():
+                self.closed_rounds += 1
+            case SeatReplaced():
+                seat = self.seats[fact.seat]
+                self.seats[fact.seat] = Seat(
+                    name=seat.name,
+                    model=fact.model,
+                    role=seat.role,
+                    temperature=seat.temperature,
+                    system_prompt=seat.system_prompt,
+                    drafts=seat.drafts,
+                )
+            case SeatAbsent():
+                self.absent.add((record.round, record.attempt, fact.seat))
+            case SeatDropped():
+                pass
+            case GateOpened():
+                gate = Gate(
+                    GateId(f"g{record.seq}"), record.seq, record.entry, record.round, record.attempt, fact
+                )
+                self.gates[gate.id] = gate
+                self.state = "waiting"
+            case GateAnswered():
+                answered = self.gates.pop(fact.gate, None)
+                if answered is not None:
+                    answered.answer = fact
+                    self.answered[answered.entry, answered.fact.kind] = answered
+                    if self.state == "waiting":
+                        self.state = "running"
+            case _:
+                pass
+
+
+def reserved_seat(seat: str) -> bool:
+    """Tell whether a seat is the chair's or the judge's."""
+    return seat in {CHAIR, JUDGE}
