@@ -66,7 +66,12 @@ class GateKind:
             first = error.errors()[0]
             where = ".".join(str(part) for part in first["loc"]) or "data"
             raise GateError(
-                words("The data for “{verb}” does not fit: {where}: {why}.", verb=verb, where=where, why=first["msg"]),
+                words(
+                    "The data for “{verb}” does not fit: {where}: {why}.",
+                    verb=verb,
+                    where=where,
+                    why=first["msg"],
+                ),
                 words("Correct {where} and answer again; the gate is still open.", where=where),
             ) from error
         objection = self.objection(payload, verb, parsed)
@@ -103,7 +108,9 @@ def _fallback_objection(payload: Payload, verb: str, data: GateData) -> Words | 
     if verb != "fallback" or not isinstance(data, Fallback):
         return None
     items = payload.get("items")
-    failing = {str(item["seat"]) for item in items if isinstance(item, dict)} if isinstance(items, list) else set()
+    failing = (
+        {str(item["seat"]) for item in items if isinstance(item, dict)} if isinstance(items, list) else set()
+    )
     allowed = payload.get("may_sit_out")
     may_sit_out = {str(seat) for seat in allowed} if isinstance(allowed, list) else set()
     strangers = sorted(set(data.replace) - failing)
@@ -123,18 +130,18 @@ def _uncertain_objection(payload: Payload, verb: str, data: GateData) -> Words |
     if not isinstance(data, Uncertain):
         return None
     items = payload.get("items")
-    known = {
-        str(item["key"]): [str(v) for v in item["verbs"]] if isinstance(item.get("verbs"), list) else []
-        for item in (items if isinstance(items, list) else [])
-        if isinstance(item, dict)
-    }
+    known: dict[str, list[str]] = {}
+    for item in items if isinstance(items, list) else []:
+        if isinstance(item, dict):
+            verbs = item.get("verbs")
+            known[str(item["key"])] = [str(v) for v in verbs] if isinstance(verbs, list) else []
     for key, chosen in data.items.items():
         if key not in known:
             return words("No uncertain call is called “{key}”.", key=key)
         if chosen not in known[key]:
             return words("“{verb}” does not fit {key}.", verb=chosen, key=key)
-    for key, verbs in known.items():
-        if key not in data.items and verb not in verbs:
+    for key, fitting in known.items():
+        if key not in data.items and verb not in fitting:
             return words("“{verb}” does not fit {key}.", verb=verb, key=key)
     return None
 

@@ -125,7 +125,9 @@ class Caller:
                         case _:
                             pass
             # A stream that just ends is a cut answer, never a complete one.
-            cut = Failed("truncated", "The answer broke off before its end.", sent=True, received=bool(pieces))
+            cut = Failed(
+                "truncated", "The answer broke off before its end.", sent=True, received=bool(pieces)
+            )
             return await self._finish(asked, cut, pieces)
         except asyncio.CancelledError:
             self.buffer.drop(asked)
@@ -157,9 +159,7 @@ class Caller:
                     ends=[asked],
                 )
                 return None
-            event = Failed(
-                "bad_reply", "The answer was empty.", sent=True, received=True, usage=event.usage
-            )
+            event = Failed("bad_reply", "The answer was empty.", sent=True, received=True, usage=event.usage)
         failed = cast(Failed, event)
         await self.writer.append(
             CallFailed(

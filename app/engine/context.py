@@ -125,7 +125,12 @@ class LiveContext:
         return [result for result in results if not isinstance(result, BaseException)]
 
     async def once(
-        self, purpose: str, seat: SeatName, part: str, identity: str, effect: Callable[[], Awaitable[JsonValue]]
+        self,
+        purpose: str,
+        seat: SeatName,
+        part: str,
+        identity: str,
+        effect: Callable[[], Awaitable[JsonValue]],
     ) -> JsonValue:
         """Do an effect at most once under its key, and return its recorded value ever after."""
         key = CallKey(self.entry, purpose, seat, part)
@@ -135,11 +140,12 @@ class LiveContext:
         if known is not None and known.done:
             value: JsonValue = known.value  # type: ignore[assignment]  # stored as it was read from JSON
             return value
-        fields = {"purpose": purpose, "seat": seat, "part": part, "identity": identity}
+        writer = self._caller.writer
         if known is None:
-            await self._caller.writer.append(EffectAsked(**fields))
+            await writer.append(EffectAsked(purpose=purpose, seat=seat, part=part, identity=identity))
         value = sound_value(await effect())
-        await self._caller.writer.append(EffectCompleted(**fields, value=value))
+        done = EffectCompleted(purpose=purpose, seat=seat, part=part, identity=identity, value=value)
+        await writer.append(done)
         return value
 
     async def gate(self, request: GateRequest) -> GateReply:
@@ -165,7 +171,10 @@ class LiveContext:
             raise Waiting
         plugin = self._fold.plugin
         await self._caller.writer.decide(
-            lambda head: (opened, *policy_facts(plugin, request.kind, opened.payload, *policy, f"g{head + 1}"))
+            lambda head: (
+                opened,
+                *policy_facts(plugin, request.kind, opened.payload, *policy, f"g{head + 1}"),
+            )
         )
         return _gate_reply(position.answered[self.entry, request.kind])
 

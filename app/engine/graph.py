@@ -79,7 +79,9 @@ def build_graph(
             for name in names
             if name != result_node and name not in stoppable
         ]
-    graph = Graph(start, node_list, tuple(table), result_node, {(t.source, t.signal): t.target for t in table})
+    graph = Graph(
+        start, node_list, tuple(table), result_node, {(t.source, t.signal): t.target for t in table}
+    )
     problems = list(_problems(graph, names))
     if problems:
         raise GraphError("; ".join(problems))
@@ -138,9 +140,7 @@ def advance(graph: Graph, node: str, signal: str) -> str:
 def mermaid(graph: Graph) -> str:
     """Draw the graph as a Mermaid state diagram; the edges that every node has are drawn once."""
     everywhere = {
-        t
-        for t in graph.transitions
-        if t.signal == STOPPED_WITH_RESULT and not graph.node(t.source).gate
+        t for t in graph.transitions if t.signal == STOPPED_WITH_RESULT and not graph.node(t.source).gate
     }
     lines = ["stateDiagram-v2", f"    [*] --> {graph.start}"]
     lines += [
@@ -149,5 +149,7 @@ def mermaid(graph: Graph) -> str:
         if t not in everywhere
     ]
     if everywhere and graph.result_node:
-        lines.append(f"    note right of {graph.result_node}: {STOPPED_WITH_RESULT} leads here from every node")
+        lines.append(
+            f"    note right of {graph.result_node}: {STOPPED_WITH_RESULT} leads here from every node"
+        )
     return "\n".join(lines) + "\n"

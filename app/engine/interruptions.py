@@ -94,7 +94,7 @@ def uncertain_item(track: CallTrack, verbs: Sequence[str]) -> Item:
         "model": track.fact.model,
         "partial": track.partial,
         "cost": track.fact.reserved,
-        "verbs": list(verbs),
+        "verbs": [*verbs],
     }
     return Item("uncertain", track.key, body)
 
@@ -124,9 +124,7 @@ def gate_for(blocked: Blocked, fold: SessionFold) -> GateOpened:
         payload["most_absent"] = most
         return GateOpened(kind=kind, payload=payload, verbs=("retry", "fallback", "stop"), primary="retry")
     if kind == "uncertain":
-        offered = {
-            str(verb) for item in items if isinstance(v := item.body["verbs"], list) for verb in v
-        }
+        offered = {str(verb) for item in items if isinstance(v := item.body["verbs"], list) for verb in v}
         verbs = tuple(verb for verb in UNCERTAIN_VERBS if verb in offered)
         return GateOpened(kind=kind, payload=payload, verbs=verbs, primary=verbs[0])
     if kind == "budget":
@@ -168,7 +166,9 @@ def _fallback(items: Sequence[Mapping[str, JsonValue]], data: Fallback, by: By) 
             facts.append(SeatReplaced(seat=seat, model=model, by=by))
             facts += [CallResolved(asked=_seq(item), verb="retry") for item in mine]
     # Seats the answer does not name are asked again: the person has seen them in the same gate.
-    facts += [CallResolved(asked=_seq(item), verb="retry") for item in items if item["seat"] not in data.replace]
+    facts += [
+        CallResolved(asked=_seq(item), verb="retry") for item in items if item["seat"] not in data.replace
+    ]
     return tuple(facts)
 
 

@@ -1,4 +1,4 @@
-"""The loop: enters nodes, awaits them, appends their steps. All rules of movement are in `graph` and the facts.
+"""The loop: enters nodes, awaits them, appends their steps; the graph says where to go.
 
 Rules:
 - Nothing is suspended in memory: at an open gate the loop returns, and is run again once it is answered.
@@ -69,6 +69,15 @@ class SessionLoop:
                 await self._writer.append(RunStarted(app_version=self._caller.app_version))
                 while await self._advance():
                     pass
+        state = self._fold.position.state
+        self._caller.bus.publish(RunEnded(self._writer.session, state))
+        return state
+
+    async def obey(self) -> str:
+        """Obey a stop asked for while the loop was not running, going on to the result where asked."""
+        async with self._caller.buffer:
+            while await self._advance():
+                pass
         state = self._fold.position.state
         self._caller.bus.publish(RunEnded(self._writer.session, state))
         return state

@@ -129,7 +129,12 @@ class Context(Protocol):
         ...
 
     async def once(
-        self, purpose: str, seat: SeatName, part: str, identity: str, effect: Callable[[], Awaitable[JsonValue]]
+        self,
+        purpose: str,
+        seat: SeatName,
+        part: str,
+        identity: str,
+        effect: Callable[[], Awaitable[JsonValue]],
     ) -> JsonValue:
         """Do an effect at most once under its key, and return its recorded value ever after."""
         ...

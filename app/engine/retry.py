@@ -23,7 +23,9 @@ class RetryPolicy:
         """Return seconds to wait before asking again after `done` retries, or None for never."""
         if done >= self.retries or failed.received or failed.partial:
             return None
-        safe = failed.kind in {"rate_limit", "overloaded"} or (failed.kind == "connection" and not failed.sent)
+        safe = failed.kind in {"rate_limit", "overloaded"} or (
+            failed.kind == "connection" and not failed.sent
+        )
         if failed.kind == "host_died" and not failed.sent:
             safe = True
         if not safe:

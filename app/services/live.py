@@ -1,0 +1,105 @@
+"""A session that this process has open for appending."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from app.domain.errors import InputError
+from app.domain.fact_base import FactCatalogue
+from app.domain.i18n import words
+from app.engine.bus import Bus
+from app.engine.calling import Caller
+from app.engine.fold import SessionFold
+from app.engine.loop import SessionLoop
+from app.engine.plugin import WorkflowPlugin
+from app.engine.ports import Clock, IdSource, Journal, JournalReader, ModelGateway, Prompts, SessionStore
+from app.engine.retry import RetryPolicy
+from app.engine.streaming import StreamBuffer
+from app.engine.writer import SessionWriter
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Everything the services are built from; named in one place, by bootstrap."""
+
+    store: SessionStore
+    gateway: ModelGateway
+    prompts: Prompts
+    clock: Clock
+    ids: IdSource
+    bus: Bus
+    plugins: Mapping[str, WorkflowPlugin]
+    catalogue: FactCatalogue
+    version: str
+
+    def plugin(self, workflow: str) -> WorkflowPlugin:
+        """Return a workflow; raises InputError naming those there are."""
+        try:
+            return self.plugins[workflow]
+        except KeyError:
+            raise InputError(
+                words("There is no workflow called “{name}”.", name=workflow),
+                words("Use one of: {names}.", names=", ".join(sorted(self.plugins))),
+            ) from None
+
+
+@dataclass
+class Live:
+    """An open session: its writer, its loop, and the tasks that belong to it."""
+
+    writer: SessionWriter
+    loop: SessionLoop
+    caller: Caller
+    run: asyncio.Task[str] | None = None
+    watch: asyncio.Task[None] | None = None
+    due: asyncio.Task[None] | None = None
+    last_state: str = ""
+    error: BaseException | None = None
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def fold(self) -> SessionFold:
+        """The session's live state."""
+        return self.writer.fold
+
+    @property
+    def running(self) -> bool:
+        """Tell whether the loop is under way."""
+        return self.run is not None and not self.run.done()
+
+
+async def read_fold(parts: Parts, reader: JournalReader) -> SessionFold:
+    """Fold a session from its records. Raises InputError where its workflow is unknown."""
+    records = await reader.read()
+    if not records:
+        raise InputError(
+            words("The session {session} is empty.", session=reader.session),
+            words("Delete it and start again; nothing was recorded in it."),
+        )
+    workflow = str(records[0].body().get("workflow", ""))
+    fold = SessionFold(parts.plugin(workflow), parts.catalogue)
+    # Folding is pure and may be long: keep the loop, and with it the window, free.
+    if len(records) > 2000:
+        await asyncio.to_thread(fold.apply_all, records)
+    else:
+        fold.apply_all(records)
+    return fold
+
+
+def make_live(parts: Parts, journal: Journal, fold: SessionFold) -> Live:
+    """Wire an open journal to a loop."""
+    writer = SessionWriter(journal, fold, parts.bus)
+    retries = fold.position.setup.get("retries")
+    caller = Caller(
+        writer=writer,
+        gateway=parts.gateway,
+        prompts=parts.prompts,
+        clock=parts.clock,
+        bus=parts.bus,
+        buffer=StreamBuffer(journal),
+        retry=RetryPolicy(retries=retries) if isinstance(retries, int) else RetryPolicy(),
+        app_version=parts.version,
+    )
+    return Live(writer, SessionLoop(caller), caller)

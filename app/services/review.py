@@ -1,0 +1,73 @@
+"""Answering gates, and the person's events at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.domain.canonical import JsonValue
+from app.domain.errors import InputError
+from app.domain.fact_base import Fact
+from app.domain.facts import By
+from app.domain.i18n import words
+from app.domain.ids import SessionId
+from app.engine.answering import answer_facts
+from app.services.sessions import Sessions
+
+
+class Review:
+    """The person's side of a session."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions = sessions
+
+    async def answer(
+        self,
+        session: SessionId,
+        gate: str,
+        verb: str,
+        data: Mapping[str, JsonValue] | None = None,
+        note: str = "",
+        by: By = "person",
+        *,
+        go_on: bool = True,
+    ) -> None:
+        """Answer an open gate once, and go on with the session.
+
+        Raises GateError where the gate is closed or the answer does not fit; it is then still open.
+        """
+        live = await self._sessions.attach(session)
+        await live.writer.decide(lambda head: answer_facts(live.fold, gate, verb, data or {}, note, by))
+        if go_on and live.fold.position.state == "running":
+            if live.running and live.run is not None:
+                await live.run
+            await self._sessions.start(session)
+
+    async def tell(self, session: SessionId, *facts: Fact) -> None:
+        """Append person events; they never move the graph."""
+        for fact in facts:
+            if fact.type not in PERSON_EVENTS:
+                raise InputError(
+                    words("{type} is no event of a person.", type=fact.type),
+                    words("Answer the gate instead."),
+                )
+        live = await self._sessions.attach(session)
+        await live.writer.append(*facts)
+
+
+PERSON_EVENTS = frozenset(
+    {
+        "text_decided",
+        "critique_decided",
+        "guidance_given",
+        "note_added",
+        "session_renamed",
+        "tags_changed",
+        "limit_changed",
+        "auto_approve_changed",
+        "result_judged",
+        "decision_withdrawn",
+        "seat_dropped",
+        "seat_replaced",
+    }
+)
+"""Facts that may be appended at any time."""

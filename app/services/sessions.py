@@ -1,0 +1,268 @@
+"""Starting, running, stopping and forking sessions."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from app.domain.canonical import sound_value
+from app.domain.errors import InputError, NotFound, RoundtableError
+from app.domain.fact_base import NewRecord, Record
+from app.domain.facts import Parent, SessionCreated, SessionForked
+from app.domain.i18n import words
+from app.domain.ids import SessionId
+from app.domain.seats import Team
+from app.engine.answering import answer_facts
+from app.engine.loop import StopMode
+from app.engine.plugin import WorkflowPlugin
+from app.engine.ports import JournalReader
+from app.services.live import Live, Parts, make_live, read_fold
+
+STOP_POLL_SECONDS = 0.5
+_log = logging.getLogger(__name__)
+
+
+def check_setup(plugin: WorkflowPlugin, setup: Mapping[str, object]) -> BaseModel:
+    """Return the workflow's setup; raises InputError naming the field and what it takes."""
+    try:
+        return plugin.setup.model_validate(dict(setup))
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = str(first["loc"][0]) if first["loc"] else "setup"
+        field = plugin.setup.model_fields.get(name)
+        title = (field.title if field else None) or name
+        raise InputError(
+            words("{title} ({name}): {why}.", title=title, name=name, why=_plain(first)),
+            words("Correct {name} and start again.", name=name),
+        ) from error
+
+
+def _plain(error: Any) -> str:
+    message = str(error["msg"]).removeprefix("Value error, ").rstrip(".")
+    return message[:1].lower() + message[1:]
+
+
+class Sessions:
+    """All sessions of one data folder, those this process has open among them."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
+        self._live: dict[SessionId, Live] = {}
+        self._opening = asyncio.Lock()
+
+    async def create(
+        self, workflow: str, setup: Mapping[str, object], team: Team, title: str | None = None
+    ) -> SessionId:
+        """Check the setup and write the first record; raises InputError."""
+        plugin = self.parts.plugin(workflow)
+        checked = check_setup(plugin, setup)
+        session = self.parts.ids.session_id()
+        journal = await self.parts.store.create(session)
+        sound = sound_value(checked.model_dump(mode="json"))
+        assert isinstance(sound, dict)
+        first = SessionCreated(
+            session=session,
+            workflow=workflow,
+            title=(title or plugin.title_of(checked)).strip() or workflow,
+            setup=sound,
+            seats=dict(team.table()),
+            seed=self.parts.ids.seed(),
+            app_version=self.parts.version,
+        )
+        try:
+            await journal.append([NewRecord(first)], expect=0)
+        finally:
+            await journal.close()
+        return session
+
+    async def attach(self, session: SessionId) -> Live:
+        """Open a session for appending, or return it where it is open; raises SessionBusy."""
+        async with self._opening:
+            live = self._live.get(session)
+            if live is None:
+                journal = await self.parts.store.open(session)
+                try:
+                    live = make_live(self.parts, journal, await read_fold(self.parts, journal))
+                except BaseException:
+                    await journal.close()
+                    raise
+                self._live[session] = live
+                live.watch = asyncio.create_task(self._watch_stop_requests(live), name="stop requests")
+            return live
+
+    def live(self, session: SessionId) -> Live | None:
+        """Return a session this process has open."""
+        return self._live.get(session)
+
+    def running(self, session: SessionId) -> bool:
+        """Tell whether this process is moving the session."""
+        live = self._live.get(session)
+        return live is not None and live.running
+
+    async def start(self, session: SessionId) -> None:
+        """Go on with a session in the background; raises SessionBusy."""
+        live = await self.attach(session)
+        if live.running:
+            return
+        if live.fold.position.state == "finished":
+            raise InputError(
+                words("This session is finished."),
+                words("Fork it to go on from one of its rounds."),
+            )
+        if live.due is not None:
+            live.due.cancel()
+        live.error = None
+        live.run = asyncio.create_task(self._run(live), name=f"run {session}")
+
+    async def _run(self, live: Live) -> str:
+        try:
+            live.last_state = await live.loop.run()
+        except RoundtableError as error:
+            live.error = error
+            live.last_state = "interrupted"
+            _log.warning("the run of %s ended: %s", live.writer.session, error)
+            raise
+        gate = live.fold.position.open_gate()
+        if gate is not None and gate.fact.due_at is not None and gate.fact.due_verb is not None:
+            live.due = asyncio.create_task(self._answer_when_due(live, gate.id), name="due gate")
+        return live.last_state
+
+    async def wait(self, session: SessionId) -> str:
+        """Wait until the loop returns; return the state. Raises what ended the run."""
+        live = self._live[session]
+        if live.run is None:
+            return live.fold.position.state
+        return await asyncio.shield(live.run)
+
+    async def _answer_when_due(self, live: Live, gate_id: str) -> None:
+        gate = live.fold.position.gates[gate_id]
+        assert gate.fact.due_at is not None
+        await self.parts.clock.sleep(max(0.0, (gate.fact.due_at - self.parts.clock.now()) / 1e6))
+        if gate_id not in live.fold.position.gates:
+            return
+        verb = gate.fact.due_verb or gate.fact.verbs[0]
+        await live.writer.decide(lambda head: answer_facts(live.fold, gate_id, verb, {}, by="timeout"))
+        live.due = None
+        await self.start(live.writer.session)
+
+    async def _watch_stop_requests(self, live: Live) -> None:
+        while True:
+            await asyncio.sleep(STOP_POLL_SECONDS)
+            mode = await self.parts.store.take_stop_request(live.writer.session)
+            if mode is not None:
+                try:
+                    await self.stop(live.writer.session, mode)  # type: ignore[arg-type]
+                except InputError as error:
+                    _log.warning("a stop request was refused: %s", error)
+
+    async def stop(self, session: SessionId, mode: StopMode = "now") -> None:
+        """Stop a session, here or in the process that holds it."""
+        live = self._live.get(session)
+        if live is not None:
+            idle = not live.running
+            await live.loop.stop(mode)
+            if idle and mode != "after_round":
+                live.run = asyncio.create_task(self._obey(live), name=f"stop {session}")
+                await asyncio.shield(live.run)
+            return
+        if await self.parts.store.busy(session):
+            await self.parts.store.request_stop(session, mode)
+            return
+        live = await self.attach(session)
+        await self.stop(session, mode)
+
+    async def _obey(self, live: Live) -> str:
+        live.last_state = await live.loop.obey()
+        return live.last_state
+
+    async def pause(self, session: SessionId) -> None:
+        """Begin no new call in a running session."""
+        live = self._live.get(session)
+        if live is not None and live.running:
+            live.loop.pause()
+
+    async def fork(self, session: SessionId, at: int) -> SessionId:
+        """Copy a session up to its last gate or left node at or before `at`; return the new one's id."""
+        reader = await self.parts.store.follow(session)
+        try:
+            records = await reader.read()
+            fold = await read_fold(self.parts, reader)
+        finally:
+            await reader.close()
+        points = [r.seq for r in records if r.seq <= at and r.type in {"gate_opened", "node_left"}]
+        if not points:
+            raise InputError(
+                words("There is nothing to fork from at record {at}.", at=at),
+                words("Choose a record after the first finished step; “roundtable log” lists them."),
+            )
+        target = self.parts.ids.session_id()
+        journal = await self.parts.store.fork(session, points[-1], target)
+        parent = Parent(session=session, seq=points[-1])
+        title = f"{fold.position.title} (fork)"
+        try:
+            copied = await journal.read()
+            at_gate = copied[-1]
+            fact = SessionForked(session=target, parent=parent, title=title)
+            new = NewRecord(fact, at_gate.entry, at_gate.round, at_gate.attempt)
+            await journal.append([new], expect=points[-1])
+        finally:
+            await journal.close()
+        return target
+
+    async def follow(self, session: SessionId) -> JournalReader:
+        """Open a session read-only."""
+        return await self.parts.store.follow(session)
+
+    async def records(self, session: SessionId, after: int = 0) -> Sequence[Record]:
+        """Return a session's records with seq > `after`."""
+        live = self._live.get(session)
+        if live is not None:
+            return await live.writer.journal.read(after)
+        reader = await self.parts.store.follow(session)
+        try:
+            return await reader.read(after)
+        finally:
+            await reader.close()
+
+    async def resolve(self, text: str) -> SessionId:
+        """Return the session with this id or unique prefix; raises NotFound."""
+        ids = await self.parts.store.ids()
+        wanted = text.strip().lower()
+        found = [session for session in ids if session.startswith(wanted)] if wanted else []
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise NotFound(
+                words("“{text}” fits {count} sessions.", text=text, count=len(found)),
+                words("Write more of the id; “roundtable list” shows them."),
+            )
+        raise NotFound(
+            words("There is no session “{text}”.", text=text),
+            words("“roundtable list” shows the sessions there are."),
+        )
+
+    async def detach(self, session: SessionId) -> None:
+        """Let go of a session whose loop has returned."""
+        live = self._live.pop(session, None)
+        if live is not None:
+            await self._close(live)
+
+    async def _close(self, live: Live) -> None:
+        tasks = [task for task in (live.watch, live.due, live.run) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await live.writer.journal.close()
+
+    async def shutdown(self) -> None:
+        """Stop every running session at once and close all journals."""
+        for session, live in list(self._live.items()):
+            if live.running:
+                await live.loop.stop("now")
+                assert live.run is not None
+                await asyncio.wait([live.run], timeout=2.0)
+            await self.detach(session)

@@ -1,0 +1,121 @@
+"""Who answers an open gate when nobody sits in front of it: an answers file, then the flags."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from app.domain.canonical import JsonValue
+from app.domain.facts import By
+from app.domain.gates import UNCERTAIN_VERBS
+from app.domain.ids import RESERVED_SEATS
+from app.engine.answering import kind_of
+from app.engine.fold import SessionFold
+from app.engine.position import Gate
+
+MOST_RETRIES = 3
+"""`--on-failure retry` gives up (stop) after this many gates in one session: it must end."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileAnswer:
+    """One [[answer]] of an answers file."""
+
+    gate: str
+    verb: str
+    data: Mapping[str, JsonValue] = field(default_factory=dict)
+    note: str = ""
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer and who gave it."""
+
+    verb: str
+    data: Mapping[str, JsonValue]
+    note: str
+    by: By
+
+
+@dataclass
+class AnswerPlan:
+    """What the flags and the answers file of one command say. Keeps count of what it has used."""
+
+    approve: Literal["ask", "all", "none"] = "ask"
+    on_failure: Literal["fallback", "retry", "stop"] = "fallback"
+    on_uncertain: Literal["ask", "ask-again", "use-partial", "drop", "use-stored"] = "ask"
+    answers: list[FileAnswer] = field(default_factory=list)
+    _used: Counter[str] = field(default_factory=Counter)
+
+    def answer(self, gate: Gate, fold: SessionFold) -> Given | None:
+        """Return the answer to an open gate, or None where a person must give it."""
+        for index, entry in enumerate(self.answers):
+            if entry.gate == gate.fact.kind and entry.round in (None, gate.round):
+                del self.answers[index]
+                return Given(entry.verb, entry.data, entry.note, "file")
+        if gate.fact.kind == "failure":
+            return self._failure(gate, fold)
+        if gate.fact.kind == "uncertain":
+            return self._uncertain(gate)
+        if self.approve != "all":
+            return None
+        verb, data = kind_of(fold.plugin, gate.fact.kind).unattended(gate.fact.payload)
+        return Given(verb, data, "", "flag")
+
+    def _uncertain(self, gate: Gate) -> Given | None:
+        if self.on_uncertain == "ask":
+            return None
+        verb = self.on_uncertain.replace("-", "_")
+        items: dict[str, JsonValue] = {}
+        for item in _items(gate):
+            verbs = item.get("verbs")
+            fitting = [str(v) for v in verbs] if isinstance(verbs, list) else list(UNCERTAIN_VERBS)
+            items[str(item["key"])] = verb if verb in fitting else fitting[0]
+        chosen = verb if verb in gate.fact.verbs else gate.fact.verbs[0]
+        return Given(chosen, {"items": items}, "", "flag")
+
+    def _failure(self, gate: Gate, fold: SessionFold) -> Given:
+        stop = Given("stop", {}, "", "flag")
+        if self.on_failure == "stop":
+            return stop
+        if self.on_failure == "retry":
+            self._used["retry"] += 1
+            return Given("retry", {}, "", "flag") if self._used["retry"] <= MOST_RETRIES else stop
+        failing = list(dict.fromkeys(str(item["seat"]) for item in _items(gate)))
+        allowed = gate.fact.payload.get("may_sit_out")
+        may = {str(seat) for seat in allowed} if isinstance(allowed, list) else set()
+        most = gate.fact.payload.get("most_absent")
+        replace: dict[str, JsonValue] = {}
+        for seat in failing:
+            if seat in may:
+                replace[seat] = None
+                continue
+            model = self._replacement(seat, failing, fold)
+            if seat not in RESERVED_SEATS or model is None:
+                return stop
+            replace[seat] = model
+        absent = sum(1 for model in replace.values() if model is None)
+        if isinstance(most, int) and absent > most:
+            return stop
+        return Given("fallback", {"replace": replace}, "", "flag")
+
+    def _replacement(self, seat: str, failing: Sequence[str], fold: SessionFold) -> str | None:
+        """Return the model of the first answering member that this seat has not tried yet."""
+        position = fold.position
+        tried = {position.seats[seat].model} if self._used[seat] else set()
+        self._used[seat] += 1
+        if self._used[seat] > len(position.seats):
+            return None
+        for name, other in position.seats.items():
+            answering = name not in RESERVED_SEATS and name not in failing and not position.is_absent(name)
+            if answering and other.model not in tried:
+                return other.model
+        return None
+
+
+def _items(gate: Gate) -> list[dict[str, JsonValue]]:
+    items = gate.fact.payload.get("items")
+    return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
