@@ -1,4 +1,4 @@
-"""What answering a gate appends: pure, so that the same rule serves the window, the command line and tests."""
+"""What answering a gate appends: pure, so that one rule serves the window, the command line and tests."""
 
 from __future__ import annotations
 

@@ -1,0 +1,58 @@
+"""Time and new ids: the machine's, and a clock that tests move by hand."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+
+from app.domain.ids import SessionId
+
+_CROCKFORD = "0123456789abcdefghjkmnpqrstvwxyz"
+
+
+class SystemClock:
+    """The machine's clock."""
+
+    def now(self) -> int:
+        """Return microseconds since 1970-01-01 UTC."""
+        return time.time_ns() // 1000
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        await asyncio.sleep(seconds)
+
+
+class ManualClock:
+    """A clock that stands still but for its sleepers, who move it on at once."""
+
+    def __init__(self, start: int = 1_700_000_000_000_000) -> None:
+        self.time = start
+        self.slept: list[float] = []
+
+    def now(self) -> int:
+        """Return microseconds since 1970-01-01 UTC."""
+        return self.time
+
+    async def sleep(self, seconds: float) -> None:
+        """Move the clock on and let others run."""
+        self.slept.append(seconds)
+        self.time += int(seconds * 1e6)
+        await asyncio.sleep(0)
+
+
+class SystemIds:
+    """Lower-case ULIDs that rise within one process, and random seeds."""
+
+    def __init__(self) -> None:
+        self._last = 0
+
+    def session_id(self) -> SessionId:
+        """Return a new lower-case ULID: 48 bits of milliseconds, 80 random bits."""
+        fresh = (time.time_ns() // 1_000_000 << 80) | secrets.randbits(80)
+        self._last = max(fresh, self._last + 1)
+        return SessionId("".join(_CROCKFORD[(self._last >> shift) & 31] for shift in range(125, -1, -5)))
+
+    def seed(self) -> int:
+        """Return a new seed, 0 ≤ seed < 2**31."""
+        return secrets.randbits(31)

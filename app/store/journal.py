@@ -1,0 +1,238 @@
+"""A session's journal: records are appended by one thread that owns the connection, and never rewritten."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from app.domain.canonical import dumps, sound_value
+from app.domain.crashpoint import reach
+from app.domain.errors import StorageError
+from app.domain.fact_base import SELF_ENTRY, NewRecord, Record
+from app.domain.i18n import words
+from app.domain.ids import SessionId
+from app.engine.ports import Clock, JournalMoved
+from app.store.layout import check, connect, create, damaged, translated
+from app.store.packing import Bodies, pack
+
+T = TypeVar("T")
+_COLUMNS = "seq, at, entry, round, attempt, type, schema, body"
+
+
+class SqliteReader:
+    """Reads a session file, whoever appends to it."""
+
+    def __init__(self, session: SessionId, path: Path | None, connection: sqlite3.Connection) -> None:
+        self._session = session
+        self._path = path
+        self._db = connection
+        # One thread owns the connection; the guard serves bodies that are decoded elsewhere.
+        self._guard = threading.Lock()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"journal-{session[-6:]}")
+        self._bodies = Bodies(self._fetch)
+        self._closed = False
+
+    @classmethod
+    async def open(cls, session: SessionId, path: Path) -> SqliteReader:
+        """Open read-only. Raises StorageError."""
+
+        def connected() -> sqlite3.Connection:
+            with translated(path):
+                db = connect(path, read_only=True)
+                try:
+                    check(db, path)
+                except BaseException:
+                    db.close()
+                    raise
+                return db
+
+        return cls(session, path, await asyncio.to_thread(connected))
+
+    @property
+    def session(self) -> SessionId:
+        """The session's id."""
+        return self._session
+
+    async def read(self, after: int = 0, limit: int | None = None) -> Sequence[Record]:
+        """Return records with seq > `after`, in order."""
+        query = f"SELECT {_COLUMNS} FROM records WHERE seq > ? ORDER BY seq LIMIT ?"
+        rows = await self._do(
+            lambda: self._db.execute(query, (after, -1 if limit is None else limit)).fetchall()
+        )
+        return [Record(*row, self._bodies) for row in rows]
+
+    async def head(self) -> int:
+        """Return the last seq, 0 for an empty journal."""
+        return await self._do(self._head)
+
+    async def partials(self) -> Mapping[int, str]:
+        """Return the crash buffer by the seq of its calls' CallAsked."""
+        rows = await self._do(
+            lambda: self._db.execute("SELECT asked, text FROM chunks ORDER BY id").fetchall()
+        )
+        texts: dict[int, list[str]] = {}
+        for asked, text in rows:
+            texts.setdefault(asked, []).append(text)
+        return {asked: "".join(pieces) for asked, pieces in texts.items()}
+
+    async def close(self) -> None:
+        """Let go of the file and of the thread."""
+        if not self._closed:
+            self._closed = True
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._db.close)
+            self._thread.shutdown(wait=True)
+
+    def _head(self) -> int:
+        head: int = self._db.execute("SELECT coalesce(max(seq), 0) FROM records").fetchone()[0]
+        return head
+
+    def _fetch(self, name: str) -> str:
+        with translated(self._path), self._guard:
+            if self._closed:
+                raise StorageError("gone", words("The session is closed."), words("Open it again."))
+            row = self._db.execute("SELECT text FROM blobs WHERE hash = ?", (name,)).fetchone()
+        if row is None:
+            raise damaged(self._path)
+        return str(row[0])
+
+    async def _do(self, work: Callable[[], T]) -> T:
+        def guarded() -> T:
+            with translated(self._path), self._guard:
+                return work()
+
+        if self._closed:
+            raise StorageError("gone", words("The session is closed."), words("Open it again."))
+        return await asyncio.get_running_loop().run_in_executor(self._thread, guarded)
+
+
+class SqliteJournal(SqliteReader):
+    """Appends to a session file; the caller holds the session's lock."""
+
+    def __init__(
+        self,
+        session: SessionId,
+        path: Path | None,
+        connection: sqlite3.Connection,
+        clock: Clock,
+        release: Callable[[], None] = lambda: None,
+    ) -> None:
+        super().__init__(session, path, connection)
+        self._clock = clock
+        self._release = release
+        self._last_at = self._db.execute("SELECT coalesce(max(at), 0) FROM records").fetchone()[0]
+
+    @classmethod
+    async def start(
+        cls,
+        session: SessionId,
+        path: Path | None,
+        clock: Clock,
+        *,
+        new: bool,
+        release: Callable[[], None] = lambda: None,
+    ) -> SqliteJournal:
+        """Open for appending (path None: in memory, always new). Raises StorageError."""
+
+        def connected() -> sqlite3.Connection:
+            with translated(path):
+                if path is not None and not new and not path.exists():
+                    raise StorageError(
+                        "gone",
+                        words("The session file {file} is not there.", file=path.name),
+                        words("Restore it, or delete the session from the library."),
+                    )
+                db = connect(path)
+                try:
+                    if new or path is None:
+                        create(db)
+                        if path is not None:
+                            path.chmod(0o600)
+                    check(db, path)
+                    return db
+                except BaseException:
+                    db.close()
+                    raise
+
+        db = await asyncio.to_thread(connected)
+        return cls(session, path, db, clock, release)
+
+    async def append(
+        self, records: Sequence[NewRecord], *, expect: int | None = None, ends: Sequence[int] = ()
+    ) -> Sequence[Record]:
+        """Commit records in one transaction; see the port."""
+        return await self._do(lambda: self._append(records, expect, ends))
+
+    async def buffer(self, deltas: Mapping[int, str]) -> None:
+        """Add streamed text to the crash buffer."""
+
+        def write() -> None:
+            with self._transaction("buffer"):
+                self._db.executemany("INSERT INTO chunks (asked, text) VALUES (?, ?)", list(deltas.items()))
+
+        await self._do(write)
+
+    async def close(self) -> None:
+        """Let go of the file, the thread and the lock."""
+        if not self._closed:
+            await super().close()
+            self._release()
+
+    def _append(self, records: Sequence[NewRecord], expect: int | None, ends: Sequence[int]) -> list[Record]:
+        blobs: dict[str, str] = {}
+        packed = [dumps(pack(sound_value(new.fact.body()), blobs.__setitem__)) for new in records]
+        # A clock set back must not put a record before its predecessor.
+        at = max(self._clock.now(), self._last_at)
+        with self._transaction("append"):
+            head = self._head()
+            if expect is not None and expect != head:
+                raise JournalMoved(f"expected head {expect}, found {head}")
+            rows = [
+                (
+                    head + i,
+                    at,
+                    head + i if new.entry == SELF_ENTRY else new.entry,
+                    new.round,
+                    new.attempt,
+                    new.fact.tag(),
+                    new.fact.schema_version,
+                    body,
+                )
+                for i, (new, body) in enumerate(zip(records, packed, strict=True), 1)
+            ]
+            self._db.executemany("INSERT OR IGNORE INTO blobs VALUES (?, ?)", list(blobs.items()))
+            self._db.executemany("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+            self._db.executemany("DELETE FROM chunks WHERE asked = ?", [(asked,) for asked in ends])
+        self._last_at = at
+        for name, text in blobs.items():
+            self._bodies.remember(name, text)
+        return [Record(*row, self._bodies) for row in rows]
+
+    def _transaction(self, name: str) -> _Transaction:
+        return _Transaction(self._db, name)
+
+
+class _Transaction:
+    """BEGIN IMMEDIATE … COMMIT, with a crash point on either side of the commit."""
+
+    def __init__(self, db: sqlite3.Connection, name: str) -> None:
+        self._db = db
+        self._name = name
+
+    def __enter__(self) -> None:
+        self._db.execute("BEGIN IMMEDIATE")
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: object) -> None:
+        try:
+            if kind is None:
+                reach(f"journal.{self._name}.before_commit")
+                self._db.execute("COMMIT")
+        finally:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+        if kind is None:
+            reach(f"journal.{self._name}.after_commit")

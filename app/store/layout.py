@@ -1,0 +1,122 @@
+"""The layout of a session file, version 1, frozen; and how SQLite's errors become ours."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.domain.errors import StorageError, StorageReason
+from app.domain.i18n import Words, words
+
+APPLICATION_ID = 0x524E4454
+"""`RNDT`, in the file's header."""
+
+VERSION = 1
+
+SCHEMA = """
+CREATE TABLE records (
+    seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, entry INTEGER NOT NULL, round INTEGER NOT NULL,
+    attempt INTEGER NOT NULL, type TEXT NOT NULL, schema INTEGER NOT NULL, body TEXT NOT NULL
+) STRICT;
+CREATE TABLE blobs (hash TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE chunks (id INTEGER PRIMARY KEY, asked INTEGER NOT NULL, text TEXT NOT NULL) STRICT;
+CREATE INDEX chunks_by_call ON chunks (asked);
+"""
+
+_TABLES = {"records", "blobs", "chunks"}
+
+
+def connect(path: Path | None, *, read_only: bool = False) -> sqlite3.Connection:
+    """Open a session file (None: in memory). The connection may be used from one other thread."""
+    if path is None:
+        connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    elif read_only:
+        uri = f"{path.absolute().as_uri()}?mode=ro"
+        connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=5)
+    else:
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+    connection.execute("PRAGMA trusted_schema=OFF")
+    connection.execute("PRAGMA foreign_keys=ON")
+    if not read_only:
+        # NORMAL loses acknowledged answers on power loss.
+        connection.execute("PRAGMA synchronous=FULL")
+    return connection
+
+
+def create(connection: sqlite3.Connection) -> None:
+    """Lay out an empty file."""
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version={VERSION}")
+    connection.executescript(SCHEMA)
+
+
+def check(connection: sqlite3.Connection, path: Path | None) -> None:
+    """Refuse what is no sound session file. Raises StorageError."""
+    if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        raise damaged(path, words("{file} is no Roundtable session.", file=_name(path)))
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version > VERSION:
+        raise damaged(
+            path,
+            words("{file} was written by a newer Roundtable.", file=_name(path)),
+            words("Update Roundtable, then open it again."),
+        )
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type='table'")}
+    if not tables >= _TABLES or connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+        raise damaged(path)
+
+
+def _name(path: Path | None) -> str:
+    return path.name if path else "the session in memory"
+
+
+def damaged(path: Path | None, message: Words | None = None, next: Words | None = None) -> StorageError:
+    """Return the error for a file that cannot be trusted; the file is left as it is."""
+    return StorageError(
+        "damaged",
+        message or words("The session file {file} is damaged.", file=_name(path)),
+        next or words("It was left untouched: keep a copy and restore it from a backup or an export."),
+    )
+
+
+@contextmanager
+def translated(path: Path | None) -> Iterator[None]:
+    """Turn SQLite's errors into StorageError that names the file, the cause and the next step."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _storage_error(error, path) from error
+    except OSError as error:
+        raise StorageError(
+            "io", words("{file}: {why}.", file=_name(path), why=error.strerror or str(error))
+        ) from error
+
+
+def _storage_error(error: sqlite3.Error, path: Path | None) -> StorageError:
+    text = str(error).lower()
+    name = _name(path)
+    reason: StorageReason
+    if "full" in text:
+        reason, message = "full", words("The disk is full: {file} could not be written.", file=name)
+        step = words("Free some space and resume; everything up to here is saved.")
+    elif "readonly" in text or "read-only" in text:
+        reason, message = "read_only", words("{file} may not be written to.", file=name)
+        step = words("Give yourself write permission for its folder, then resume.")
+    elif "locked" in text or "busy" in text:
+        reason, message = "locked", words("{file} is locked by another program.", file=name)
+        step = words("Close the program that uses it, then resume.")
+    elif "unable to open" in text or "no such table" in text:
+        reason, message = "gone", words("{file} cannot be opened.", file=name)
+        step = words("See that the file is there and that you may read its folder.")
+    elif "malformed" in text or "not a database" in text:
+        return damaged(path)
+    else:
+        reason, message = (
+            "io",
+            words("{file} could not be read or written ({why}).", file=name, why=str(error)),
+        )
+        step = words("Check the disk, then resume; everything up to here is saved.")
+    return StorageError(reason, message, step)

@@ -1,0 +1,81 @@
+"""How a fact's body is written: canonical JSON, every text over 1 KB stored once and referred to by hash.
+
+Rule: a reference is a mapping with the one key `$text`; a genuine mapping that has that key, or the key
+`$as`, alone is wrapped as {"$as": mapping}, so that nothing a model wrote can be taken for a reference.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable
+
+from app.domain.canonical import JsonValue, digest
+
+LONG_TEXT = 1024
+"""Characters over which a text becomes a blob (architecture, On disk)."""
+
+_MARKS = ({"$text"}, {"$as"})
+
+
+def pack(value: JsonValue, put: Callable[[str, str], None]) -> JsonValue:
+    """Replace long texts by references, handing each (hash, text) to `put`."""
+    if isinstance(value, str):
+        if len(value) <= LONG_TEXT:
+            return value
+        name = digest(value)
+        put(name, value)
+        return {"$text": name}
+    if isinstance(value, list):
+        return [pack(item, put) for item in value]
+    if isinstance(value, dict):
+        packed: dict[str, JsonValue] = {key: pack(item, put) for key, item in value.items()}
+        return {"$as": packed} if set(value) in _MARKS else packed
+    return value
+
+
+def unpack(value: JsonValue, get: Callable[[str], str]) -> JsonValue:
+    """Undo `pack`; `get` returns a text by its hash."""
+    if isinstance(value, list):
+        return [unpack(item, get) for item in value]
+    if isinstance(value, dict):
+        if set(value) == {"$text"}:
+            return get(str(value["$text"]))
+        if set(value) == {"$as"}:
+            inner = value["$as"]
+            assert isinstance(inner, dict)
+            return {key: unpack(item, get) for key, item in inner.items()}
+        return {key: unpack(item, get) for key, item in value.items()}
+    return value
+
+
+class Bodies:
+    """Decodes packed bodies; long texts come from `fetch` and a bounded cache."""
+
+    def __init__(self, fetch: Callable[[str], str], cached: int = 256) -> None:
+        self._fetch = fetch
+        self._cache: OrderedDict[str, str] = OrderedDict()
+        self._cached = cached
+
+    def remember(self, name: str, text: str) -> None:
+        """Keep a text that was just written."""
+        self._cache[name] = text
+        while len(self._cache) > self._cached:
+            self._cache.popitem(last=False)
+
+    def load(self, packed: str) -> dict[str, JsonValue]:
+        """Return the body with its references resolved."""
+        body: JsonValue = json.loads(packed)
+        if '"$' in packed:
+            body = unpack(body, self._text)
+        assert isinstance(body, dict)
+        return body
+
+    def _text(self, name: str) -> str:
+        text = self._cache.get(name)
+        if text is None:
+            text = self._fetch(name)
+            self.remember(name, text)
+        else:
+            self._cache.move_to_end(name)
+        return text

@@ -1,0 +1,216 @@
+"""All sessions of a data folder: files, locks, stop requests, copies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from app.domain.canonical import JsonValue, dumps
+from app.domain.errors import ImportRefused, NotFound, SessionBusy, StorageError
+from app.domain.i18n import words
+from app.domain.ids import SessionId, is_session_id
+from app.engine.ports import Clock
+from app.store.journal import SqliteJournal, SqliteReader
+from app.store.layout import connect, translated
+from app.store.packing import pack
+
+SUFFIX = ".roundtable"
+
+
+class FileSessionStore:
+    """Sessions under `<data>/sessions`, one file each, 0600 in a folder 0700."""
+
+    def __init__(self, data: Path, clock: Clock) -> None:
+        self._folder = data / "sessions"
+        self._clock = clock
+
+    def path(self, session: SessionId) -> Path:
+        """Return a session's file; raises NotFound for what is no session id."""
+        if not is_session_id(session):
+            raise NotFound(
+                words("“{text}” is no session id.", text=session),
+                words("“roundtable list” shows the sessions there are."),
+            )
+        return self._folder / f"{session}{SUFFIX}"
+
+    async def create(self, session: SessionId) -> SqliteJournal:
+        """Make an empty journal and take its lock."""
+        self._make_folder()
+        path = self.path(session)
+        if path.exists():
+            raise ImportRefused(
+                words("A session {session} exists already.", session=session),
+                words("Import it as a copy to get a new id."),
+            )
+        release = self._lock(session)
+        try:
+            return await SqliteJournal.start(session, path, self._clock, new=True, release=release)
+        except BaseException:
+            release()
+            raise
+
+    async def open(self, session: SessionId) -> SqliteJournal:
+        """Open for appending; raises SessionBusy, NotFound or StorageError."""
+        path = self._existing(session)
+        release = self._lock(session)
+        try:
+            return await SqliteJournal.start(session, path, self._clock, new=False, release=release)
+        except BaseException:
+            release()
+            raise
+
+    async def follow(self, session: SessionId) -> SqliteReader:
+        """Open read-only, whoever holds the lock."""
+        return await SqliteReader.open(session, self._existing(session))
+
+    async def ids(self) -> Sequence[SessionId]:
+        """List the sessions, newest first."""
+        if not self._folder.is_dir():
+            return []
+        stems = [path.name.removesuffix(SUFFIX) for path in self._folder.glob(f"*{SUFFIX}")]
+        return [SessionId(stem) for stem in sorted(stems, reverse=True) if is_session_id(stem)]
+
+    async def busy(self, session: SessionId) -> bool:
+        """Tell whether some process has the session open for appending."""
+        try:
+            self._lock(session)()
+        except SessionBusy:
+            return True
+        return False
+
+    async def fork(self, source: SessionId, upto: int, target: SessionId) -> SqliteJournal:
+        """Copy the records 1..upto and their texts into a new journal and take its lock."""
+        origin = self._existing(source)
+        journal = await self.create(target)
+        await journal.close()
+        path = self.path(target)
+
+        def copy() -> None:
+            with translated(path):
+                source_db, db = connect(origin, read_only=True), connect(path)
+                try:
+                    db.execute("BEGIN IMMEDIATE")
+                    db.executemany(
+                        "INSERT INTO blobs VALUES (?, ?)", source_db.execute("SELECT * FROM blobs")
+                    )
+                    rows = source_db.execute("SELECT * FROM records WHERE seq <= ? ORDER BY seq", (upto,))
+                    db.executemany("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+                    db.execute("COMMIT")
+                finally:
+                    source_db.close()
+                    db.close()
+
+        await asyncio.to_thread(copy)
+        return await self.open(target)
+
+    async def request_stop(self, session: SessionId, mode: str) -> None:
+        """Leave a stop request beside the lock."""
+        path = self._stop_file(session)
+        part = path.with_suffix(".part")
+        part.write_text(mode, encoding="utf-8")
+        os.replace(part, path)
+
+    async def take_stop_request(self, session: SessionId) -> str | None:
+        """Return and remove a stop request."""
+        path = self._stop_file(session)
+        if not path.exists():
+            return None
+        mode = path.read_text(encoding="utf-8").strip()
+        path.unlink(missing_ok=True)
+        return mode if mode in {"now", "after_round", "with_answer"} else None
+
+    async def import_records(self, session: SessionId, lines: Sequence[Mapping[str, JsonValue]]) -> None:
+        """Write an imported journal, whole or not at all; refuse an existing id."""
+        journal = await self.create(session)
+        await journal.close()
+        path = self.path(session)
+
+        def write() -> None:
+            with translated(path):
+                db = connect(path)
+                try:
+                    db.execute("BEGIN IMMEDIATE")
+                    for line in lines:
+                        _insert(db, line)
+                    db.execute("COMMIT")
+                finally:
+                    db.close()
+
+        try:
+            await asyncio.to_thread(write)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+
+    async def delete(self, session: SessionId) -> Path:
+        """Move a session's file to the trash folder and return its place there."""
+        path = self._existing(session)
+        release = self._lock(session)
+        try:
+            trash = self._folder.parent / "trash"
+            trash.mkdir(mode=0o700, exist_ok=True)
+            target = trash / path.name
+            with translated(path):
+                db = connect(path)
+                db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                db.close()
+            os.replace(path, target)
+            return target
+        finally:
+            release()
+
+    def _make_folder(self) -> None:
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise StorageError(
+                "read_only" if isinstance(error, PermissionError) else "io",
+                words("The folder {folder} cannot be made: {why}.", folder=self._folder, why=error.strerror),
+                words("Give yourself write permission there, or set ROUNDTABLE_DATA_DIR to another folder."),
+            ) from error
+
+    def _existing(self, session: SessionId) -> Path:
+        path = self.path(session)
+        if not path.exists():
+            raise NotFound(
+                words("There is no session {session}.", session=session),
+                words("“roundtable list” shows the sessions there are."),
+            )
+        return path
+
+    def _stop_file(self, session: SessionId) -> Path:
+        return self.path(session).with_suffix(".stop")
+
+    def _lock(self, session: SessionId) -> Callable[[], None]:
+        lock = FileLock(
+            str(self.path(session).with_suffix(".lock")), timeout=0, mode=0o600, thread_local=False
+        )
+        try:
+            lock.acquire()
+        except Timeout as error:
+            raise SessionBusy(
+                words("The session {session} is open in another window or process.", session=session),
+                words("Close it there, or stop it with “roundtable stop {session}”.", session=session),
+            ) from error
+        except OSError as error:
+            raise StorageError(
+                "read_only",
+                words("The folder {folder} may not be written to.", folder=self._folder),
+                words("Give yourself write permission for it, then try again."),
+            ) from error
+        return lock.release
+
+
+def _insert(db: sqlite3.Connection, line: Mapping[str, JsonValue]) -> None:
+    blobs: dict[str, str] = {}
+    body = dumps(pack(line["body"], blobs.__setitem__))
+    db.executemany("INSERT OR IGNORE INTO blobs VALUES (?, ?)", list(blobs.items()))
+    columns = ("seq", "at", "entry", "round", "attempt", "type", "schema")
+    db.execute(
+        "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*(line[name] for name in columns), body)
+    )
