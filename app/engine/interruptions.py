@@ -94,7 +94,7 @@ def uncertain_item(track: CallTrack, verbs: Sequence[str]) -> Item:
         "model": track.fact.model,
         "partial": track.partial,
         "cost": track.fact.reserved,
-        "verbs": list[JsonValue](verbs),
+        "verbs": [verb for verb in verbs],
     }
     return Item("uncertain", track.key, body)
 

@@ -64,7 +64,7 @@ class SqliteReader:
         rows = await self._do(
             lambda: self._db.execute(query, (after, -1 if limit is None else limit)).fetchall()
         )
-        return [Record(*row, self._bodies) for row in rows]
+        return [self._record(row) for row in rows]
 
     async def head(self) -> int:
         """Return the last seq, 0 for an empty journal."""
@@ -86,6 +86,10 @@ class SqliteReader:
             self._closed = True
             await asyncio.get_running_loop().run_in_executor(self._thread, self._db.close)
             self._thread.shutdown(wait=True)
+
+    def _record(self, row: tuple[int, int, int, int, int, str, int, str]) -> Record:
+        seq, at, entry, round_, attempt, type_, schema, body = row
+        return Record(seq, at, entry, round_, attempt, type_, schema, body, self._bodies)
 
     def _head(self) -> int:
         head: int = self._db.execute("SELECT coalesce(max(seq), 0) FROM records").fetchone()[0]
@@ -210,7 +214,7 @@ class SqliteJournal(SqliteReader):
         self._last_at = at
         for name, text in blobs.items():
             self._bodies.remember(name, text)
-        return [Record(*row, self._bodies) for row in rows]
+        return [self._record(row) for row in rows]
 
     def _transaction(self, name: str) -> _Transaction:
         return _Transaction(self._db, name)

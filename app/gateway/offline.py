@@ -1,0 +1,110 @@
+"""The offline council: participants made of rules, no AI, behind the same interface as every model.
+
+A model `offline/<voice>` answers a purpose with the voice registered for (voice, purpose), else for
+("*", purpose). It streams its words like a model, costs nothing and opens no connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Sequence
+
+from app.domain.messages import ModelRequest
+from app.domain.usage import Estimate, Usage
+from app.engine.ports import (
+    Clock,
+    Completed,
+    Failed,
+    ModelEvent,
+    ModelInfo,
+    Sent,
+    TestResult,
+    TextDelta,
+    Voice,
+    Voices,
+)
+
+PREFIX = "offline/"
+WORDS_A_STEP = 6
+_PIECES = re.compile(r"\S+\s*|\s+")
+
+
+def estimated_tokens(text: str) -> int:
+    """Estimate tokens from the length: about four characters each."""
+    return (len(text) + 3) // 4
+
+
+class OfflineCouncil:
+    """Answers with voices, `step_seconds` between every few words (0: at once)."""
+
+    def __init__(self, voices: Voices, clock: Clock, step_seconds: float = 0.02) -> None:
+        self._voices = dict(voices)
+        self._clock = clock
+        self._step = step_seconds
+        self._cancelled: set[str] = set()
+
+    def _voice(self, request: ModelRequest) -> Voice | None:
+        name = request.model.removeprefix(PREFIX)
+        return self._voices.get((name, request.purpose)) or self._voices.get(("*", request.purpose))
+
+    def names(self) -> list[str]:
+        """Return the voices that have a name of their own."""
+        return sorted({name for name, _ in self._voices if name != "*"})
+
+    async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
+        """Stream the voice's answer."""
+        voice = self._voice(request)
+        if voice is None or request.model.removeprefix(PREFIX) not in self.names():
+            yield Failed(
+                "not_found",
+                f"The offline council has no “{request.model}” for {request.purpose}.",
+                hint=f"Use one of: {', '.join(PREFIX + name for name in self.names())}.",
+                sent=False,
+            )
+            return
+        yield Sent()
+        # The rules may take a while on long texts: they must not hold up the window.
+        text = await asyncio.to_thread(voice, request)
+        pieces = _PIECES.findall(text)
+        for start in range(0, len(pieces), WORDS_A_STEP):
+            if call_id in self._cancelled:
+                self._cancelled.discard(call_id)
+                return
+            yield TextDelta("".join(pieces[start : start + WORDS_A_STEP]))
+            if self._step:
+                await self._clock.sleep(self._step)
+        prompt = sum(estimated_tokens(message.text) for message in request.messages)
+        usage = Usage(tokens_in=prompt, tokens_out=estimated_tokens(text), source="offline", cost=0.0)
+        yield Completed(text=text, usage=usage)
+
+    async def cancel(self, call_id: str) -> None:
+        """End a call at its next step."""
+        self._cancelled.add(call_id)
+
+    async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
+        """Return token estimates at no cost."""
+        return [
+            Estimate(
+                tokens_in=sum(estimated_tokens(message.text) for message in request.messages),
+                tokens_out_max=request.options.max_output_tokens,
+                cost_max=0.0,
+            )
+            for request in requests
+        ]
+
+    async def models(self) -> Sequence[ModelInfo]:
+        """List the voices."""
+        return [
+            ModelInfo(PREFIX + name, "offline", f"{name} (rules, no AI)", price_in=0.0, price_out=0.0)
+            for name in self.names()
+        ]
+
+    async def test(self, model: str) -> TestResult:
+        """Tell whether the voice exists."""
+        if model.removeprefix(PREFIX) in self.names():
+            return TestResult(True, "Built in: rules, no AI, no key.")
+        return TestResult(False, f"There is no {model}.", f"Use {PREFIX}{self.names()[0]}.")
+
+    async def close(self) -> None:
+        """Nothing is held."""

@@ -1,0 +1,66 @@
+"""Sends each request to the gateway that has its model."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+
+from app.domain.messages import ModelRequest
+from app.domain.usage import Estimate
+from app.engine.ports import Failed, ModelEvent, ModelGateway, ModelInfo, TestResult
+
+
+class Router:
+    """Chooses by the part of the model's name before the first slash."""
+
+    def __init__(self, gateways: Mapping[str, ModelGateway]) -> None:
+        self._gateways = dict(gateways)
+
+    def _for(self, model: str) -> ModelGateway | None:
+        return self._gateways.get(model.partition("/")[0])
+
+    async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
+        """Pass the stream on; an unknown provider fails with the way out."""
+        gateway = self._for(request.model)
+        if gateway is None:
+            yield Failed(
+                "not_found",
+                f"No provider is connected for the model “{request.model}”.",
+                hint=f"Put another model in the seat, one of: {', '.join(sorted(self._gateways))}/….",
+                sent=False,
+            )
+            return
+        events = gateway.start(call_id, request)
+        try:
+            async for event in events:
+                yield event
+        finally:
+            await events.aclose()  # type: ignore[attr-defined]  # every gateway's stream is a generator
+
+    async def cancel(self, call_id: str) -> None:
+        """Tell every gateway; those that do not know the call ignore it."""
+        for gateway in self._gateways.values():
+            await gateway.cancel(call_id)
+
+    async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
+        """Estimate each request where its model is."""
+        estimates = []
+        for request in requests:
+            gateway = self._for(request.model)
+            estimates.append((await gateway.estimate([request]))[0] if gateway else Estimate())
+        return estimates
+
+    async def models(self) -> Sequence[ModelInfo]:
+        """List all models."""
+        return [model for gateway in self._gateways.values() for model in await gateway.models()]
+
+    async def test(self, model: str) -> TestResult:
+        """Try one model."""
+        gateway = self._for(model)
+        if gateway is None:
+            return TestResult(False, f"No provider is connected for “{model}”.", "Use offline/analyst.")
+        return await gateway.test(model)
+
+    async def close(self) -> None:
+        """Close every gateway."""
+        for gateway in self._gateways.values():
+            await gateway.close()

@@ -1,0 +1,97 @@
+"""A gateway that says what it is told to: for tests, demonstrations and rehearsals of failures.
+
+It counts every request by identity, so that a test can show that nothing was asked twice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, field
+
+from app.domain.messages import ModelRequest
+from app.domain.usage import Estimate, Usage
+from app.engine.ports import (
+    Clock,
+    Completed,
+    Failed,
+    ModelEvent,
+    ModelInfo,
+    Sent,
+    TestResult,
+    TextDelta,
+)
+
+Line = str | Failed | Completed | Sequence[ModelEvent]
+Script = Callable[[ModelRequest], Line]
+
+
+@dataclass
+class ScriptedGateway:
+    """Answers with `script(request)`: a text, a failure, a completion, or events word for word.
+
+    A text is streamed in `pieces` parts with `delay` seconds of the clock before each. `cost` dollars
+    are reserved and charged per call (None: unknown price).
+    """
+
+    script: Script
+    clock: Clock
+    delay: float = 0.0
+    pieces: int = 1
+    cost: float | None = 0.0
+    requests: list[ModelRequest] = field(default_factory=list)
+    counts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    """Requests by (purpose, seat, identity)."""
+    running: int = 0
+    most_running: int = 0
+
+    async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
+        """Play the script's line."""
+        del call_id
+        self.requests.append(request)
+        self.counts[request.purpose, request.seat, request.identity()] += 1
+        self.running += 1
+        self.most_running = max(self.most_running, self.running)
+        try:
+            line = self.script(request)
+            if isinstance(line, Failed):
+                yield line
+                return
+            yield Sent()
+            if isinstance(line, str):
+                async for event in self._spoken(line):
+                    yield event
+            elif isinstance(line, Completed):
+                yield line
+            else:
+                for event in line:
+                    await self.clock.sleep(self.delay)
+                    yield event
+        finally:
+            self.running -= 1
+
+    async def _spoken(self, text: str) -> AsyncIterator[ModelEvent]:
+        size = max(1, -(-len(text) // self.pieces))
+        for start in range(0, len(text), size):
+            await self.clock.sleep(self.delay)
+            yield TextDelta(text[start : start + size])
+        await self.clock.sleep(self.delay)
+        yield Completed(text, usage=Usage(tokens_in=100, tokens_out=50, source="provider", cost=self.cost))
+
+    async def cancel(self, call_id: str) -> None:
+        """Closing the stream is enough."""
+
+    async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
+        """Return the stated cost for every request."""
+        return [Estimate(tokens_in=100, tokens_out_max=50, cost_max=self.cost) for _ in requests]
+
+    async def models(self) -> Sequence[ModelInfo]:
+        """List the one model."""
+        return [ModelInfo("scripted/any", "scripted")]
+
+    async def test(self, model: str) -> TestResult:
+        """Say yes."""
+        return TestResult(True, f"{model} is scripted.")
+
+    async def close(self) -> None:
+        """Nothing is held."""

@@ -1,0 +1,56 @@
+"""Rendering of `resources/prompts/**/*.md.j2`.
+
+Rules: unknown variables raise; the same variables always give the same bytes; what people and models
+wrote goes into a prompt through `fenced` alone, between marks that the text itself cannot close.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, meta
+
+from app import resources
+from app.domain.canonical import JsonValue
+from app.domain.errors import Bug
+
+_MARK = re.compile(r"(?i)<(/?)(data)\b")
+
+
+def fenced(text: object, name: str = "text") -> str:
+    """Return a text between <data> marks; marks inside it are made harmless by a zero-width joiner."""
+    label = re.sub(r"[^\w .-]", "", str(name))
+    inner = _MARK.sub("<\u2060\\1\\2", str(text))
+    return f'<data name="{label}">\n{inner}\n</data>'
+
+
+class PromptTemplates:
+    """All templates of the program."""
+
+    def __init__(self) -> None:
+        self._environment = Environment(
+            loader=FileSystemLoader(resources.path("prompts")),
+            undefined=StrictUndefined,
+            autoescape=False,  # noqa: S701  prompts are plain text, not HTML
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=False,
+        )
+        self._environment.filters["fenced"] = fenced
+
+    def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
+        """Return the text of a template; raises Bug naming template and variable."""
+        try:
+            return self._environment.get_template(f"{template}.md.j2").render(**variables).strip() + "\n"
+        except TemplateError as error:
+            raise Bug(f"prompt template {template!r}: {error}") from error
+
+    def variables(self, template: str) -> frozenset[str]:
+        """Return the names a template uses; raises Bug where it is missing or does not parse."""
+        try:
+            assert self._environment.loader is not None
+            source, _, _ = self._environment.loader.get_source(self._environment, f"{template}.md.j2")
+            return frozenset(meta.find_undeclared_variables(self._environment.parse(source)))
+        except TemplateError as error:
+            raise Bug(f"prompt template {template!r}: {error}") from error

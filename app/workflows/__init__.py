@@ -1,0 +1,1 @@
+"""The workflows, strangers to each other."""

@@ -1,0 +1,1 @@
+"""What several workflows need: structured replies and rules that read prose."""

@@ -1,0 +1,97 @@
+"""The replies that models are asked to give as JSON: lenient in form, strict in meaning."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+
+def _text(value: Any) -> Any:
+    return value if isinstance(value, str) else "" if value is None else str(value)
+
+
+def _severity(value: Any) -> Any:
+    folded = str(value).strip().casefold()
+    return {"critical": "high", "major": "high", "moderate": "medium", "minor": "low"}.get(folded, folded)
+
+
+def _percent(value: Any) -> Any:
+    return min(100.0, max(0.0, float(value))) if isinstance(value, int | float) else value
+
+
+Text = Annotated[str, BeforeValidator(_text)]
+Percent = Annotated[float, BeforeValidator(_percent)]
+Severity = Annotated[Literal["high", "medium", "low"], BeforeValidator(_severity)]
+
+
+class _Reply(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+
+class CritiqueItemReply(_Reply):
+    """One point against one answer."""
+
+    target: Text
+    claim: Annotated[str, Field(min_length=1)]
+    suggestion: Text = ""
+    severity: Severity = "medium"
+    category: Text = ""
+    quote: Text = ""
+
+
+class CritiqueReply(_Reply):
+    """A ranking, best first, and up to five points for each answer."""
+
+    ranking: tuple[Text, ...] = ()
+    items: tuple[CritiqueItemReply, ...]
+
+
+class PointReply(_Reply):
+    """The author's answer to one point."""
+
+    id: Text
+    answer: Literal["fixed", "held"]
+    justification: Text = ""
+
+
+class RefinementReply(_Reply):
+    """The whole refined text, an answer per point, and one line on what changed."""
+
+    text: Annotated[str, Field(min_length=1)]
+    answers: tuple[PointReply, ...] = ()
+    summary: Text = ""
+
+
+class MustHaveReply(_Reply):
+    """One must-have, met or not by the best answer."""
+
+    text: Text
+    met: bool
+
+
+class EvaluationReply(_Reply):
+    """The judge's figures, 0 to 100."""
+
+    agreement: Percent
+    quality: Percent
+    must_haves: tuple[MustHaveReply, ...] = ()
+    note: Text = ""
+
+
+class DissentReply(_Reply):
+    """Who disagrees, and why."""
+
+    seat: Text
+    why: Text
+
+
+class SynthesisReply(_Reply):
+    """The final answer and what stands around it."""
+
+    answer: Annotated[str, Field(min_length=1)]
+    agreed: tuple[Text, ...] = ()
+    dissent: tuple[DissentReply, ...] = ()
+    open_questions: tuple[Text, ...] = ()
+    unmet_must_haves: tuple[Text, ...] = ()
+    confidence: Literal["low", "medium", "high"] = "medium"

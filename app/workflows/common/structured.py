@@ -1,0 +1,45 @@
+"""Reading a structured reply: exact JSON, else repaired where that is unambiguous, else a problem to name."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import TypeVar
+
+import json_repair
+from pydantic import BaseModel, ValidationError
+
+M = TypeVar("M", bound=BaseModel)
+_FENCE = re.compile(r"^\s*```(?:json)?\s*\n(.*?)\n?\s*```\s*$", re.DOTALL | re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class ParseProblem:
+    """Why a reply could not be read, in words for the model that is asked again."""
+
+    why: str
+
+
+def parse_reply(text: str, model: type[M]) -> M | ParseProblem:
+    """Return the reply as its model, or what is wrong with it."""
+    fenced = _FENCE.match(text)
+    body = (fenced.group(1) if fenced else text).strip()
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError):
+        # A repair is unambiguous only where the text is one object with a slip in it, not prose around one.
+        if not (body.startswith("{") and body.endswith("}")):
+            return ParseProblem("the reply is not one JSON object")
+        try:
+            value = json_repair.loads(body)
+        except (ValueError, RecursionError):
+            return ParseProblem("the reply is not valid JSON")
+    if not isinstance(value, dict):
+        return ParseProblem("the reply is not one JSON object")
+    try:
+        return model.model_validate(value)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]) or "the reply"
+        return ParseProblem(f"{where}: {first['msg']}")
