@@ -1,0 +1,151 @@
+"""What a face sees of the program: the Core and its services, as Protocols.
+
+The window and the command line are written against these; `bootstrap` hands in the real ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact, FactCatalogue, Record
+from app.domain.facts import By
+from app.domain.ids import SessionId
+from app.domain.seats import Team
+from app.engine.bus import Bus
+from app.engine.plugin import WorkflowPlugin
+from app.engine.ports import SessionRow
+
+StopMode = Literal["now", "after_round", "with_answer"]
+
+
+class SessionsApi(Protocol):
+    """Creating, running, stopping and forking sessions."""
+
+    async def create(
+        self, workflow: str, setup: Mapping[str, object], team: Team, title: str | None = None
+    ) -> SessionId:
+        """Check the setup and write the first record; raises InputError."""
+        ...
+
+    async def start(self, session: SessionId) -> None:
+        """Open for writing and run in a task of the service; raises SessionBusy."""
+        ...
+
+    async def stop(self, session: SessionId, mode: StopMode = "now") -> None:
+        """Stop a session; raises InputError where a final answer is not possible yet."""
+        ...
+
+    async def pause(self, session: SessionId) -> None:
+        """Begin no new call; running ones end."""
+        ...
+
+    async def fork(self, session: SessionId, at: int) -> SessionId:
+        """Copy the session up to its last step at or before record `at`."""
+        ...
+
+    def running(self, session: SessionId) -> bool:
+        """Tell whether this process is moving the session."""
+        ...
+
+    async def records(self, session: SessionId, after: int = 0) -> Sequence[Record]:
+        """Return the records with seq > `after`."""
+        ...
+
+    async def shutdown(self) -> None:
+        """Halt all loops and close all journals, within three seconds."""
+        ...
+
+
+class ReviewApi(Protocol):
+    """The person's side."""
+
+    async def answer(
+        self,
+        session: SessionId,
+        gate: str,
+        verb: str,
+        data: Mapping[str, JsonValue] | None = None,
+        note: str = "",
+        by: By = "person",
+    ) -> None:
+        """Answer an open gate once and go on; raises GateError, the gate is then still open."""
+        ...
+
+    async def tell(self, session: SessionId, *facts: Fact) -> None:
+        """Append person events."""
+        ...
+
+
+class LibraryApi(Protocol):
+    """All sessions."""
+
+    async def rows(self) -> Sequence[SessionRow]:
+        """Return every session, newest change first."""
+        ...
+
+    async def search(self, text: str) -> Sequence[tuple[SessionRow, int, str]]:
+        """Return (row, seq, snippet) for what contains `text`."""
+        ...
+
+
+class TeamsApi(Protocol):
+    """Saved teams."""
+
+    def names(self) -> list[str]:
+        """List the teams by name."""
+        ...
+
+    def load(self, name: str) -> Team:
+        """Read a team; raises InputError."""
+        ...
+
+    def default(self) -> Team:
+        """Return the saved default, else the offline council."""
+        ...
+
+
+class ExportApi(Protocol):
+    """Writing sessions to files."""
+
+    async def export(self, session: SessionId, format: str, path: Path) -> Any:
+        """Write the session to `path`; raises InputError or StorageError."""
+        ...
+
+    def formats(self) -> list[str]:
+        """List the formats by name (`md`, `json`, …)."""
+        ...
+
+
+class WorkflowsApi(Protocol):
+    """The registry of workflows."""
+
+    @property
+    def plugins(self) -> Mapping[str, WorkflowPlugin]:
+        """The workflows by name."""
+        ...
+
+
+class Core(Protocol):
+    """The bundle of services that `bootstrap` builds and a face is handed."""
+
+    @property
+    def sessions(self) -> SessionsApi: ...
+    @property
+    def review(self) -> ReviewApi: ...
+    @property
+    def library(self) -> LibraryApi: ...
+    @property
+    def teams(self) -> TeamsApi: ...
+    @property
+    def exporting(self) -> ExportApi: ...
+    @property
+    def workflows(self) -> WorkflowsApi: ...
+    @property
+    def bus(self) -> Bus: ...
+    @property
+    def catalogue(self) -> FactCatalogue: ...
+    @property
+    def version(self) -> str: ...
