@@ -1,0 +1,57 @@
+"""Turns bus messages into typed signals; streaming text is joined to at most 20 repaints a second."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.engine.bus import Appended, Bus, BusMessage, RunEnded, Streamed
+
+FLUSH_MILLISECONDS = 50
+
+
+class Bridge(QObject):
+    """The one listener of the window."""
+
+    appended = Signal(str, object)
+    """(session, records)"""
+    streamed = Signal(str, object)
+    """(session, {asked: text that arrived since the last signal})"""
+    run_ended = Signal(str, str)
+    """(session, state)"""
+
+    def __init__(self, bus: Bus, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._waiting: dict[str, dict[int, list[str]]] = {}
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(FLUSH_MILLISECONDS)
+        self._timer.timeout.connect(self.flush)
+        self._unsubscribe = bus.subscribe(self._on_bus_message)
+
+    def _on_bus_message(self, message: BusMessage) -> None:
+        match message:
+            case Streamed(reasoning=False):
+                pieces = self._waiting.setdefault(message.session, {})
+                pieces.setdefault(message.asked, []).append(message.text)
+                if not self._timer.isActive():
+                    self._timer.start()
+            case Appended():
+                self.flush()
+                self.appended.emit(message.session, message.records)
+            case RunEnded():
+                self.flush()
+                self.run_ended.emit(message.session, message.state)
+            case _:
+                pass
+
+    def flush(self) -> None:
+        """Hand out what has arrived."""
+        self._timer.stop()
+        waiting, self._waiting = self._waiting, {}
+        for session, pieces in waiting.items():
+            self.streamed.emit(session, {asked: "".join(parts) for asked, parts in pieces.items()})
+
+    def close(self) -> None:
+        """Listen no longer."""
+        self._unsubscribe()
+        self._timer.stop()

@@ -1,0 +1,1 @@
+"""The tabs of a session and what they are made of."""

@@ -1,0 +1,104 @@
+"""Words on screen and small widgets that can only ever show plain text."""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
+
+from app.domain.i18n import Words
+
+# Controls that turn text around or hide it; taken out where a name is shown, kept on disk.
+_UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+
+
+def tr(source: str | Words, **params: object) -> str:
+    """Return a sentence in the person's language, its named places filled."""
+    if isinstance(source, Words):
+        return source.text(QCoreApplication.translate)
+    text = QCoreApplication.translate("ui", source)
+    return text.format_map(params) if params else text
+
+
+def shown(text: str, limit: int = 200) -> str:
+    """Return a title or name as one safe line of at most `limit` characters."""
+    line = " ".join(_UNSEEN.sub("", text).split())
+    return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+def count(number: int, one: str, many: str) -> str:
+    """Return “3 answers”; `one` and `many` carry a place called n."""
+    return tr(one if number == 1 else many, n=f"{number:,}")
+
+
+def money(cost: float | None) -> str:
+    """Return dollars, or that they are unknown."""
+    if cost is None:
+        return tr("unknown cost")
+    return f"${cost:.2f}" if cost >= 0.01 or cost == 0 else f"${cost:.4f}"
+
+
+def label(text: str = "", *, bold: bool = False, scale: float = 1.0, wrap: bool = False, muted: bool = False) -> QLabel:
+    """Return a label that shows plain text only."""
+    made = QLabel()
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setText(text)
+    made.setWordWrap(wrap)
+    font = QFont(made.font())
+    font.setBold(bold)
+    font.setPointSizeF(font.pointSizeF() * scale)
+    made.setFont(font)
+    if muted:
+        made.setProperty("muted", True)
+    return made
+
+
+def button(text: str, *, primary: bool = False, tip: str = "") -> QPushButton:
+    """Return a push button whose accessible name is its text."""
+    made = QPushButton(text)
+    made.setAccessibleName(text.replace("&", ""))
+    made.setAutoDefault(False)
+    if tip:
+        made.setToolTip(tip)
+    set_primary(made, primary)
+    return made
+
+
+def set_primary(made: QPushButton, primary: bool) -> None:
+    """Fill the button, or leave it plain; style is bound to the object name."""
+    made.setObjectName("primary" if primary else "")
+    made.style().unpolish(made)
+    made.style().polish(made)
+
+
+class PlainView(QPlainTextEdit):
+    """Read-only text that keeps the reading position when it is replaced by a longer one."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setAccessibleName(name)
+        self.setTabChangesFocus(True)
+        self.setUndoRedoEnabled(False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumHeight(40)
+        self._shown = ""
+
+    def show_text(self, text: str) -> None:
+        """Show `text`; one that only grew is appended, so that streaming costs little."""
+        if text == self._shown:
+            return
+        bar = self.verticalScrollBar()
+        at_end, place = bar.value() >= bar.maximum() - 4, bar.value()
+        if self._shown and text.startswith(self._shown):
+            cursor = self.textCursor()
+            cursor.movePosition(cursor.MoveOperation.End)
+            cursor.insertText(text[len(self._shown) :])
+            if at_end:
+                bar.setValue(bar.maximum())
+        else:
+            self.setPlainText(text)
+            bar.setValue(min(place, bar.maximum()))
+        self._shown = text

@@ -1,0 +1,110 @@
+"""Light, dark and system appearance: Fusion with palettes of our own.
+
+Why own palettes: `setColorScheme` changes nothing without a desktop platform theme. The primary
+button's colours are fixed by a rule, because Fusion lightens a palette-coloured one below 3:1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+Theme = Literal["system", "light", "dark"]
+SEAT_COLOURS = ("#10a37f", "#c96a2b", "#3a77d8", "#8a4fc9", "#b83b6e", "#6a7d1f", "#1f8a9c", "#8c6239")
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """The colours a theme is made of."""
+
+    window: str
+    base: str
+    raised: str
+    text: str
+    muted: str
+    line: str
+    accent: str
+    selection: str
+    insert_row: str
+    insert_word: str
+    delete_row: str
+    delete_word: str
+    good: str
+    warn_row: str
+    bad: str
+
+
+LIGHT = Colours(
+    window="#f4f5f7", base="#ffffff", raised="#ffffff", text="#1b1d21", muted="#5a606b", line="#c9cdd4",
+    accent="#2457c5", selection="#dbe6fd", insert_row="#e6f6e9", insert_word="#a9dfb4", delete_row="#fdeaea",
+    delete_word="#f4b4b4", good="#1d6b33", warn_row="#fff4d6", bad="#a3231c",
+)  # fmt: skip
+DARK = Colours(
+    window="#1f2024", base="#17181b", raised="#26282d", text="#e8e9ec", muted="#a4a9b3", line="#44474f",
+    accent="#8fb2ff", selection="#2a3d63", insert_row="#1a2c20", insert_word="#256b38", delete_row="#331f20",
+    delete_word="#7d2f2f", good="#7fd394", warn_row="#3b3113", bad="#ff9d94",
+)  # fmt: skip
+
+_dark_property = "roundtableDark"
+
+
+def colours() -> Colours:
+    """Return the colours now in force."""
+    app = QApplication.instance()
+    return DARK if app is not None and app.property(_dark_property) else LIGHT
+
+
+def _palette(c: Colours) -> QPalette:
+    p = QPalette()
+    role = QPalette.ColorRole
+    pairs = {
+        role.Window: c.window, role.WindowText: c.text, role.Base: c.base, role.AlternateBase: c.window,
+        role.Text: c.text, role.Button: c.raised, role.ButtonText: c.text, role.ToolTipBase: c.raised,
+        role.ToolTipText: c.text, role.PlaceholderText: c.muted, role.Highlight: c.selection,
+        role.HighlightedText: c.text, role.Link: c.accent, role.Mid: c.line, role.Accent: c.accent,
+    }  # fmt: skip
+    for which, value in pairs.items():
+        p.setColor(which, QColor(value))
+    for which in (role.WindowText, role.Text, role.ButtonText):
+        p.setColor(QPalette.ColorGroup.Disabled, which, QColor(c.muted))
+    return p
+
+
+def _sheet(c: Colours) -> str:
+    return f"""
+QPushButton#primary {{ background: #2457c5; color: #ffffff; border: 1px solid #2457c5; border-radius: 4px;
+  padding: 5px 14px; font-weight: 600; }}
+QPushButton#primary:hover {{ background: #1d49a8; }}
+QPushButton#primary:focus {{ border: 2px solid {c.text}; padding: 4px 13px; }}
+QPushButton#primary:disabled {{ background: #5f6b85; border-color: #5f6b85; color: #ffffff; }}
+QLabel[muted="true"] {{ color: {c.muted}; }}
+QLabel[bad="true"] {{ color: {c.bad}; }}
+QFrame#card, QFrame#bar {{ background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; }}
+QFrame#bar[tone="warn"] {{ background: {c.warn_row}; }}
+QFrame#card QPlainTextEdit {{ border: none; background: {c.raised}; }}
+QFrame#round {{ background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; }}
+QFrame#round[current="true"] {{ border: 2px solid {c.accent}; }}
+QListView#rail {{ border: none; background: {c.base}; }}
+QToolBar {{ border: none; border-bottom: 1px solid {c.line}; spacing: 4px; padding: 3px; }}
+"""
+
+
+def apply_theme(app: QApplication, theme: Theme) -> None:
+    """Install style, palette and the few named rules; `system` follows the desktop where it says."""
+    hints = QGuiApplication.styleHints()
+    dark = theme == "dark" or (theme == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
+    app.setProperty(_dark_property, dark)
+    chosen = DARK if dark else LIGHT
+    if app.style().objectName().lower() != "fusion":
+        app.setStyle("Fusion")
+    app.setPalette(_palette(chosen))
+    app.setStyleSheet(_sheet(chosen))
+
+
+def seat_colour(index: int) -> QColor:
+    """Return the dot's colour of the n-th member; never the only sign of who it is."""
+    return QColor(SEAT_COLOURS[index % len(SEAT_COLOURS)])
