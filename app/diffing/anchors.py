@@ -1,4 +1,4 @@
-"""Anchors: runs of three tokens that occur exactly once in both texts, in the longest rising order (patience)."""
+"""Anchors: three tokens that occur exactly once in both texts, in the longest rising order (patience)."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ LEAST = 1e-6
 
 
 def change_ratio(old: str, new: str) -> float:
-    """Return 1 − (characters in common by the token diff) / (length of the longer text); 0.0 for equal texts."""
+    """Return 1 − (characters in common by the token diff) / (length of the longer text), 0 to 1."""
     if old == new:
         return 0.0
     common = sum(len(span.text) for span in diff_texts(old, new).spans if span.kind == "equal")
@@ -24,7 +24,7 @@ def change_ratio(old: str, new: str) -> float:
 
 
 def similarity(texts: Sequence[str]) -> float:
-    """Return the mean pairwise cosine of term-frequency vectors over case-folded words, 0 to 1; 1.0 for one text."""
+    """Return the mean pairwise cosine of the texts' word frequencies, 0 to 1; 1.0 for one text."""
     vectors = [Counter(word.casefold() for word in _WORD.findall(text)) for text in texts]
     pairs = [_cosine(a, b) for a, b in combinations(vectors, 2)]
     return sum(pairs) / len(pairs) if pairs else 1.0

@@ -86,6 +86,7 @@ def failure_item(track: CallTrack) -> Item:
 
 def uncertain_item(track: CallTrack, verbs: Sequence[str]) -> Item:
     """Describe a call of which it is not known whether it was finished."""
+    offered: list[JsonValue] = [*verbs]
     body: dict[str, JsonValue] = {
         "key": track.key.label(),
         "asked": track.asked,
@@ -94,7 +95,7 @@ def uncertain_item(track: CallTrack, verbs: Sequence[str]) -> Item:
         "model": track.fact.model,
         "partial": track.partial,
         "cost": track.fact.reserved,
-        "verbs": [verb for verb in verbs],
+        "verbs": offered,
     }
     return Item("uncertain", track.key, body)
 

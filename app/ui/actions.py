@@ -30,7 +30,9 @@ MENUS = ("File", "Session", "Review", "View", "Help")
 ACTIONS: tuple[ActionDef, ...] = (
     ActionDef("new", "File", "New debate…", "Ask several models one question", "Ctrl+N"),
     ActionDef("find", "File", "Search all sessions", "Search titles and everything said", "Ctrl+Shift+F"),
-    ActionDef("export_md", "File", "Export as Markdown…", "Write a readable file", "Ctrl+Shift+E", separate=True),
+    ActionDef(
+        "export_md", "File", "Export as Markdown…", "Write a readable file", "Ctrl+Shift+E", separate=True
+    ),
     ActionDef("export_json", "File", "Export as JSON…", "Write a complete file that can be imported"),
     ActionDef("quit", "File", "Quit", "Close Roundtable", "Ctrl+Q", separate=True),
     ActionDef("resume", "Session", "Resume", "Go on where the session stands", "Ctrl+R"),
@@ -38,17 +40,25 @@ ACTIONS: tuple[ActionDef, ...] = (
     ActionDef("pause", "Session", "Pause", "Begin no new call; running ones end", separate=True),
     ActionDef("stop_after_round", "Session", "Stop after this round", "End once this round is decided"),
     ActionDef("stop_now", "Session", "Stop now", "End running calls at once; their text is kept"),
-    ActionDef("stop_with_answer", "Session", "Stop with a final answer", "Write the answer from the accepted rounds"),
-    ActionDef("fork", "Session", "Continue from here… (forks)", "Go on in a copy of this session", separate=True),
+    ActionDef(
+        "stop_with_answer", "Session", "Stop with a final answer", "Write the answer from the accepted rounds"
+    ),
+    ActionDef(
+        "fork", "Session", "Continue from here… (forks)", "Go on in a copy of this session", separate=True
+    ),
     ActionDef("next_waiting", "Session", "Next session that needs you", "Open it", "Ctrl+J"),
-    ActionDef("approve", "Review", "Approve and continue", "Accept this round and run the next", "Ctrl+Return"),
+    ActionDef(
+        "approve", "Review", "Approve and continue", "Accept this round and run the next", "Ctrl+Return"
+    ),
     ActionDef("finish", "Review", "Approve and finish", "Accept this round and write the final answer"),
     ActionDef("reject", "Review", "Reject with feedback…", "Have the round done again", "Ctrl+Shift+Return"),
     ActionDef("next_change", "Review", "Next change", "Go to the next change", "F8", separate=True),
     ActionDef("previous_change", "Review", "Previous change", "Go to the previous change", "Shift+F8"),
     ActionDef("next_view", "View", "Next view", "Go to the next tab", "Ctrl+Tab"),
     ActionDef("sessions", "View", "Session list", "Show or hide the list of sessions", "Ctrl+B", check="-"),
-    ActionDef("theme_system", "View", "Appearance: system", "Follow the desktop", check="theme", separate=True),
+    ActionDef(
+        "theme_system", "View", "Appearance: system", "Follow the desktop", check="theme", separate=True
+    ),
     ActionDef("theme_light", "View", "Appearance: light", "Dark text on a light ground", check="theme"),
     ActionDef("theme_dark", "View", "Appearance: dark", "Light text on a dark ground", check="theme"),
     ActionDef("shortcuts", "Help", "Keyboard shortcuts", "List every key", "F1"),

@@ -97,7 +97,11 @@ def chip_text(view: SessionView, state: str) -> str:
         return chip
     if state == "finished":
         return chip + " · " + tr("after round {n}", n=number)
-    return chip + " · " + (tr("round {n} of at most {most}", n=number, most=most) if most else tr("round {n}", n=number))
+    return (
+        chip
+        + " · "
+        + (tr("round {n} of at most {most}", n=number, most=most) if most else tr("round {n}", n=number))
+    )
 
 
 def bar_for(view: SessionView, state: str) -> Bar:
@@ -124,7 +128,10 @@ def bar_for(view: SessionView, state: str) -> Bar:
             title = tr("■ Paused in round {n}.", n=number) if number else tr("■ Not started yet.")
             details = (kept,)
         case "interrupted":
-            title, details = tr("■ Interrupted in round {n}: the program ended while it ran.", n=number), (kept,)
+            title, details = (
+                tr("■ Interrupted in round {n}: the program ended while it ran.", n=number),
+                (kept,),
+            )
         case _:
             title, details = tr("■ You stopped during round {n}.", n=number), (kept,)
     return Bar(state, title, details, (BarButton("resume", tr("Resume"), True),))
@@ -139,7 +146,9 @@ def cost_text(view: SessionView) -> str:
 def _running_title(view: SessionView) -> str:
     running = [call for call in view.calls.values() if call.state == "running"]
     if not running:
-        return tr("● Round {n} is running.", n=view.position.round) if view.position.round else tr("● Starting…")
+        return (
+            tr("● Round {n} is running.", n=view.position.round) if view.position.round else tr("● Starting…")
+        )
     names = ", ".join(dict.fromkeys(shown(call.seat, 30) for call in running))
     return tr("● {who}: {what}", who=names, what=purpose_text(running[-1].purpose))
 
@@ -147,7 +156,11 @@ def _running_title(view: SessionView) -> str:
 def _running_details(view: SessionView) -> tuple[str, ...]:
     now = [call for call in view.calls.values() if call.round == view.position.round]
     done = sum(call.state != "running" for call in now)
-    return (tr("{done} of {all} calls of this round done · {cost}", done=done, all=len(now), cost=cost_text(view)),)
+    return (
+        tr(
+            "{done} of {all} calls of this round done · {cost}", done=done, all=len(now), cost=cost_text(view)
+        ),
+    )
 
 
 def purpose_text(purpose: str) -> str:
@@ -174,7 +187,11 @@ REASONS = {
 def _finished_title(view: SessionView) -> str:
     reason = view.position.reason
     if reason is None:
-        return tr("✓ Finished after round {n}.", n=view.position.round) if view.position.round else tr("✓ Finished.")
+        return (
+            tr("✓ Finished after round {n}.", n=view.position.round)
+            if view.position.round
+            else tr("✓ Finished.")
+        )
     why = tr(REASONS[reason]) if reason in REASONS else reason.replace("_", " ")
     return tr("✓ Finished after round {n}: {why}.", n=view.position.round, why=why)
 
@@ -185,7 +202,12 @@ def _items(payload: dict[str, JsonValue]) -> list[dict[str, JsonValue]]:
 
 
 def _gate_bar(
-    view: SessionView, identity: str, kind: str, payload: dict[str, JsonValue], verbs: tuple[str, ...], primary: str | None
+    view: SessionView,
+    identity: str,
+    kind: str,
+    payload: dict[str, JsonValue],
+    verbs: tuple[str, ...],
+    primary: str | None,
 ) -> Bar:
     labels = VERBS.get(kind) or {verb: verb.replace("_", " ").capitalize() for verb in verbs}
     main = primary or (verbs[0] if verbs else "")
@@ -232,11 +254,18 @@ def _gate_bar(
             return Bar(identity, title, (tr("Unanswered questions are sent as “not answered”."),), buttons)
         case "critique_review":
             title = tr("◆ The critiques of round {n} are ready to be sent to the authors.", n=number)
-            return Bar(identity, title, (tr("Decide single critiques in the Critiques tab; the rest goes on."),), buttons)
+            return Bar(
+                identity,
+                title,
+                (tr("Decide single critiques in the Critiques tab; the rest goes on."),),
+                buttons,
+            )
         case "context":
             return Bar(identity, tr("◆ The history no longer fits the model."), (), buttons, "warn")
         case _:
-            return Bar(identity, tr("◆ {kind}: your decision is needed.", kind=kind.replace("_", " ")), (), buttons)
+            return Bar(
+                identity, tr("◆ {kind}: your decision is needed.", kind=kind.replace("_", " ")), (), buttons
+            )
 
 
 def _dollars(value: JsonValue) -> str:
@@ -245,7 +274,11 @@ def _dollars(value: JsonValue) -> str:
 
 def _uncertain_line(item: dict[str, JsonValue]) -> str:
     arrived = len(str(item.get("partial") or ""))
-    got = count(arrived, "{n} character arrived", "{n} characters arrived") if arrived else tr("nothing arrived")
+    got = (
+        count(arrived, "{n} character arrived", "{n} characters arrived")
+        if arrived
+        else tr("nothing arrived")
+    )
     return tr("{who} ({what}): {got}; asking again may cost {cost}.", who=shown(str(item["seat"]), 40),
               what=purpose_text(str(item.get("purpose", ""))), got=got, cost=_dollars(item.get("cost")))  # fmt: skip
 

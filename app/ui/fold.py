@@ -129,7 +129,9 @@ class SessionView:
     def _take_call(self, record: Record, fact: Fact | UnknownFact) -> None:
         match fact:
             case CallAsked():
-                self.calls[record.seq] = CallRow(record.seq, fact.seat, fact.purpose, fact.model, record.round)
+                self.calls[record.seq] = CallRow(
+                    record.seq, fact.seat, fact.purpose, fact.model, record.round
+                )
             case CallCompleted():
                 self._end(fact.asked, "completed", fact.text)
                 self.tokens += fact.usage.tokens
@@ -138,7 +140,9 @@ class SessionView:
                 else:
                     self.cost += fact.usage.cost
             case CallFailed():
-                self._end(fact.asked, "failed", fact.partial, " ".join(filter(None, (fact.message, fact.hint))))
+                self._end(
+                    fact.asked, "failed", fact.partial, " ".join(filter(None, (fact.message, fact.hint)))
+                )
             case CallCancelled() | CallInterrupted():
                 state = "cancelled" if isinstance(fact, CallCancelled) else "interrupted"
                 self._end(fact.asked, state, fact.partial)
@@ -173,7 +177,9 @@ class SessionView:
             case TextProposed():
                 self.texts.append(TextVersion(record.seq, fact.slot, fact.seat, fact.text, *place))
             case TextDecided(choice="edit"):
-                self.texts.append(TextVersion(record.seq, fact.slot, fact.seat, fact.edit or "", *place, True))
+                self.texts.append(
+                    TextVersion(record.seq, fact.slot, fact.seat, fact.edit or "", *place, True)
+                )
             case TextAssessed():
                 self.assessed[*place, fact.seat] = fact
             case CritiqueFiled():

@@ -40,7 +40,9 @@ def money(cost: float | None) -> str:
     return f"${cost:.2f}" if cost >= 0.01 or cost == 0 else f"${cost:.4f}"
 
 
-def label(text: str = "", *, bold: bool = False, scale: float = 1.0, wrap: bool = False, muted: bool = False) -> QLabel:
+def label(
+    text: str = "", *, bold: bool = False, scale: float = 1.0, wrap: bool = False, muted: bool = False
+) -> QLabel:
     """Return a label that shows plain text only."""
     made = QLabel()
     made.setTextFormat(Qt.TextFormat.PlainText)

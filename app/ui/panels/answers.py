@@ -12,7 +12,13 @@ from app.ui.texts import PlainView, label, shown, tr
 from app.ui.theme import seat_colour
 
 CARD_WIDTH = 230
-STATUS = {"changed": "changed", "minor": "changed a little", "held": "kept its answer", "failed": "failed", "skipped": "sat out"}
+STATUS = {
+    "changed": "changed",
+    "minor": "changed a little",
+    "held": "kept its answer",
+    "failed": "failed",
+    "skipped": "sat out",
+}
 
 
 class Dot(QWidget):
@@ -111,7 +117,9 @@ class AnswersPanel(QWidget):
         self._cards.clear()
         for index, name in enumerate(members):
             seat = view.position.seats[name]
-            card = Card(shown(name, 40), seat.model, seat_colour(index), tr("Answer of {name}", name=shown(name, 40)))
+            card = Card(
+                shown(name, 40), seat.model, seat_colour(index), tr("Answer of {name}", name=shown(name, 40))
+            )
             self._columns.addWidget(card, 1)
             self._cards[name] = card
 

@@ -1,0 +1,74 @@
+"""The debate's state machine (spec, Graph)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from app.engine.graph import END, STOPPED_WITH_RESULT, NodeInfo, Transition, build_graph
+
+
+class Signal(StrEnum):
+    """What a debate's nodes leave with."""
+
+    START = "START"
+    QUESTIONS_PENDING = "QUESTIONS_PENDING"
+    ANSWERS_SUBMITTED = "ANSWERS_SUBMITTED"
+    ALL_CLEAR = "ALL_CLEAR"
+    BEGIN_ROUND = "BEGIN_ROUND"
+    MAX_ROUNDS_REACHED = "MAX_ROUNDS_REACHED"
+    CONTEXTS_READY = "CONTEXTS_READY"
+    PROPOSALS_COMPLETE = "PROPOSALS_COMPLETE"
+    SINGLE_PASS = "SINGLE_PASS"
+    CRITIQUES_COMPLETE = "CRITIQUES_COMPLETE"
+    CRITIQUES_REVIEWED = "CRITIQUES_REVIEWED"
+    REFINEMENTS_COMPLETE = "REFINEMENTS_COMPLETE"
+    EVALUATED = "EVALUATED"
+    CONTINUE = "CONTINUE"
+    REDO_ROUND = "REDO_ROUND"
+    CONSENSUS_REACHED = "CONSENSUS_REACHED"
+    COMPLETE = "COMPLETE"
+
+
+_NODES = (
+    NodeInfo("initialization", "Start", "Open the session"),
+    NodeInfo("clarification", "Questions", "Collect questions"),
+    NodeInfo("clarification_input", "You", "Answer questions", gate="clarification"),
+    NodeInfo("round_manager", "Start", "Open the round"),
+    NodeInfo("summarization", "Answer", "Prepare contexts"),
+    NodeInfo("proposal", "Answer", "Answer"),
+    NodeInfo("critique", "Critique", "Criticise each other"),
+    NodeInfo("critique_review", "Critique", "Review critiques", gate="critique_review"),
+    NodeInfo("refinement", "Refine", "Refine"),
+    NodeInfo("evaluation", "Judge", "Measure and judge"),
+    NodeInfo("approval", "You", "Decide", gate="approval"),
+    NodeInfo("synthesis", "Result", "Write the final answer"),
+)
+
+_TABLE: tuple[tuple[str, str, str], ...] = (
+    ("initialization", Signal.START, "clarification"),
+    ("clarification", Signal.QUESTIONS_PENDING, "clarification_input"),
+    ("clarification", Signal.ALL_CLEAR, "round_manager"),
+    ("clarification_input", Signal.ANSWERS_SUBMITTED, "clarification"),
+    ("round_manager", Signal.BEGIN_ROUND, "summarization"),
+    ("round_manager", Signal.MAX_ROUNDS_REACHED, "synthesis"),
+    ("summarization", Signal.CONTEXTS_READY, "proposal"),
+    ("proposal", Signal.PROPOSALS_COMPLETE, "critique"),
+    ("proposal", Signal.SINGLE_PASS, "approval"),
+    ("critique", Signal.CRITIQUES_COMPLETE, "critique_review"),
+    ("critique_review", Signal.CRITIQUES_REVIEWED, "refinement"),
+    ("refinement", Signal.REFINEMENTS_COMPLETE, "evaluation"),
+    ("evaluation", Signal.EVALUATED, "approval"),
+    ("approval", Signal.CONTINUE, "round_manager"),
+    ("approval", Signal.REDO_ROUND, "round_manager"),
+    ("approval", Signal.CONSENSUS_REACHED, "synthesis"),
+    ("approval", Signal.MAX_ROUNDS_REACHED, "synthesis"),
+    ("approval", STOPPED_WITH_RESULT, "synthesis"),
+    ("synthesis", Signal.COMPLETE, END),
+)
+
+GRAPH = build_graph(
+    "initialization",
+    _NODES,
+    (Transition(source, str(signal), target) for source, signal, target in _TABLE),
+    result_node="synthesis",
+)

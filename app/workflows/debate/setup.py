@@ -1,0 +1,128 @@
+"""What a debate is started with; the form and `--set` are derived from these fields."""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+MAX_ROUNDS = 5
+
+
+class ContextText(BaseModel):
+    """A file the person chose, as it was when the debate began."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    text: str
+
+
+class DebateSetup(BaseModel):
+    """The setup of a debate (spec, Setup)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    question: str = Field(title="Question", description="What should be decided or answered.")
+    context: tuple[ContextText, ...] = Field(
+        default=(), title="Context files", description="Texts every member is given with the question."
+    )
+    must_haves: tuple[str, ...] = Field(
+        default=(),
+        title="Must-haves",
+        description="What the answer must cover; the judge marks each met or unmet.",
+    )
+    enabled: bool = Field(
+        default=True, title="Rounds of critique", description="Off: one answer each, no critique."
+    )
+    max_rounds: int = Field(
+        default=2, ge=1, le=MAX_ROUNDS, title="Rounds at most", description="1 to 5; more are rarely better."
+    )
+    termination: Literal["fixed", "convergence", "quality"] = Field(
+        default="convergence",
+        title="Stop early when",
+        description="fixed: never; convergence: the answers agree; quality: the best answer is good enough.",
+    )
+    threshold: float = Field(
+        default=80,
+        ge=0,
+        le=100,
+        title="Threshold",
+        description="Agreement or quality in percent that ends it.",
+    )
+    auto_stop_on_convergence: bool = Field(
+        default=True, title="End by itself", description="Off: agreement is shown and the rounds go on."
+    )
+    min_change_threshold: float = Field(
+        default=0.10,
+        ge=0,
+        le=1,
+        title="Smallest change",
+        description="Share of a text that counts as changed.",
+    )
+    context_budget: int | None = Field(
+        default=None,
+        ge=1000,
+        title="Token budget",
+        description="Empty: the larger of 50,000 and 1.25 times the estimate for the planned rounds.",
+    )
+    max_output_tokens: int = Field(
+        default=4000, ge=256, le=32000, title="Longest answer", description="Tokens one call may return."
+    )
+    cost_limit: float | None = Field(
+        default=2.0, ge=0, title="Cost limit", description="Dollars; reaching it asks you. Empty: no limit."
+    )
+    interactive_clarifications: bool = Field(
+        default=True,
+        title="Let members ask first",
+        description="They may ask you what the question leaves open.",
+    )
+    clarifications_max_iterations: int = Field(
+        default=3, ge=0, le=10, title="Rounds of questions", description="How often members may ask."
+    )
+    clarifications_max_per_agent: int = Field(
+        default=5,
+        ge=1,
+        le=20,
+        title="Questions per member",
+        description="Further ones are dropped and counted.",
+    )
+    gate_policy: Literal["every_round", "if_changed", "on_conflict", "never_ask"] = Field(
+        default="every_round", title="Ask me", description="When a round waits for your decision."
+    )
+    review_critiques: bool = Field(
+        default=False, title="Review critiques", description="Decide each critique before the authors see it."
+    )
+    call_timeout: float = Field(
+        default=120, ge=1, le=3600, title="Time limit", description="Seconds one call may take."
+    )
+    retries: int = Field(default=3, ge=0, le=10, title="Retries", description="Of calls that failed safely.")
+
+    @field_validator("question")
+    @classmethod
+    def _question_is_not_blank(cls, question: str) -> str:
+        if not question.strip():
+            raise ValueError("write the question that should be decided")
+        return question.strip()
+
+    @field_validator("must_haves")
+    @classmethod
+    def _blank_must_haves_go(cls, must_haves: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(text.strip() for text in must_haves if text.strip())
+
+    @model_validator(mode="after")
+    def _names_of_context_files_differ(self) -> Self:
+        names = [item.name for item in self.context]
+        if len(set(names)) != len(names):
+            raise ValueError("two context files have the same name; rename one")
+        return self
+
+    def budget(self, members: int) -> int:
+        """Return the token budget in force for a table of `members`."""
+        if self.context_budget is not None:
+            return self.context_budget
+        given = (len(self.question) + sum(len(item.text) for item in self.context)) // 4
+        # Per round every member writes a critique and a refinement, the judge reads all: three calls each
+        # carry the material and about an answer from every member.
+        planned = (1 + 3 * self.max_rounds) * members * (given + 1000 * members)
+        return max(50_000, int(1.25 * planned))
