@@ -1,0 +1,112 @@
+"""Single cases a person would notice."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.diffing import align, change_ratio, diff_texts, similarity
+from app.diffing.tokens import tokens
+
+
+def shown(old: str, new: str) -> list[tuple[str, str]]:
+    return [(span.op, span.text) for span in diff_texts(old, new).spans]
+
+
+def test_one_changed_word_is_one_change() -> None:
+    assert shown("The cat sat here.", "The dog sat here.") == [
+        ("equal", "The "),
+        ("delete", "cat "),
+        ("insert", "dog "),
+        ("equal", "sat here."),
+    ]
+
+
+def test_text_added_behind_the_last_word_leaves_that_word_equal() -> None:
+    assert shown("All fine", "All fine today") == [("equal", "All fine"), ("insert", " today")]
+
+
+def test_a_new_line_break_changes_white_space_alone() -> None:
+    assert shown("wrapped line\r\nhere again", "wrapped line here again") == [
+        ("equal", "wrapped line"),
+        ("delete", "\r\n"),
+        ("insert", " "),
+        ("equal", "here again"),
+    ]
+
+
+def test_tiny_equal_text_between_two_edits_is_read_as_one_edit() -> None:
+    assert shown("alpha or beta tail end", "gamma or delta tail end") == [
+        ("delete", "alpha or beta "),
+        ("insert", "gamma or delta "),
+        ("equal", "tail end"),
+    ]
+
+
+@pytest.mark.parametrize("whole", ["👩\u200d👩\u200d👧", "e\u0301", "🇩🇪", "👍🏽", "क्ष", "\r\n", "กำ"])
+def test_a_grapheme_is_never_cut(whole: str) -> None:
+    assert whole in tokens(whole + "x", "character")[0]
+    assert tokens("a " + whole, "word")[-1].endswith(whole) or whole == "\r\n"
+
+
+def test_flags_side_by_side_stay_whole() -> None:
+    assert tokens("🇩🇪🇫🇷") == ["🇩🇪", "🇫🇷"]
+
+
+def test_scripts_without_spaces_are_compared_by_character() -> None:
+    assert diff_texts("今日は晴れです", "今日は雨です").spans[0].text == "今日は"
+    assert 0 < change_ratio("今日は晴れです", "今日は雨です") < 0.5
+
+
+def test_two_empty_texts_have_not_changed() -> None:
+    assert change_ratio("", "") == 0.0
+    assert diff_texts("", "").spans == ()
+    assert align("", "").rows == ()
+
+
+def test_a_text_against_nothing_has_changed_wholly() -> None:
+    assert change_ratio("", "new words") == 1.0
+    assert change_ratio("old words", "") == 1.0
+
+
+def test_deletions_and_changed_numbers_count_as_change() -> None:
+    assert change_ratio("It costs 12 dollars.", "It costs 21 dollars.") > 0
+    assert change_ratio("Keep this. Drop that.", "Keep this.") == pytest.approx(11 / 21)
+
+
+def test_paragraphs_inside_a_replaced_run_are_paired_by_likeness() -> None:
+    old = "Intro stays.\n\nThe first point is about money and time.\n\nThe second point is about people at work.\n"
+    new = (
+        "Intro stays.\n\nSomething wholly unlike precedes!\n\nThe first point is about money and effort.\n\n"
+        "The second point is about teams at work.\n"
+    )
+    assert [row.kind for row in align(old, new).rows] == ["unchanged", "inserted", "changed", "changed"]
+
+
+def test_a_moved_paragraph_names_the_row_it_moved_to() -> None:
+    one, two, three = "One is the first.", "Two is another thing.", "Three ends here now."
+    rows = align(f"{one}\n\n{two}\n\n{three}", f"{two}\n\n{three}\n\n{one}").rows
+    moved = [(place, row.moved) for place, row in enumerate(rows) if row.moved is not None]
+    assert len(moved) == 2
+    assert moved[0] == moved[1][::-1]
+
+
+def test_changed_spacing_alone_is_told_without_a_changed_row() -> None:
+    row = align("a b\n\nc", "a b\n\n\n\nc").rows[0]
+    assert row.kind == "unchanged"
+    assert row.spacing_changed
+
+
+def test_long_texts_with_nothing_in_common_end_soon_and_exactly() -> None:
+    old = " ".join(f"a{i % 97} b{i % 89}" for i in range(12_000))
+    new = " ".join(f"b{i % 83} a{i % 79}" for i in range(12_000))
+    found = diff_texts(old, new)
+    assert (found.old, found.new) == (old, new)
+    assert change_ratio(old, new) == change_ratio(old, new)
+
+
+def test_similarity_is_the_cosine_of_folded_word_counts() -> None:
+    assert similarity(["a b", "A c"]) == pytest.approx(0.5)
+    assert similarity(["a", "a", "b"]) == pytest.approx(1 / 3)
+    assert similarity(["", "a"]) == 0.0
+    assert similarity(["", ""]) == 1.0
+    assert similarity(["alone"]) == 1.0
