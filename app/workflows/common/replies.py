@@ -95,3 +95,17 @@ class SynthesisReply(_Reply):
     open_questions: tuple[Text, ...] = ()
     unmet_must_haves: tuple[Text, ...] = ()
     confidence: Literal["low", "medium", "high"] = "medium"
+
+
+class QuestionReply(_Reply):
+    """One clarifying question."""
+
+    question: Annotated[str, Field(min_length=1)]
+    options: tuple[Text, ...] = ()
+    why: Text = ""
+
+
+class ClarificationReply(_Reply):
+    """What a member must know before it answers; empty where nothing."""
+
+    questions: tuple[QuestionReply, ...] = ()

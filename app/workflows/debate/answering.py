@@ -1,0 +1,218 @@
+"""The nodes of a round: answers, critiques, refinements."""
+
+from __future__ import annotations
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.facts import CritiqueAnswered, CritiqueFiled, TextProposed
+from app.domain.ids import CHAIR
+from app.domain.messages import Missing, Reply
+from app.engine.plugin import Context, GateRequest, Step
+from app.workflows.common.replies import CritiqueReply, RefinementReply
+from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
+from app.workflows.debate.facts import AnswersRanked, RefinementNoted
+from app.workflows.debate.graph import Signal
+from app.workflows.debate.state import DebateState, Point
+
+MOST_POINTS = 5
+"""Points a reviewer may make against one answer (spec, Critique)."""
+
+
+async def proposal(state: DebateState, context: Context) -> Step:
+    """Ask every member for a fresh answer in round 1; later rounds carry the accepted texts over."""
+    signal = Signal.PROPOSALS_COMPLETE if state.setup.enabled else Signal.SINGLE_PASS
+    if state.round > 1 or state.redo_seats:
+        return Step(signal)
+    shared = {**question_inputs(state), **pinned(state)}
+    asks = [
+        make_ask(context, "proposal", seat, {**shared, "role": context.seat(seat).role})
+        for seat in state.active
+    ]
+    outcomes = await context.ask_all(asks)
+    facts = tuple(
+        TextProposed(slot="answer", seat=ask.seat, text=outcome.text)
+        for ask, outcome in zip(asks, outcomes, strict=True)
+        if isinstance(outcome, Reply)
+    )
+    return Step(signal, facts)
+
+
+async def critique(state: DebateState, context: Context) -> Step:
+    """Let every member review every other answer under letters; a sole member is reviewed by the chair."""
+    if state.redo_seats:
+        return Step(Signal.CRITIQUES_COMPLETE)
+    present = state.present
+    reviewers = present if len(present) > 1 else [CHAIR]
+    results = await context.gather(*(_review(state, context, critic) for critic in reviewers))
+    return Step(Signal.CRITIQUES_COMPLETE, tuple(fact for facts in results for fact in facts))
+
+
+async def _review(state: DebateState, context: Context, critic: str) -> list[Fact]:
+    others = [seat for seat in state.present if seat != critic]
+    context.rng("review", state.round, critic).shuffle(others)
+    labels = {f"Response {state.letters[seat]}": seat for seat in others}
+    answers: list[JsonValue] = []
+    for label, seat in labels.items():
+        version = state.attempt.text(seat)
+        assert version is not None
+        answers.append({"label": label, "text": version.text})
+    inputs = {**question_inputs(state), **pinned(state), "answers": answers}
+    reply, outcome = await ask_structured(
+        context, make_ask(context, "critique", critic, inputs, schema=CritiqueReply), CritiqueReply
+    )
+    if isinstance(outcome, Missing):
+        return []
+    prefix = f"{state.round}.{state.attempt.number}.{critic}"
+    if reply is None:
+        # Kept whole, marked, and shown as what it is: nobody guesses points or a severity from prose.
+        seat = others[0]
+        label = next(label for label, target in labels.items() if target == seat)
+        return [
+            CritiqueFiled(
+                critique=f"{prefix}.1",
+                critic=critic,
+                target=seat,
+                label=label,
+                claim=outcome.text,
+                unstructured=True,
+            )
+        ]
+    facts: list[Fact] = []
+    ranking = tuple(labels[label] for label in dict.fromkeys(reply.ranking) if label in labels)
+    if ranking:
+        facts.append(AnswersRanked(critic=critic, ranking=ranking))
+    counts = dict.fromkeys(labels, 0)
+    for item in reply.items:
+        label = item.target.strip()
+        if label not in labels and len(labels) == 1:
+            label = next(iter(labels))
+        if label not in labels or counts[label] >= MOST_POINTS:
+            continue
+        counts[label] += 1
+        facts.append(
+            CritiqueFiled(
+                critique=f"{prefix}.{sum(counts.values())}",
+                critic=critic,
+                target=labels[label],
+                label=label,
+                claim=item.claim,
+                suggestion=item.suggestion,
+                severity=item.severity,
+                category=item.category,
+                quote=item.quote,
+            )
+        )
+    return facts
+
+
+def point_payload(point: Point) -> dict[str, JsonValue]:
+    """Return what a gate shows of a critique."""
+    f = point.fact
+    return {
+        "id": f.critique,
+        "critic": f.critic,
+        "target": f.target,
+        "claim": f.claim,
+        "suggestion": f.suggestion,
+        "severity": f.severity,
+        "category": f.category,
+        "quote": f.quote,
+        "verdict": point.verdict,
+        "answer": point.answer,
+        "justification": point.justification,
+        "unstructured": f.unstructured,
+    }
+
+
+async def critique_review(state: DebateState, context: Context) -> Step:
+    """Let the person decide each critique first, where the setup says so."""
+    offered: list[JsonValue] = [point_payload(point) for point in _reviewable(state)]
+    wanted = state.setup.review_critiques and bool(offered) and not state.redo_seats
+    await context.gate(
+        GateRequest(
+            "critique_review",
+            {"critiques": offered},
+            ("send",),
+            primary="send",
+            passed_by_policy=None if wanted else ("send", {}),
+        )
+    )
+    return Step(Signal.CRITIQUES_REVIEWED)
+
+
+def _reviewable(state: DebateState) -> list[Point]:
+    deferred = [p for p in state.points.values() if p.verdict == "defer" and p not in state.attempt.points]
+    return [*state.attempt.points, *deferred]
+
+
+def points_for(state: DebateState, seat: str) -> list[Point]:
+    """Return the points a member must answer: this round's, and accepted ones still open."""
+    mine = [p for p in state.attempt.points if p.fact.target == seat and p.goes_to_author]
+    carried = [
+        p
+        for p in state.points.values()
+        if p.fact.target == seat and p.verdict == "accept" and p.answer != "fixed" and p not in mine
+    ]
+    return mine + carried
+
+
+async def refinement(state: DebateState, context: Context) -> Step:
+    """Let every member refine its own answer and answer each point it was given."""
+    seats = [s for s in state.present if s in state.redo_seats] if state.redo_seats else state.present
+    results = await context.gather(*(_refine(state, context, seat) for seat in seats))
+    return Step(Signal.REFINEMENTS_COMPLETE, tuple(fact for facts in results for fact in facts))
+
+
+async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]:
+    base = state.attempt.base[seat]
+    points = points_for(state, seat)
+    critiques: list[JsonValue] = [
+        {
+            "id": p.fact.critique,
+            "claim": p.fact.claim,
+            "suggestion": p.fact.suggestion,
+            "severity": p.fact.severity,
+            "category": p.fact.category,
+            "quote": p.fact.quote,
+        }
+        for p in points
+    ]
+    inputs = {
+        **question_inputs(state),
+        **pinned(state),
+        "role": context.seat(seat).role,
+        "text": base.text,
+        "critiques": critiques,
+    }
+    reply, outcome = await ask_structured(
+        context, make_ask(context, "refinement", seat, inputs, schema=RefinementReply), RefinementReply
+    )
+    if isinstance(outcome, Missing):
+        return []
+    text = reply.text if reply else outcome.text
+    facts: list[Fact] = [TextProposed(slot="answer", seat=seat, text=text, base=base.seq)]
+    answers = {answer.id: answer for answer in reply.answers} if reply else {}
+    held = []
+    for point in points:
+        answer = answers.get(point.fact.critique)
+        if answer is None:
+            facts.append(CritiqueAnswered(critique=point.fact.critique, seat=seat, answer="unanswered"))
+            continue
+        if answer.answer == "held":
+            held.append(answer.justification)
+        facts.append(
+            CritiqueAnswered(
+                critique=point.fact.critique,
+                seat=seat,
+                answer=answer.answer,
+                justification=answer.justification,
+            )
+        )
+    facts.append(
+        RefinementNoted(
+            seat=seat,
+            summary=reply.summary if reply else "",
+            justification=" ".join(dict.fromkeys(filter(None, held))),
+        )
+    )
+    return facts

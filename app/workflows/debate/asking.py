@@ -1,0 +1,111 @@
+"""How the debate's nodes put their questions: prompts, inputs, and structured replies with one re-ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from app.domain.canonical import JsonValue
+from app.domain.messages import Message, Missing, Reply
+from app.engine.plugin import Ask, Context
+from app.workflows.common.structured import ParseProblem, parse_reply
+from app.workflows.debate.state import DebateState
+
+M = TypeVar("M", bound=BaseModel)
+TEMPLATES = (
+    "debate/system",
+    "debate/clarification",
+    "debate/proposal",
+    "debate/critique",
+    "debate/refinement",
+    "debate/evaluation",
+    "debate/synthesis",
+    "debate/compare",
+    "debate/reask",
+)
+
+
+def question_inputs(state: DebateState) -> dict[str, JsonValue]:
+    """Return what every prompt is given: the question, must-haves, context and answered questions."""
+    return {
+        "question": state.setup.question,
+        "must_haves": list[JsonValue](state.setup.must_haves),
+        "context": [{"name": item.name, "text": item.text} for item in state.setup.context],
+        "qa": answered(state),
+    }
+
+
+def answered(state: DebateState) -> list[JsonValue]:
+    """Return the clarifying questions that have ended, with their answers in words."""
+    said: list[JsonValue] = []
+    for question in state.questions.values():
+        if question.answer is None:
+            continue
+        words = {
+            "answered": "",
+            "assume": "Not sure: assume something sensible and say so.",
+            "none_fits": "None of the options fits.",
+            "not_answered": "Not answered.",
+        }[question.answer.status]
+        parts = [question.answer.option, question.answer.note, words]
+        said.append({"question": question.fact.text, "answer": " ".join(p for p in parts if p)})
+    return said
+
+
+def pinned(state: DebateState) -> dict[str, JsonValue]:
+    """Return the person's guidance and the feedback of a rejected attempt."""
+    return {"guidance": state.pinned_guidance, "feedback": state.feedback}
+
+
+def make_ask(
+    context: Context,
+    purpose: str,
+    seat: str,
+    inputs: Mapping[str, JsonValue],
+    *,
+    part: str = "",
+    schema: type[BaseModel] | None = None,
+) -> Ask:
+    """Render a purpose's prompt for a seat."""
+    place = context.seat(seat)
+    system = context.render(
+        "debate/system", {"name": place.name, "role": place.role, "own": place.system_prompt or ""}
+    )
+    user = context.render(f"debate/{purpose}", inputs)
+    return Ask(
+        purpose=purpose,
+        seat=seat,
+        part=part,
+        messages=(Message(role="system", text=system), Message(role="user", text=user)),
+        inputs=inputs,
+        reply_schema=schema.model_json_schema() if schema else None,
+    )
+
+
+async def ask_structured(context: Context, ask: Ask, model: type[M]) -> tuple[M | None, Reply | Missing]:
+    """Ask for a structured reply, once more with the mistake named; return it (None: unstructured)."""
+    outcome = await context.ask(ask)
+    if isinstance(outcome, Missing):
+        return None, outcome
+    parsed = parse_reply(outcome.text, model)
+    if not isinstance(parsed, ParseProblem):
+        return parsed, outcome
+    again = Ask(
+        purpose=ask.purpose,
+        seat=ask.seat,
+        part=f"{ask.part}-reask" if ask.part else "reask",
+        messages=(
+            *ask.messages,
+            Message(role="assistant", text=outcome.text),
+            Message(role="user", text=context.render("debate/reask", {"why": parsed.why})),
+        ),
+        inputs=ask.inputs,
+        reply_schema=ask.reply_schema,
+    )
+    second = await context.ask(again)
+    if isinstance(second, Missing):
+        return None, outcome
+    reparsed = parse_reply(second.text, model)
+    return (None, second) if isinstance(reparsed, ParseProblem) else (reparsed, second)

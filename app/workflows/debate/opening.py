@@ -1,0 +1,114 @@
+"""The nodes before a round's answers: opening, questions, rounds, contexts."""
+
+from __future__ import annotations
+
+import re
+from string import ascii_uppercase
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.facts import RoundOpened
+from app.domain.messages import Missing
+from app.engine.plugin import Context, GateRequest, Step
+from app.workflows.common.replies import ClarificationReply
+from app.workflows.debate.asking import ask_structured, make_ask, question_inputs
+from app.workflows.debate.facts import (
+    LettersDealt,
+    QuestionAsked,
+    QuestionsDropped,
+    TerminationDecided,
+)
+from app.workflows.debate.graph import Signal
+from app.workflows.debate.state import DebateState
+from app.workflows.debate.termination import CONTEXT_SHARE
+
+MOST_OPTIONS = 5
+
+
+async def initialization(state: DebateState, context: Context) -> Step:
+    """Deal the letters by which the members' answers are known to each other."""
+    seats = list(state.members)
+    context.rng("letters").shuffle(seats)
+    letters = dict(zip(seats, ascii_uppercase, strict=False))
+    return Step(Signal.START, (LettersDealt(letters=letters),))
+
+
+async def clarification(state: DebateState, context: Context) -> Step:
+    """Ask every member what it must know first; duplicates are joined."""
+    setup = state.setup
+    if not setup.interactive_clarifications or state.question_rounds >= setup.clarifications_max_iterations:
+        return Step(Signal.ALL_CLEAR)
+    inputs = {**question_inputs(state), "limit": setup.clarifications_max_per_agent}
+    flows = (
+        ask_structured(context, make_ask(context, "clarification", s, inputs), ClarificationReply)
+        for s in state.active
+    )
+    replies = await context.gather(*flows)
+    facts: list[Fact] = []
+    asked: dict[str, QuestionAsked] = {}
+    known = {_folded(question.fact.text) for question in state.questions.values()}
+    for seat, (reply, outcome) in zip(state.active, replies, strict=True):
+        if reply is None or isinstance(outcome, Missing):
+            continue
+        kept = reply.questions[: setup.clarifications_max_per_agent]
+        if len(reply.questions) > len(kept):
+            facts.append(QuestionsDropped(seat=seat, count=len(reply.questions) - len(kept)))
+        for item in kept:
+            folded = _folded(item.question)
+            if not folded or folded in known:
+                continue
+            before = asked.get(folded)
+            if before is not None:
+                if seat not in before.asked_by:
+                    asked[folded] = before.model_copy(update={"asked_by": (*before.asked_by, seat)})
+                continue
+            asked[folded] = QuestionAsked(
+                question=f"q{len(state.questions) + len(asked) + 1}",
+                text=item.question,
+                options=item.options[:MOST_OPTIONS],
+                why=item.why,
+                asked_by=(seat,),
+            )
+    if not asked:
+        return Step(Signal.ALL_CLEAR, tuple(facts))
+    return Step(Signal.QUESTIONS_PENDING, (*facts, *asked.values()))
+
+
+def _folded(text: str) -> str:
+    return re.sub(r"\W+", " ", text).strip().casefold()
+
+
+async def clarification_input(state: DebateState, context: Context) -> Step:
+    """Wait for the person's answers; what stays open is recorded as not answered."""
+    pending = [q.fact for q in state.questions.values() if q.answer is None]
+    questions: list[JsonValue] = [
+        {
+            "id": q.question,
+            "text": q.text,
+            "options": list[JsonValue](q.options),
+            "why": q.why,
+            "asked_by": list[JsonValue](q.asked_by),
+        }
+        for q in pending
+    ]
+    if pending:
+        payload: dict[str, JsonValue] = {"questions": questions, "iteration": state.question_rounds}
+        await context.gate(GateRequest("clarification", payload, ("answer", "continue"), primary="answer"))
+    return Step(Signal.ANSWERS_SUBMITTED)
+
+
+async def round_manager(state: DebateState, context: Context) -> Step:
+    """Open the next round, or the next attempt at a rejected one."""
+    del context
+    if state.attempts and state.attempt.accepted is False:
+        return Step(Signal.BEGIN_ROUND, (RoundOpened(number=state.round, attempt=state.attempt.number + 1),))
+    if not state.attempts and state.tokens > CONTEXT_SHARE * state.setup.budget(len(state.members)):
+        # The questions alone used the budget up: the chair answers by itself and says so.
+        return Step(Signal.MAX_ROUNDS_REACHED, (TerminationDecided(reason="context_limit_reached"),))
+    return Step(Signal.BEGIN_ROUND, (RoundOpened(number=state.round + 1, attempt=1),))
+
+
+async def summarization(state: DebateState, context: Context) -> Step:
+    """Hand every member the full record: no history is over any member's window yet."""
+    del state, context
+    return Step(Signal.CONTEXTS_READY)
