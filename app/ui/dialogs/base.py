@@ -1,0 +1,87 @@
+"""What all dialogs share: plain text, default button by Ctrl+Enter, Esc only closes."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+
+from app.domain.errors import RoundtableError
+from app.ui.texts import button, label, tr
+
+
+class Dialog(QDialog):
+    """A dialog with a body, an error line and a row of buttons, the primary one rightmost."""
+
+    def __init__(self, parent: QWidget | None, title: str, main: str, cancel: str = "") -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAccessibleName(title)
+        self.setModal(True)
+        self.body = QVBoxLayout()
+        self.problem = label("", wrap=True)
+        self.problem.setProperty("bad", True)
+        self.problem.hide()
+        self.cancel = button(cancel or tr("Cancel"))
+        self.main = button(main, primary=True)
+        self.main.setDefault(True)
+        self.row = QHBoxLayout()
+        self.row.addStretch(1)
+        self.row.addWidget(self.cancel)
+        self.row.addWidget(self.main)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 14, 16, 14)
+        layout.addLayout(self.body, 1)
+        layout.addWidget(self.problem)
+        layout.addLayout(self.row)
+        self.cancel.clicked.connect(self.reject)
+        shortcut = QShortcut(QKeySequence("Ctrl+Return"), self)
+        shortcut.activated.connect(self.main.click)
+
+    def add_button(self, made: QPushButton) -> None:
+        """Put a button left of the primary one."""
+        self.row.insertWidget(self.row.count() - 1, made)
+
+    def show_problem(self, text: str) -> None:
+        """Say what is wrong; what was typed stays."""
+        self.problem.setText(text)
+        self.problem.setVisible(bool(text))
+
+
+def error_text(error: BaseException) -> str:
+    """Return what happened and the next action."""
+    if isinstance(error, RoundtableError):
+        return " ".join(filter(None, (tr(error.message), tr(error.next))))
+    return tr("Something went wrong inside the program: {what}", what=f"{type(error).__name__}: {error}")
+
+
+def editor(name: str, hint: str = "", lines: int = 4) -> QPlainTextEdit:
+    """Return a plain-text editor in which Tab goes on to the next field."""
+    made = QPlainTextEdit()
+    made.setAccessibleName(name)
+    made.setPlaceholderText(hint)
+    made.setTabChangesFocus(True)
+    made.setMinimumHeight(made.fontMetrics().lineSpacing() * lines + 14)
+    return made
+
+
+class Confirm(Dialog):
+    """A question with one main answer, perhaps another, and Cancel."""
+
+    def __init__(self, parent: QWidget | None, title: str, text: str, main: str, cancel: str = "") -> None:
+        super().__init__(parent, title, main, cancel)
+        self.text: QLabel = label(text, wrap=True)
+        self.text.setMinimumWidth(380)
+        self.body.addWidget(self.text)
+        self.main.clicked.connect(self.accept)
+
+
+class TellOnly(Dialog):
+    """A message with one button."""
+
+    def __init__(self, parent: QWidget | None, title: str, text: str) -> None:
+        super().__init__(parent, title, tr("Close"))
+        self.text = label(text, wrap=True)
+        self.text.setMinimumWidth(420)
+        self.body.addWidget(self.text)
+        self.cancel.hide()
+        self.main.clicked.connect(self.accept)

@@ -1,0 +1,141 @@
+"""Start a session: question, context, team, rounds and gate policy; all else under Advanced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
+
+from app.domain.errors import RoundtableError
+from app.domain.seats import Team
+from app.engine.plugin import SetupField, WorkflowPlugin
+from app.services.api import TeamsApi
+from app.ui.dialogs.base import Dialog, error_text
+from app.ui.dialogs.setup_form import Row, SetupForm, check
+from app.ui.texts import button, label, shown, tr
+
+BASIC = ("question", "context_files", "files", "max_rounds", "gate_policy")
+"""Shown first where the plug-in marks nothing as basic itself."""
+
+
+class NewSessionDialog(Dialog):
+    """Keeps what was typed until a session has started from it."""
+
+    wanted = Signal(str, object, object)
+    """(workflow, setup values, team)"""
+
+    def __init__(self, parent: QWidget | None, plugin: WorkflowPlugin, teams: TeamsApi) -> None:
+        super().__init__(parent, tr("New {what}", what=tr(plugin.title).lower()), tr("Start"))
+        self._plugin, self._teams = plugin, teams
+        described = [field for field in plugin.form if field.name in plugin.setup.model_fields]
+        named = {field.name for field in described}
+        rest = [SetupField(name) for name in plugin.setup.model_fields if name not in named]
+        usable = [field for field in (*described, *rest) if field.widget != "team" and not _is_model(plugin, field)]
+        basic = [field for field in usable if field.basic] or [f for f in usable if f.name in BASIC]
+        self.basic = SetupForm(plugin.setup, basic)
+        self.advanced = SetupForm(plugin.setup, [field for field in usable if field not in basic])
+        self.team = QComboBox()
+        self.team.setAccessibleName(tr("Team"))
+        self.who = label("", muted=True, wrap=True)
+        self._fill_teams()
+        team_row = QHBoxLayout()
+        team_row.addWidget(label(tr("Team")))
+        team_row.addWidget(self.team)
+        team_row.addWidget(self.who, 1)
+        self.fold = button(tr("▸ Advanced"))
+        self.fold.setCheckable(True)
+        self.fold.setFlat(True)
+        self.fold.setAccessibleName(tr("Advanced"))
+        self.advanced.hide()
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.addWidget(self.basic)
+        column.addLayout(team_row)
+        fold_row = QHBoxLayout()
+        fold_row.addWidget(self.fold)
+        fold_row.addStretch(1)
+        column.addLayout(fold_row)
+        column.addWidget(self.advanced)
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(inner)
+        self.body.addWidget(scroll)
+        self._scroll = scroll
+        self.resize(720, 520)
+        self.fold.toggled.connect(self._on_fold_toggled)
+        self.team.currentIndexChanged.connect(self._on_team_changed)
+        self.main.clicked.connect(self._on_start_clicked)
+        self._on_team_changed()
+
+    def _fill_teams(self) -> None:
+        self.team.addItem(tr("Default team"), "")
+        for name in self._teams.names():
+            self.team.addItem(shown(name, 60), name)
+
+    def chosen_team(self) -> Team:
+        """Return the team; raises InputError where its file is not sound."""
+        name = self.team.currentData()
+        return self._teams.load(name) if name else self._teams.default()
+
+    def rows(self) -> Sequence[Row]:
+        """Return every field of both pages."""
+        return (*self.basic.rows.values(), *self.advanced.rows.values())
+
+    def set_question(self, text: str) -> None:
+        """Put a question in, where there is such a field."""
+        row = self.basic.rows.get("question")
+        if row is not None and isinstance(row.control, QPlainTextEdit):
+            row.control.setPlainText(text)
+
+    def _on_fold_toggled(self, on: bool) -> None:
+        self.fold.setText(tr("▾ Advanced") if on else tr("▸ Advanced"))
+        self.advanced.setVisible(on)
+
+    def _on_team_changed(self) -> None:
+        try:
+            team = self.chosen_team()
+        except RoundtableError as error:
+            self.who.setText(error_text(error))
+            return
+        names = " · ".join(f"{shown(m.name, 24)} ({shown(m.model, 30)})" for m in team.enabled)
+        self.who.setText(names)
+
+    def _on_start_clicked(self) -> None:
+        values = {row.name: row.value() for row in self.rows()}
+        problems = check(self._plugin.setup, values)
+        for row in self.rows():
+            row.show_error(problems.pop(row.name, ""))
+        wrong = [row for row in self.rows() if row.error.text()]
+        if wrong:
+            if wrong[0].name in self.advanced.rows:
+                self.fold.setChecked(True)
+            wrong[0].control.setFocus()
+            self._scroll.ensureWidgetVisible(wrong[0].control)
+        if wrong or problems:
+            self.show_problem(" ".join(problems.values()) or tr("Please mend the marked fields."))
+            return
+        self.show_problem("")
+        try:
+            team = self.chosen_team()
+        except RoundtableError as error:
+            self.show_problem(error_text(error))
+            return
+        self.main.setEnabled(False)
+        self.wanted.emit(self._plugin.name, values, team)
+
+    def failed(self, error: BaseException) -> None:
+        """Say why the session did not start; everything typed is still there."""
+        self.main.setEnabled(True)
+        self.show_problem(error_text(error))
+
+
+def _is_model(plugin: WorkflowPlugin, field: SetupField) -> bool:
+    """Tell whether a field holds nested models, which no plain control can edit (seats come from the team)."""
+    return "Seat" in str(plugin.setup.model_fields[field.name].annotation) or "Team" in str(
+        plugin.setup.model_fields[field.name].annotation
+    )

@@ -1,0 +1,192 @@
+"""A form derived from a plug-in's setup model: one control per field, its error beside it."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import Any, Literal
+
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.engine.plugin import SetupField
+from app.ui.dialogs.base import editor
+from app.ui.texts import button, label, tr
+
+
+def _kind(annotation: Any) -> tuple[Any, bool]:
+    """Return the annotation without None and Annotated, and whether None is allowed."""
+    origin = typing.get_origin(annotation)
+    if origin is typing.Annotated:
+        return _kind(typing.get_args(annotation)[0])
+    if origin in (typing.Union, types.UnionType):
+        rest = [arg for arg in typing.get_args(annotation) if arg is not type(None)]
+        return _kind(rest[0])[0], len(rest) < len(typing.get_args(annotation))
+    return annotation, False
+
+
+class FileList(QWidget):
+    """Chosen files, listed before they are sent."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.list = QListWidget()
+        self.list.setAccessibleName(name)
+        self.list.setMaximumHeight(76)
+        add, remove = button(tr("Add files…")), button(tr("Remove"))
+        remove.setAccessibleName(tr("Remove the chosen file"))
+        side = QVBoxLayout()
+        side.addWidget(add)
+        side.addWidget(remove)
+        side.addStretch(1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.list, 1)
+        layout.addLayout(side)
+        add.clicked.connect(self._on_add_clicked)
+        remove.clicked.connect(lambda: self.list.takeItem(self.list.currentRow()))
+
+    def _on_add_clicked(self) -> None:
+        dialog = QFileDialog(self, tr("Add files"))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        dialog.filesSelected.connect(self.list.addItems)
+        dialog.open()
+
+    def values(self) -> list[str]:
+        """Return the paths."""
+        return [self.list.item(row).text() for row in range(self.list.count())]
+
+
+class Row:
+    """One field: its control, its error line, and how its value is read."""
+
+    def __init__(self, field: SetupField, info: FieldInfo) -> None:
+        self.name = field.name
+        self.title = info.title or field.name.replace("_", " ").capitalize()
+        self.optional_number = False
+        self.error: QLabel = label("", wrap=True, scale=0.92)
+        self.error.setProperty("bad", True)
+        self.error.hide()
+        self.control: QWidget = self._make(field, info)
+        if not self.control.accessibleName():
+            self.control.setAccessibleName(self.title)
+        if info.description:
+            self.control.setToolTip(info.description)
+            self.control.setAccessibleDescription(info.description)
+
+    def _make(self, field: SetupField, info: FieldInfo) -> QWidget:
+        kind, optional = _kind(info.annotation)
+        default = info.get_default(call_default_factory=True) if not info.is_required() else None
+        if field.widget == "files":
+            return FileList(self.title)
+        if field.widget == "long_text":
+            made = editor(self.title, info.description or "")
+            made.setPlainText(str(default or ""))
+            return made
+        choices = list(typing.get_args(kind)) if typing.get_origin(kind) is Literal else []
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            choices = [member.value for member in kind]
+        if choices:
+            combo = QComboBox()
+            for choice in choices:
+                combo.addItem(tr(str(choice).replace("_", " ").capitalize()), choice)
+            value = default.value if isinstance(default, Enum) else default
+            combo.setCurrentIndex(max(0, combo.findData(value)))
+            return combo
+        if kind is bool:
+            check = QCheckBox(self.title)
+            check.setChecked(bool(default))
+            return check
+        if typing.get_origin(kind) in (tuple, list):
+            made = editor(self.title, tr("One per line"), 2)
+            made.setMaximumHeight(80)
+            if isinstance(default, Sequence) and not isinstance(default, str):
+                made.setPlainText("\n".join(str(item) for item in default))
+            return made
+        line = QLineEdit("" if default is None else str(default))
+        self.optional_number = optional and kind in (int, float)
+        if optional:
+            line.setPlaceholderText(tr("none"))
+        if kind in (int, float):
+            line.setMaximumWidth(120)
+        return line
+
+    def value(self) -> object:
+        """Return what is in the control, as pydantic takes it."""
+        control = self.control
+        if isinstance(control, FileList):
+            return control.values()
+        if isinstance(control, QComboBox):
+            return control.currentData()
+        if isinstance(control, QCheckBox):
+            return control.isChecked()
+        if isinstance(control, QPlainTextEdit):
+            text = control.toPlainText()
+            return text if not self.as_lines else [line.strip() for line in text.splitlines() if line.strip()]
+        assert isinstance(control, QLineEdit)
+        return control.text().strip() or None if control.placeholderText() == tr("none") else control.text().strip()
+
+    as_lines = False
+
+    def show_error(self, text: str) -> None:
+        """Say beside the field what is wrong with it."""
+        self.error.setText(text)
+        self.error.setVisible(bool(text))
+
+
+class SetupForm(QWidget):
+    """The fields of one page of the form."""
+
+    def __init__(self, model: type[BaseModel], fields: Sequence[SetupField]) -> None:
+        super().__init__()
+        self.rows: dict[str, Row] = {}
+        layout = QFormLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        for field in fields:
+            info = model.model_fields[field.name]
+            row = Row(field, info)
+            row.as_lines = typing.get_origin(_kind(info.annotation)[0]) in (tuple, list)
+            self.rows[field.name] = row
+            cell = QWidget()
+            column = QVBoxLayout(cell)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(2)
+            column.addWidget(row.control)
+            column.addWidget(row.error)
+            title = label("" if isinstance(row.control, QCheckBox) else row.title)
+            title.setBuddy(row.control)
+            layout.addRow(title, cell)
+
+    def values(self) -> dict[str, object]:
+        """Return all values."""
+        return {name: row.value() for name, row in self.rows.items()}
+
+
+def check(model: type[BaseModel], values: Mapping[str, object]) -> dict[str, str]:
+    """Return what is wrong, by field; errors of the whole setup under ''."""
+    try:
+        model.model_validate(dict(values))
+    except ValidationError as error:
+        found: dict[str, str] = {}
+        for item in error.errors():
+            where = str(item["loc"][0]) if item["loc"] else ""
+            text = str(item["msg"]).removeprefix("Value error, ")
+            found.setdefault(where, text[:1].upper() + text[1:].rstrip(".") + ".")
+        return found
+    return {}
