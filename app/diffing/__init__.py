@@ -1,19 +1,6 @@
-"""What changed between two texts, exactly: word spans, aligned paragraphs, change ratio, similarity."""
+"""What changed between two texts: exact, by words, never inside one."""
 
-from app.diffing.alignment import Alignment, Paragraph, Row, align
-from app.diffing.measures import change_ratio, similarity
+from app.diffing.ratio import change_ratio, similarity
 from app.diffing.spans import Span, TextDiff, diff_texts
-from app.diffing.tokens import Granularity
 
-__all__ = [
-    "Alignment",
-    "Granularity",
-    "Paragraph",
-    "Row",
-    "Span",
-    "TextDiff",
-    "align",
-    "change_ratio",
-    "diff_texts",
-    "similarity",
-]
+__all__ = ["Span", "TextDiff", "change_ratio", "diff_texts", "similarity"]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.diffing.matching import matching_blocks
-from app.diffing.spans import Span, diff_texts, raw_pieces
+from app.diffing.spans import Span, diff_texts
 
 RowKind = Literal["unchanged", "changed", "inserted", "deleted"]
 
@@ -145,10 +145,13 @@ def _overlaps(left: list[Paragraph], right: list[Paragraph]) -> dict[tuple[int, 
     """Count the characters that each pair shares in one diff of the whole run."""
     ends_left, ends_right = _ends(left), _ends(right)
     shared: dict[tuple[int, int], int] = {}
-    a = b = i = j = 0
-    pieces = raw_pieces("\n\n".join(p.text for p in left), "\n\n".join(p.text for p in right))
-    for same, gone, come in pieces:
-        end = i + len(same)
+    spans = diff_texts("\n\n".join(p.text for p in left), "\n\n".join(p.text for p in right)).spans
+    a = b = 0
+    for span in spans:
+        if span.kind != "equal":
+            continue
+        i, j = span.old, span.new
+        end = i + len(span.text)
         while i < end:
             while i >= ends_left[a]:
                 a += 1
@@ -157,7 +160,6 @@ def _overlaps(left: list[Paragraph], right: list[Paragraph]) -> dict[tuple[int, 
             step = min(end - i, ends_left[a] - i, ends_right[b] - j)
             shared[a, b] = shared.get((a, b), 0) + step
             i, j = i + step, j + step
-        i, j = i + len(gone), j + len(come)
     return shared
 
 

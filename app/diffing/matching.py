@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from fast_diff_match_patch import diff
+import fast_diff_match_patch
 
 Block = tuple[int, int, int]
 """Start in old, start in new, length: `length` tokens are the same from there on."""
@@ -113,7 +113,8 @@ def _shortest(a: list[int], a0: int, a1: int, b: list[int], b0: int, b1: int) ->
         left, right = _encode(a[i:i1], local), _encode(b[j:j1], local)
         if not left or not right:
             continue
-        for op, length in diff(left, right, timelimit=0, checklines=False, cleanup="No", counts_only=True):
+        found = fast_diff_match_patch.diff(left, right, timelimit=0, checklines=False, cleanup="No", counts_only=True)
+        for op, length in found:
             if op == "=":
                 yield i, j, length
             if op != "+":

@@ -1,132 +1,129 @@
-"""Word-level differences as spans from which both texts can be rebuilt exactly."""
+"""The token diff: what is equal, deleted and inserted between two texts, exact and readable."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from app.diffing.matching import matching_blocks
-from app.diffing.tokens import Granularity, core, tokens
+import fast_diff_match_patch
 
-Op = Literal["equal", "delete", "insert"]
+from app.diffing.anchors import anchors
+from app.diffing.tokens import tokenize
 
-_TINY = 4
-"""Equal text of up to this many characters between two edits is read as part of the edit."""
+Kind = Literal["equal", "delete", "insert"]
+SMALL_EQUALITY = 4
+"""Characters of an equality between two edits up to which it is merged into them: islands of one short word
+make a diff unreadable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of text that is in both (`equal`), in the old one only (`delete`) or the new one only.
+    """A run of text of one kind; `old` and `new` are the character offsets where it begins."""
 
-    Offsets count code points. For a deletion `new_at` is the place where it would lie, and the like.
-    """
-
-    op: Op
+    kind: Kind
     text: str
-    old_at: int
-    new_at: int
+    old: int
+    new: int
 
 
 @dataclass(frozen=True, slots=True)
 class TextDiff:
-    """All spans between two texts, in order; within a change the deletion stands first."""
+    """The spans from one text to another, in order."""
 
     spans: tuple[Span, ...]
 
     @property
-    def old(self) -> str:
-        """The old text, rebuilt."""
-        return "".join(span.text for span in self.spans if span.op != "insert")
+    def old_text(self) -> str:
+        """Rebuild the old text."""
+        return "".join(span.text for span in self.spans if span.kind != "insert")
 
     @property
-    def new(self) -> str:
-        """The new text, rebuilt."""
-        return "".join(span.text for span in self.spans if span.op != "delete")
-
-    @property
-    def same(self) -> bool:
-        """Whether nothing changed."""
-        return all(span.op == "equal" for span in self.spans)
-
-    @property
-    def changes(self) -> int:
-        """How many places changed (a deletion with the insertion behind it is one)."""
-        count, inside = 0, False
-        for span in self.spans:
-            count += span.op != "equal" and not inside
-            inside = span.op != "equal"
-        return count
+    def new_text(self) -> str:
+        """Rebuild the new text."""
+        return "".join(span.text for span in self.spans if span.kind != "delete")
 
 
-def diff_texts(old: str, new: str, granularity: Granularity = "word") -> TextDiff:
-    """Compare two texts token by token; equalities of up to 4 characters between edits are merged."""
-    return TextDiff(tuple(_placed(_merged(raw_pieces(old, new, granularity)))))
-
-
-Piece = tuple[str, str, str]
-"""Equal text, then what was deleted and inserted behind it; any may be empty."""
-
-
-def raw_pieces(old: str, new: str, granularity: Granularity = "word") -> Iterator[Piece]:
-    """Compare by words and keep the white space behind them exact: a new line break changes no word."""
+def diff_texts(old: str, new: str, granularity: str = "word") -> TextDiff:
+    """Return the diff of two texts by word, sentence or line."""
     if old == new:
-        yield old, "", ""
-        return
-    left, right = tokens(old, granularity), tokens(new, granularity)
-    i = j = 0
-    for at, bt, length in matching_blocks([core(t) for t in left], [core(t) for t in right]):
-        if at > i or bt > j:
-            yield "", "".join(left[i:at]), "".join(right[j:bt])
-        equal: list[str] = []
-        for a, b in zip(left[at : at + length], right[bt : bt + length], strict=True):
-            if a == b:
-                equal.append(a)
-                continue
-            word = core(a)
-            yield "".join((*equal, word)), a[len(word) :], b[len(word) :]
-            equal = []
-        if equal:
-            yield "".join(equal), "", ""
-        i, j = at + length, bt + length
-    if i < len(left) or j < len(right):
-        yield "", "".join(left[i:]), "".join(right[j:])
+        return TextDiff((Span("equal", old, 0, 0),) if old else ())
+    edits = _merged(_edits(tokenize(old, granularity), tokenize(new, granularity)))
+    spans, at_old, at_new = [], 0, 0
+    for kind, text in edits:
+        spans.append(Span(kind, text, at_old, at_new))
+        at_old += len(text) if kind != "insert" else 0
+        at_new += len(text) if kind != "delete" else 0
+    return TextDiff(tuple(spans))
 
 
-def _merged(pieces: Iterable[Piece]) -> Iterator[Piece]:
-    equal: list[str] = []
+Edit = tuple[Kind, list[str]]
+
+
+def _edits(old: Sequence[str], new: Sequence[str]) -> list[Edit]:
+    """Diff two token lists: unique common trigrams hold, the gaps between them go to the C++ diff."""
+    edits: list[Edit] = []
+    at_old = at_new = 0
+    for i, j, length in [*anchors(old, new), (len(old), len(new), 0)]:
+        edits += _gap(old[at_old:i], new[at_new:j])
+        if length:
+            edits.append(("equal", list(old[i : i + length])))
+        at_old, at_new = i + length, j + length
+    return edits
+
+
+def _gap(old: Sequence[str], new: Sequence[str]) -> list[Edit]:
+    if not old or not new:
+        return [*([("delete", list(old))] if old else []), *([("insert", list(new))] if new else [])]  # type: ignore[list-item]
+    codes: dict[str, str] = {}
+    for token in (*old, *new):
+        if token not in codes:
+            number = len(codes) + 1
+            # The surrogate block is no place for a character of its own.
+            codes[token] = chr(number if number < 0xD800 else number + 0x800)
+    words = {code: token for token, code in codes.items()}
+    found = fast_diff_match_patch.diff(
+        "".join(codes[t] for t in old),
+        "".join(codes[t] for t in new),
+        counts_only=False,
+        cleanup="No",
+        timelimit=0,
+    )
+    kinds: dict[str, Kind] = {"=": "equal", "-": "delete", "+": "insert"}
+    return [(kinds[op], [words[code] for code in text]) for op, text in found]
+
+
+def _merged(edits: list[Edit]) -> list[tuple[Kind, str]]:
+    """Join runs of one kind, swallow tiny equalities between edits, put deletions before insertions."""
+    out: list[tuple[Kind, str]] = []
     deleted: list[str] = []
     inserted: list[str] = []
-    waiting = ""
-    started = False
-    for same, gone, come in pieces:
-        waiting += same
-        if not gone and not come:
-            continue
-        if (deleted or inserted) and len(waiting) <= _TINY:
-            deleted += (waiting, gone)
-            inserted += (waiting, come)
-        else:
-            if started:
-                yield "".join(equal), "".join(deleted), "".join(inserted)
-            equal, deleted, inserted = [waiting], [gone], [come]
-            started = True
-        waiting = ""
-    if started:
-        yield "".join(equal), "".join(deleted), "".join(inserted)
-    if waiting:
-        yield waiting, "", ""
 
-
-def _placed(pieces: Iterable[Piece]) -> Iterator[Span]:
-    i = j = 0
-    for same, gone, come in pieces:
-        if same:
-            yield Span("equal", same, i, j)
-            i, j = i + len(same), j + len(same)
+    def flush() -> None:
+        gone, come = "".join(deleted), "".join(inserted)
         if gone:
-            yield Span("delete", gone, i, j)
-            i += len(gone)
+            out.append(("delete", gone))
         if come:
-            yield Span("insert", come, i, j)
-            j += len(come)
+            out.append(("insert", come))
+        deleted.clear()
+        inserted.clear()
+
+    for index, (kind, tokens) in enumerate(edits):
+        if kind == "delete":
+            deleted += tokens
+        elif kind == "insert":
+            inserted += tokens
+        else:
+            text = "".join(tokens)
+            inside = (deleted or inserted) and any(k != "equal" for k, _ in edits[index + 1 : index + 2])
+            if inside and len(text) <= SMALL_EQUALITY and "\n" not in text:
+                deleted += tokens
+                inserted += tokens
+                continue
+            flush()
+            if out and out[-1][0] == "equal":
+                out[-1] = ("equal", out[-1][1] + text)
+            else:
+                out.append(("equal", text))
+    flush()
+    return out

