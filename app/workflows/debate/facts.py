@@ -1,80 +1,105 @@
-"""Facts that only a debate has."""
+"""Facts that only a debate needs."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from app.domain.fact_base import Fact
 
 Reason = Literal[
-    "user_stopped",
-    "error_occurred",
     "max_rounds_reached",
-    "context_limit_reached",
     "models_converged",
+    "user_stopped",
     "no_significant_changes",
+    "error_occurred",
+    "context_limit_reached",
 ]
-"""Why a debate ended; the names of the source."""
 
 
 class LettersDealt(Fact):
-    """Every member got its letter for the whole session."""
+    """Which letter stands for which seat, once per session."""
 
-    type: Literal["debate_letters_dealt"] = "debate_letters_dealt"
+    type: Literal["letters_dealt"] = "letters_dealt"
     letters: dict[str, str]
 
 
-class AnswerMissing(Fact):
-    """A member gave no text in this attempt: it failed, or was left out by decision."""
+class QuestionAsked(Fact):
+    """A clarifying question, duplicates joined; `asked_by` names every seat that asked it."""
 
-    type: Literal["debate_answer_missing"] = "debate_answer_missing"
+    type: Literal["question_asked"] = "question_asked"
+    question: str
+    text: str
+    options: tuple[str, ...] = ()
+    why: str = ""
+    asked_by: tuple[str, ...] = ()
+
+
+class QuestionsDropped(Fact):
+    """Questions over the per-member maximum."""
+
+    type: Literal["questions_dropped"] = "questions_dropped"
     seat: str
-    kind: Literal["failed", "skipped"]
-    reason: str = ""
+    count: int
+
+
+class QuestionAnswered(Fact):
+    """How a question ended."""
+
+    type: Literal["question_answered"] = "question_answered"
+    question: str
+    status: Literal["answered", "assume", "none_fits", "not_answered"]
+    option: str = ""
+    note: str = ""
 
 
 class AnswersRanked(Fact):
-    """A critic's ranking of the seats it read, best first."""
+    """A reviewer's ranking of the seats it saw, best first."""
 
-    type: Literal["debate_answers_ranked"] = "debate_answers_ranked"
+    type: Literal["answers_ranked"] = "answers_ranked"
     critic: str
     ranking: tuple[str, ...]
-    dropped: int = 0
-    """Points over five for one answer, which were left out."""
 
 
-class MustHave(BaseModel):
-    """A must-have and whether the best answer meets it."""
+class RefinementNoted(Fact):
+    """What a member said of its own refinement."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    type: Literal["refinement_noted"] = "refinement_noted"
+    seat: str
+    summary: str = ""
+    justification: str = ""
 
+
+class MustHaveChecked(Fact):
+    """The judge's mark on a must-have."""
+
+    type: Literal["must_have_checked"] = "must_have_checked"
     text: str
     met: bool
 
 
-class MustHavesJudged(Fact):
-    """The judge marked every must-have."""
+class RedoAsked(Fact):
+    """A rejected attempt is done again with this feedback; no seats: by all."""
 
-    type: Literal["debate_must_haves_judged"] = "debate_must_haves_judged"
-    items: tuple[MustHave, ...]
+    type: Literal["redo_asked"] = "redo_asked"
+    feedback: str
+    seats: tuple[str, ...] = ()
 
 
 class TerminationDecided(Fact):
-    """Why the rounds ended (None: the debate was set to a single pass), with the figures of that moment."""
+    """Why the rounds ended; None for a single pass."""
 
-    type: Literal["debate_termination_decided"] = "debate_termination_decided"
+    type: Literal["termination_decided"] = "termination_decided"
     reason: Reason | None
-    round: int
-    tokens: int
-    figure: float | None = None
 
 
 DEBATE_FACTS: tuple[type[Fact], ...] = (
     LettersDealt,
-    AnswerMissing,
+    QuestionAsked,
+    QuestionsDropped,
+    QuestionAnswered,
     AnswersRanked,
-    MustHavesJudged,
+    RefinementNoted,
+    MustHaveChecked,
+    RedoAsked,
     TerminationDecided,
 )

@@ -1,4 +1,4 @@
-"""The debate's gates: their verbs and data, the person events an answer means, and what fits the payload."""
+"""The debate's gates: verbs, data and what an answer records (cli.md, Gates)."""
 
 from __future__ import annotations
 
@@ -7,147 +7,170 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
+from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.facts import CritiqueDecided, GuidanceGiven, LimitChanged, TextDecided, Verdict
-from app.domain.gates import Data, GateData, GateKind, NoData, Payload
+from app.domain.facts import CritiqueDecided, GuidanceGiven, TextDecided
+from app.domain.gates import GateData, GateKind, NoData, Payload
 from app.domain.i18n import Words, words
+from app.workflows.debate.facts import QuestionAnswered
 
 
 class Decision(GateData):
-    """A verdict on one critique; dismiss and defer need a reason."""
+    """A verdict on one critique."""
 
-    verdict: Verdict
+    verdict: Literal["accept", "dismiss", "defer"]
     reason: str = ""
 
     @model_validator(mode="after")
-    def _reason_where_it_is_needed(self) -> Self:
+    def _reason_where_it_is_owed(self) -> Self:
         if self.verdict != "accept" and not self.reason.strip():
             raise ValueError(f"to {self.verdict} a critique, give a reason")
         return self
 
 
 class Edit(GateData):
-    """A member's text in the person's own wording."""
+    """A text of the person's own."""
 
     edit: str = Field(min_length=1)
 
 
-class Critiques(GateData):
-    """Verdicts by critique id; what is left out stays undecided."""
+class Approve(GateData):
+    """What goes on into the next round, or into the final answer."""
+
+    texts: dict[str, Literal["refined", "previous"] | Edit] = Field(default_factory=dict)
+    guidance: str = ""
+    critiques: dict[str, Decision] = Field(default_factory=dict)
+
+
+class Reject(Approve):
+    """What should change, and by whom (none: by all)."""
+
+    feedback: str
+    seats: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _feedback_is_not_blank(self) -> Self:
+        if not self.feedback.strip():
+            raise ValueError("say what should change")
+        return self
+
+
+class Send(GateData):
+    """Verdicts by critique id; undecided ones go to their author."""
 
     critiques: dict[str, Decision] = Field(default_factory=dict)
 
 
-class Approve(Critiques):
-    """What goes with an approval: a choice per member (default: the refined text), and guidance."""
-
-    texts: dict[str, Literal["refined", "previous"] | Edit] = Field(default_factory=dict)
-    guidance: str | None = None
-
-
-class Reject(Critiques):
-    """Feedback for the next attempt; `seats` limits it to some members."""
-
-    feedback: str = Field(min_length=1)
-    guidance: str | None = None
-    seats: tuple[str, ...] | None = None
-
-    @model_validator(mode="after")
-    def _feedback_says_something(self) -> Self:
-        if not self.feedback.strip():
-            raise ValueError("feedback is needed to reject a round")
-        return self
-
-
-class Clarified(GateData):
-    """How one question ended."""
+class QuestionAnswer(GateData):
+    """How one question ends."""
 
     status: Literal["answered", "assume", "none_fits", "not_answered"]
-    option: str | None = None
-    note: str | None = None
+    option: str = ""
+    note: str = ""
 
 
-class Clarifications(GateData):
-    """Answers by question id."""
+class Answers(GateData):
+    """Answers by question id; the rest is recorded as not answered."""
 
-    answers: dict[str, Clarified] = Field(default_factory=dict)
+    answers: dict[str, QuestionAnswer] = Field(default_factory=dict)
 
 
-def _events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
+def _decisions(critiques: Mapping[str, Decision]) -> list[Fact]:
+    return [CritiqueDecided(critique=id, verdict=d.verdict, reason=d.reason) for id, d in critiques.items()]
+
+
+def _approval_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
+    del payload
+    if not isinstance(data, Approve):
+        return ()
     facts: list[Fact] = []
-    if isinstance(data, Critiques):
-        facts += [
-            CritiqueDecided(critique=id_, verdict=decision.verdict, reason=decision.reason)
-            for id_, decision in data.critiques.items()
-        ]
-    if isinstance(data, Approve):
-        facts += [
-            TextDecided(slot="answer", seat=seat, choice="edit", edit=choice.edit)
-            if isinstance(choice, Edit)
-            else TextDecided(slot="answer", seat=seat, choice=choice)
-            for seat, choice in data.texts.items()
-        ]
-    if isinstance(data, Approve | Reject) and data.guidance and data.guidance.strip():
-        facts.append(GuidanceGiven(text=data.guidance))
-    raised = payload.get("raises_limit_to")
-    if verb == "approve" and isinstance(raised, int):
-        facts.append(LimitChanged(limit="rounds", value=float(raised)))
+    if verb != "reject":
+        for seat, choice in data.texts.items():
+            if isinstance(choice, Edit):
+                facts.append(TextDecided(slot="answer", seat=seat, choice="edit", edit=choice.edit))
+            else:
+                facts.append(TextDecided(slot="answer", seat=seat, choice=choice))
+    facts += _decisions(data.critiques)
+    if data.guidance.strip():
+        facts.append(GuidanceGiven(text=data.guidance.strip()))
     return tuple(facts)
 
 
-def _objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+def _names(payload: Payload, field: str) -> set[str]:
+    value = payload.get(field)
+    if isinstance(value, dict):
+        return set(value)
+    if isinstance(value, list):
+        return {str(item["id"]) if isinstance(item, dict) else str(item) for item in value}
+    return set()
+
+
+def _approval_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
     del verb
-    if isinstance(data, Critiques):
-        unknown = sorted(set(data.critiques) - _names(payload, "critiques") - _names(payload, "deferred"))
-        if unknown:
-            return words("There is no critique “{id}” to decide here.", id=unknown[0])
-    seats: set[str] = set()
-    if isinstance(data, Approve):
-        seats = set(data.texts)
-    if isinstance(data, Reject) and data.seats is not None:
-        seats = set(data.seats)
-        if not seats:
-            return words("No member is named; leave “seats” out to reject the whole round.")
-    strangers = sorted(seats - _names(payload, "seats"))
-    if strangers:
-        return words("{seat} takes no part in this round.", seat=strangers[0])
+    if not isinstance(data, Approve):
+        return None
+    seats = _names(payload, "statuses")
+    named = set(data.texts) | (set(data.seats) if isinstance(data, Reject) else set())
+    for seat in sorted(named - seats):
+        return words("No member of this round is called “{seat}”.", seat=seat)
+    for critique in sorted(set(data.critiques) - _names(payload, "critiques")):
+        return words("There is no critique “{critique}” in this round.", critique=critique)
     return None
 
 
-def _names(payload: Payload, key: str) -> set[str]:
-    value = payload.get(key)
-    return {str(item) for item in value} if isinstance(value, list) else set()
+def _review_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+    del verb
+    assert isinstance(data, Send)
+    for critique in sorted(set(data.critiques) - _names(payload, "critiques")):
+        return words("There is no critique “{critique}” in this round.", critique=critique)
+    return None
 
 
-def _primary(payload: Payload) -> tuple[str, Data]:
-    return str(payload.get("primary", "approve")), {}
+def _answer_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
+    given = data.answers if verb == "answer" and isinstance(data, Answers) else {}
+    facts = []
+    for question in sorted(_names(payload, "questions")):
+        answer = given.get(question, QuestionAnswer(status="not_answered"))
+        facts.append(
+            QuestionAnswered(question=question, status=answer.status, option=answer.option, note=answer.note)
+        )
+    return tuple(facts)
 
 
-def _bare(verb: str) -> tuple[str, Data]:
-    return verb, {}
+def _answer_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+    if verb != "answer" or not isinstance(data, Answers):
+        return None
+    for question in sorted(set(data.answers) - _names(payload, "questions")):
+        return words("There is no open question “{question}”.", question=question)
+    return None
 
 
+def _primary(payload: Payload) -> tuple[str, Mapping[str, JsonValue]]:
+    return str(payload.get("primary", "finish")), {}
+
+
+CLARIFICATION = GateKind(
+    "clarification",
+    words("The members have questions"),
+    {"answer": Answers, "continue": NoData},
+    unattended=lambda payload: ("continue", {}),
+    events=_answer_events,
+    objection=_answer_objection,
+)
+CRITIQUE_REVIEW = GateKind(
+    "critique_review",
+    words("Decide which critiques the authors get"),
+    {"send": Send},
+    unattended=lambda payload: ("send", {}),
+    events=lambda payload, verb, data: tuple(_decisions(data.critiques)) if isinstance(data, Send) else (),
+    objection=_review_objection,
+)
 APPROVAL = GateKind(
     "approval",
     words("The round is ready for your decision"),
     {"approve": Approve, "finish": Approve, "reject": Reject, "stop_with_answer": NoData},
     unattended=_primary,
-    events=_events,
-    objection=_objection,
+    events=_approval_events,
+    objection=_approval_objection,
 )
-CRITIQUE_REVIEW = GateKind(
-    "critique_review",
-    words("Decide which critiques the authors see"),
-    {"send": Critiques},
-    unattended=lambda payload: _bare("send"),
-    events=_events,
-    objection=_objection,
-)
-CLARIFICATION = GateKind(
-    "clarification",
-    words("The members have questions"),
-    {"answer": Clarifications, "continue": Clarifications},
-    unattended=lambda payload: _bare("continue"),
-)
-
-GATES: Mapping[str, GateKind] = {kind.name: kind for kind in (CLARIFICATION, CRITIQUE_REVIEW, APPROVAL)}
+GATES = {kind.name: kind for kind in (CLARIFICATION, CRITIQUE_REVIEW, APPROVAL)}

@@ -1,19 +1,19 @@
-"""The debate's state machine as data."""
+"""The debate's state machine (spec, Graph)."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
-from app.engine.graph import END, NodeInfo, Transition, build_graph
+from app.engine.graph import END, STOPPED_WITH_RESULT, NodeInfo, Transition, build_graph
 
 
 class Signal(StrEnum):
-    """What the nodes leave with."""
+    """What a debate's nodes leave with."""
 
     START = "START"
     QUESTIONS_PENDING = "QUESTIONS_PENDING"
-    ALL_CLEAR = "ALL_CLEAR"
     ANSWERS_SUBMITTED = "ANSWERS_SUBMITTED"
+    ALL_CLEAR = "ALL_CLEAR"
     BEGIN_ROUND = "BEGIN_ROUND"
     MAX_ROUNDS_REACHED = "MAX_ROUNDS_REACHED"
     CONTEXTS_READY = "CONTEXTS_READY"
@@ -26,49 +26,49 @@ class Signal(StrEnum):
     CONTINUE = "CONTINUE"
     REDO_ROUND = "REDO_ROUND"
     CONSENSUS_REACHED = "CONSENSUS_REACHED"
-    STOPPED_WITH_RESULT = "STOPPED_WITH_RESULT"
     COMPLETE = "COMPLETE"
 
 
-NODES = (
-    NodeInfo("initialization", "Answer", "Begin"),
-    NodeInfo("clarification", "Answer", "Clarify"),
-    NodeInfo("clarification_input", "You", "Your answers", gate="clarification"),
-    NodeInfo("round_manager", "Answer", "Open the round"),
-    NodeInfo("summarization", "Answer", "Prepare the members"),
+_NODES = (
+    NodeInfo("initialization", "Start", "Open the session"),
+    NodeInfo("clarification", "Questions", "Collect questions"),
+    NodeInfo("clarification_input", "You", "Answer questions", gate="clarification"),
+    NodeInfo("round_manager", "Start", "Open the round"),
+    NodeInfo("summarization", "Answer", "Prepare contexts"),
     NodeInfo("proposal", "Answer", "Answer"),
-    NodeInfo("critique", "Critique", "Critique"),
-    NodeInfo("critique_review", "You", "Sort the critiques", gate="critique_review"),
+    NodeInfo("critique", "Critique", "Criticise each other"),
+    NodeInfo("critique_review", "Critique", "Review critiques", gate="critique_review"),
     NodeInfo("refinement", "Refine", "Refine"),
-    NodeInfo("evaluation", "Judge", "Judge"),
-    NodeInfo("approval", "You", "Your decision", gate="approval"),
-    NodeInfo("synthesis", "End", "Final answer"),
+    NodeInfo("evaluation", "Judge", "Measure and judge"),
+    NodeInfo("approval", "You", "Decide", gate="approval"),
+    NodeInfo("synthesis", "Result", "Write the final answer"),
 )
 
-S = Signal
+_TABLE: tuple[tuple[str, str, str], ...] = (
+    ("initialization", Signal.START, "clarification"),
+    ("clarification", Signal.QUESTIONS_PENDING, "clarification_input"),
+    ("clarification", Signal.ALL_CLEAR, "round_manager"),
+    ("clarification_input", Signal.ANSWERS_SUBMITTED, "clarification"),
+    ("round_manager", Signal.BEGIN_ROUND, "summarization"),
+    ("round_manager", Signal.MAX_ROUNDS_REACHED, "synthesis"),
+    ("summarization", Signal.CONTEXTS_READY, "proposal"),
+    ("proposal", Signal.PROPOSALS_COMPLETE, "critique"),
+    ("proposal", Signal.SINGLE_PASS, "approval"),
+    ("critique", Signal.CRITIQUES_COMPLETE, "critique_review"),
+    ("critique_review", Signal.CRITIQUES_REVIEWED, "refinement"),
+    ("refinement", Signal.REFINEMENTS_COMPLETE, "evaluation"),
+    ("evaluation", Signal.EVALUATED, "approval"),
+    ("approval", Signal.CONTINUE, "round_manager"),
+    ("approval", Signal.REDO_ROUND, "round_manager"),
+    ("approval", Signal.CONSENSUS_REACHED, "synthesis"),
+    ("approval", Signal.MAX_ROUNDS_REACHED, "synthesis"),
+    ("approval", STOPPED_WITH_RESULT, "synthesis"),
+    ("synthesis", Signal.COMPLETE, END),
+)
+
 GRAPH = build_graph(
     "initialization",
-    NODES,
-    (
-        Transition("initialization", S.START, "clarification"),
-        Transition("clarification", S.QUESTIONS_PENDING, "clarification_input"),
-        Transition("clarification", S.ALL_CLEAR, "round_manager"),
-        Transition("clarification_input", S.ANSWERS_SUBMITTED, "clarification"),
-        Transition("round_manager", S.BEGIN_ROUND, "summarization"),
-        Transition("round_manager", S.MAX_ROUNDS_REACHED, "synthesis"),
-        Transition("summarization", S.CONTEXTS_READY, "proposal"),
-        Transition("proposal", S.PROPOSALS_COMPLETE, "critique"),
-        Transition("proposal", S.SINGLE_PASS, "approval"),
-        Transition("critique", S.CRITIQUES_COMPLETE, "critique_review"),
-        Transition("critique_review", S.CRITIQUES_REVIEWED, "refinement"),
-        Transition("refinement", S.REFINEMENTS_COMPLETE, "evaluation"),
-        Transition("evaluation", S.EVALUATED, "approval"),
-        Transition("approval", S.CONTINUE, "round_manager"),
-        Transition("approval", S.REDO_ROUND, "round_manager"),
-        Transition("approval", S.CONSENSUS_REACHED, "synthesis"),
-        Transition("approval", S.MAX_ROUNDS_REACHED, "synthesis"),
-        Transition("approval", S.STOPPED_WITH_RESULT, "synthesis"),
-        Transition("synthesis", S.COMPLETE, END),
-    ),
+    _NODES,
+    (Transition(source, str(signal), target) for source, signal, target in _TABLE),
     result_node="synthesis",
 )

@@ -1,253 +1,287 @@
-"""The debate's state: a fold of its records. Nodes read it and never write it.
-
-Rule: what goes into a prompt stands still while its node is open. A decision on a critique that arrives
-during refinement is held back until that node is left, so that a call asked again is the same call.
-"""
+"""A debate as its records tell it: a builder owned by the fold, read by the nodes."""
 
 from __future__ import annotations
 
-from app.domain import facts as shared
+from dataclasses import dataclass, field
+
 from app.domain.fact_base import Fact, Record, UnknownFact
-from app.domain.ids import CHAIR, RESERVED_SEATS
-from app.domain.seats import Seat
-from app.workflows.debate.attempt import Attempt, Text
-from app.workflows.debate.facts import (
-    AnswerMissing,
-    AnswersRanked,
-    LettersDealt,
-    MustHavesJudged,
-    Reason,
-    TerminationDecided,
+from app.domain.facts import (
+    AutoApproveChanged,
+    CallCompleted,
+    CallFailed,
+    CriterionMeasured,
+    CritiqueAnswered,
+    CritiqueDecided,
+    CritiqueFiled,
+    GuidanceGiven,
+    LimitChanged,
+    NodeEntered,
+    RoundClosed,
+    RoundOpened,
+    SeatAbsent,
+    SeatDropped,
+    SeatReplaced,
+    SessionCreated,
+    TextAssessed,
+    TextDecided,
+    TextProposed,
 )
-from app.workflows.debate.ledger import Ledger
+from app.domain.ids import RESERVED_SEATS
+from app.workflows.debate import facts as own
 from app.workflows.debate.setup import DebateSetup
 
-ROUNDS_AT_MOST = 5
+
+@dataclass(slots=True)
+class Version:
+    """A text and the record it comes from."""
+
+    text: str
+    seq: int
+
+
+@dataclass(slots=True)
+class Point:
+    """A critique in the ledger."""
+
+    fact: CritiqueFiled
+    round: int
+    attempt: int
+    verdict: str | None = None
+    reason: str = ""
+    answer: str | None = None
+    justification: str = ""
+
+    @property
+    def goes_to_author(self) -> bool:
+        """Dismissed and deferred points do not."""
+        return self.verdict in (None, "accept")
+
+
+@dataclass(slots=True)
+class Attempt:
+    """One attempt at a round."""
+
+    round: int
+    number: int
+    base: dict[str, Version] = field(default_factory=dict)
+    refined: dict[str, Version] = field(default_factory=dict)
+    points: list[Point] = field(default_factory=list)
+    assessed: dict[str, TextAssessed] = field(default_factory=dict)
+    noted: dict[str, own.RefinementNoted] = field(default_factory=dict)
+    rankings: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    figures: dict[str, float | None] = field(default_factory=dict)
+    unmet: list[str] = field(default_factory=list)
+    choices: dict[str, TextDecided] = field(default_factory=dict)
+    choice_seqs: dict[str, int] = field(default_factory=dict)
+    absent: set[str] = field(default_factory=set)
+    accepted: bool | None = None
+    feedback: str = ""
+
+    def text(self, seat: str) -> Version | None:
+        """Return the newest text of a seat in this attempt."""
+        return self.refined.get(seat) or self.base.get(seat)
+
+    def decided(self, seat: str) -> Version | None:
+        """Return the text that goes on if the attempt is accepted."""
+        choice = self.choices.get(seat)
+        if choice is not None and choice.choice == "edit" and choice.edit is not None:
+            return Version(choice.edit, self.choice_seqs[seat])
+        if choice is not None and choice.choice == "previous":
+            return self.base.get(seat) or self.refined.get(seat)
+        return self.text(seat)
+
+
+@dataclass(slots=True)
+class Question:
+    """A clarifying question and how it ended."""
+
+    fact: own.QuestionAsked
+    answer: own.QuestionAnswered | None = None
 
 
 class DebateState:
-    """Everything a debate's nodes and views need."""
+    """Fold of one debate."""
 
     def __init__(self) -> None:
         self.setup = DebateSetup(question="?")
-        self.seats: dict[str, Seat] = {}
         self.members: tuple[str, ...] = ()
+        self.roles: dict[str, str] = {}
         self.letters: dict[str, str] = {}
-        self.max_rounds = 2
-        self.token_limit: int | None = None
-        self.node = ""
-        self.asked: dict[tuple[str, str, str], int] = {}
-        """Seq of the CallAsked by (purpose, seat, part), of the open entry."""
         self.attempts: list[Attempt] = []
-        self.baseline: dict[str, Text] = {}
-        self.ledger = Ledger()
-        self.guidance: list[tuple[int, str]] = []
-        """Guidance for the next round, with the seq it came under."""
-        self.dropped: list[tuple[int, str]] = []
-        self.replaced: list[shared.SeatReplaced] = []
+        self.accepted: dict[str, Version] = {}
+        self.questions: dict[str, Question] = {}
+        self.question_rounds = 0
+        self.points: dict[str, Point] = {}
+        self.guidance: list[str] = []
+        self.redo: own.RedoAsked | None = None
+        self.dropped: set[str] = set()
+        self.degraded: list[str] = []
+        self.auto: AutoApproveChanged | None = None
+        self.auto_from_round = 0
+        self.max_rounds = 2
         self.tokens = 0
         self.cost = 0.0
-        self.auto_approve: shared.AutoApproveChanged | None = None
-        self.auto_since = 0
-        """Accepted rounds when approving by itself was switched on."""
-        self.termination: TerminationDecided | None = None
-        self.offered_reason: Reason | None = None
-        """The rule that held when the newest approval gate was opened."""
-        self.redo: frozenset[str] = frozenset()
-        """Seats a rejection named; empty: all."""
-        self.result: Text | None = None
-        self.degradation_on_entry: tuple[str, ...] = ()
-        self._gates: dict[str, str] = {}
-        self._held_back: list[tuple[int, Fact]] = []
+        self.reason: str | None = None
+        self.result: Version | None = None
+        self._node = ""
 
     @property
     def attempt(self) -> Attempt:
-        """The newest attempt at a round."""
+        """Return the newest attempt; a further question before the first round is a bug."""
         return self.attempts[-1]
 
     @property
-    def accepted(self) -> list[Attempt]:
-        """The accepted rounds."""
+    def round(self) -> int:
+        """Return the round under way, 0 before the first."""
+        return self.attempts[-1].round if self.attempts else 0
+
+    @property
+    def rounds_accepted(self) -> list[Attempt]:
+        """Return the accepted attempts in order."""
         return [attempt for attempt in self.attempts if attempt.accepted]
 
     @property
-    def token_budget(self) -> int:
-        """The token limit in force."""
-        return self.token_limit or self.setup.token_budget(len(self.members))
+    def active(self) -> list[str]:
+        """Return the members that take part now."""
+        return [name for name in self.members if name not in self.dropped]
 
-    def next_round(self) -> tuple[int, int]:
-        """Return number and attempt of what the round manager opens."""
-        if not self.attempts:
-            return 1, 1
-        last = self.attempt
-        return (last.number + 1, 1) if last.accepted else (last.number, last.attempt + 1)
+    @property
+    def present(self) -> list[str]:
+        """Return the active members that have a text and do not sit out this attempt."""
+        attempt = self.attempt
+        return [n for n in self.active if n not in attempt.absent and attempt.text(n) is not None]
 
-    def label(self, seat: str) -> str:
-        """Return what critics call a seat's answer."""
-        return f"Response {self.letters.get(seat, '?')}"
+    @property
+    def redo_seats(self) -> tuple[str, ...]:
+        """Return the seats that alone refine again in this attempt, none for all."""
+        return self.redo.seats if self.redo else ()
 
-    def seat_of(self, label: str) -> str | None:
-        """Return the seat behind a letter or `Response <letter>`, in any case."""
-        wanted = label.strip().casefold().removeprefix("response").strip(" :.*\"'")
-        return next((seat for seat, letter in self.letters.items() if letter.casefold() == wanted), None)
+    @property
+    def feedback(self) -> str:
+        """Return what the person wants changed in this attempt."""
+        return self.redo.feedback if self.redo else ""
 
-    def degradation(self) -> tuple[str, ...]:
-        """Return one line for each way in which this debate was less than whole."""
-        lines: list[str] = []
-        for attempt in self.accepted:
-            there = len(attempt.active) - len(attempt.away)
-            if attempt.away:
-                lines.append(f"Round {attempt.number}: {there} of {len(attempt.active)} answered")
-        for fact in self.replaced:
-            role = f"{fact.seat} fallback used" if fact.seat in RESERVED_SEATS else f"{fact.seat} was replaced"
-            line = f"{role} ({fact.model})"
-            if line not in lines:
-                lines.append(line)
-        dropped = dict.fromkeys(seat for _, seat in self.dropped)
-        lines += [f"{seat} was left out by the person" for seat in dropped]
-        if self.attempts and not self.accepted:
-            lines.append("No round was accepted; the chair answered alone")
-        if not self.attempts and self.termination is not None:
-            lines.append("The token limit was reached before round 1; the chair answered alone")
-        return tuple(lines)
+    @property
+    def pinned_guidance(self) -> str:
+        """Return all guidance so far, oldest first."""
+        return "\n\n".join(self.guidance)
 
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
         """Take in one record."""
-        if isinstance(fact, UnknownFact):
-            return
-        if self.node == "refinement" and isinstance(fact, shared.CritiqueDecided | shared.DecisionWithdrawn):
-            self._held_back.append((record.seq, fact))
-            return
-        self._apply(record.seq, fact)
-
-    def _apply(self, seq: int, fact: Fact) -> None:
-        self._run(seq, fact)
-        self._person(seq, fact)
-        if self.attempts:
-            self._content(seq, fact)
-
-    def _run(self, seq: int, fact: Fact) -> None:
         match fact:
-            case shared.SessionCreated():
+            case SessionCreated():
                 self.setup = DebateSetup.model_validate(fact.setup)
-                self.seats = dict(fact.seats)
                 self.members = tuple(name for name in fact.seats if name not in RESERVED_SEATS)
+                self.roles = {name: fact.seats[name].role for name in self.members}
                 self.max_rounds = self.setup.max_rounds
-            case shared.NodeEntered():
-                self.node = fact.node
-                self.asked.clear()
-                self.degradation_on_entry = self.degradation()
-            case shared.NodeLeft():
-                self.node = ""
-                held, self._held_back = self._held_back, []
-                for seq_, late in held:
-                    self._apply(seq_, late)
-                if fact.signal == "STOPPED_WITH_RESULT" and self.termination is None:
-                    self.termination = TerminationDecided(
-                        reason="user_stopped", round=len(self.accepted), tokens=self.tokens
-                    )
-            case shared.CallAsked():
-                self.asked[fact.purpose, fact.seat, fact.part] = seq
-            case shared.CallCompleted():
-                self.tokens += fact.usage.tokens
-                self.cost += fact.usage.cost or 0.0
-            case shared.CallFailed() if fact.usage is not None:
-                self.tokens += fact.usage.tokens
-                self.cost += fact.usage.cost or 0.0
-            case shared.SeatReplaced():
-                self.replaced.append(fact)
-            case shared.GateOpened():
-                self._gates[f"g{seq}"] = fact.kind
-                if fact.kind == "approval":
-                    self.offered_reason = _reason(fact.payload.get("reason"))
-            case shared.GateAnswered() if self._gates.get(fact.gate) == "approval":
-                named = fact.data.get("seats") if fact.verb == "reject" else None
-                self.redo = frozenset(map(str, named)) if isinstance(named, list) else frozenset()
-            case shared.RoundOpened():
-                self._open_round(fact)
-            case LettersDealt():
-                self.letters = dict(fact.letters)
-            case TerminationDecided():
-                self.termination = fact
-            case shared.TextProposed() if fact.slot == "result" and fact.seat == CHAIR:
-                self.result = Text(seq, fact.text)
-            case _:
-                pass
-
-    def _person(self, seq: int, fact: Fact) -> None:
-        match fact:
-            case shared.CritiqueDecided():
-                self.ledger.decide(seq, fact)
-            case shared.GuidanceGiven() if fact.text.strip():
-                self.guidance.append((seq, fact.text.strip()))
-            case shared.SeatDropped():
-                self.dropped.append((seq, fact.seat))
-            case shared.LimitChanged(limit="rounds", value=float() as value):
-                self.max_rounds = min(ROUNDS_AT_MOST, max(1, int(value)))
-            case shared.LimitChanged(limit="tokens"):
-                self.token_limit = int(fact.value) if fact.value is not None else 2**62
-            case shared.AutoApproveChanged():
-                limits = (fact.until_figure, fact.rounds, fact.until_cost)
-                self.auto_approve = None if limits == (None, None, None) else fact
-                self.auto_since = len(self.accepted)
-            case shared.DecisionWithdrawn():
-                self.ledger.withdraw(fact.seq)
-                self.guidance = [given for given in self.guidance if given[0] != fact.seq]
-                self.dropped = [drop for drop in self.dropped if drop[0] != fact.seq]
+            case NodeEntered():
+                self._node = fact.node
+                if fact.node == "clarification_input":
+                    self.question_rounds += 1
+            case RoundOpened():
+                self._open(fact)
+            case RoundClosed():
+                self._close(fact)
+            case TextProposed():
+                self._text(record, fact)
+            case TextAssessed():
+                self.attempt.assessed[fact.seat] = fact
+            case TextDecided():
                 if self.attempts:
-                    self.attempt.choices = [c for c in self.attempt.choices if c[0] != fact.seq]
+                    self.attempt.choices[fact.seat] = fact
+                    self.attempt.choice_seqs[fact.seat] = record.seq
+            case CallCompleted():
+                self.tokens += fact.usage.tokens
+                self.cost += fact.usage.cost or 0.0
+            case CallFailed() if fact.usage is not None:
+                self.tokens += fact.usage.tokens
+            case CriterionMeasured():
+                self.attempt.figures[fact.name] = fact.value
             case _:
-                pass
+                self._person(record, fact)
 
-    def _content(self, seq: int, fact: Fact) -> None:
-        attempt = self.attempt
+    def _person(self, record: Record, fact: Fact | UnknownFact) -> None:
         match fact:
-            case shared.TextProposed() if fact.slot == "answer":
-                texts = attempt.refined if self.node == "refinement" else attempt.base
-                texts[fact.seat] = Text(seq, fact.text)
-            case shared.TextDecided() if fact.slot == "answer":
-                attempt.choices.append((seq, fact))
-            case shared.CritiqueFiled():
-                self.ledger.file(fact, attempt.number, attempt.attempt)
-                attempt.critiques.append(fact.critique)
-            case shared.CritiqueAnswered():
-                self.ledger.answer(seq, fact)
-            case shared.TextAssessed():
-                attempt.assessed[fact.seat] = fact
-            case shared.CriterionMeasured():
-                attempt.figures[fact.name] = fact
-            case shared.SeatAbsent():
-                attempt.away.add(fact.seat)
-            case AnswerMissing():
-                attempt.missing[fact.seat] = fact
-                attempt.away.add(fact.seat)
-            case AnswersRanked():
-                attempt.rankings.append(fact)
-            case MustHavesJudged():
-                attempt.must_haves = fact.items
-            case shared.RoundClosed():
-                attempt.accepted, attempt.feedback = fact.accepted, fact.feedback or ""
-                if fact.accepted:
-                    self.baseline |= attempt.outcome()
+            case CritiqueFiled():
+                point = Point(fact, record.round, record.attempt)
+                self.points[fact.critique] = point
+                self.attempt.points.append(point)
+            case CritiqueDecided():
+                if fact.critique in self.points:
+                    point = self.points[fact.critique]
+                    point.verdict, point.reason = fact.verdict, fact.reason
+            case CritiqueAnswered():
+                point = self.points[fact.critique]
+                point.answer, point.justification = fact.answer, fact.justification
+            case GuidanceGiven():
+                self.guidance.append(fact.text)
+            case LimitChanged(limit="rounds") if fact.value is not None:
+                self.max_rounds = int(fact.value)
+            case AutoApproveChanged():
+                self.auto, self.auto_from_round = fact, self.round
+            case SeatDropped():
+                self.dropped.add(fact.seat)
+            case SeatAbsent():
+                if self.attempts:
+                    self.attempt.absent.add(fact.seat)
+                where = f"round {record.round}" if record.round else "the questions"
+                self.degraded.append(f"{fact.seat} sat out {where}: {fact.reason or 'no answer'}")
+            case SeatReplaced():
+                what = (
+                    f"{fact.seat} fallback used" if fact.seat in RESERVED_SEATS else f"{fact.seat} replaced"
+                )
+                self.degraded.append(f"{what}: {fact.model}")
+            case _:
+                self._own(fact)
+
+    def _own(self, fact: Fact | UnknownFact) -> None:
+        match fact:
+            case own.LettersDealt():
+                self.letters = dict(fact.letters)
+            case own.QuestionAsked():
+                self.questions[fact.question] = Question(fact)
+            case own.QuestionAnswered():
+                self.questions[fact.question].answer = fact
+            case own.AnswersRanked():
+                self.attempt.rankings[fact.critic] = fact.ranking
+            case own.RefinementNoted():
+                self.attempt.noted[fact.seat] = fact
+            case own.MustHaveChecked():
+                if not fact.met:
+                    self.attempt.unmet.append(fact.text)
+            case own.RedoAsked():
+                self.redo = fact
+            case own.TerminationDecided():
+                self.reason = fact.reason
             case _:
                 pass
 
-    def _open_round(self, fact: shared.RoundOpened) -> None:
-        gone = {seat for _, seat in self.dropped}
-        before = self.attempt if self.attempts and fact.attempt > 1 else None
-        active = before.active if before else tuple(seat for seat in self.members if seat not in gone)
-        attempt = Attempt(fact.number, fact.attempt, active or self.members)
-        attempt.base = {seat: self.baseline[seat] for seat in attempt.active if seat in self.baseline}
-        attempt.guidance = [text for _, text in self.guidance]
-        self.guidance = []
-        if before is not None:
-            attempt.guidance = before.guidance + attempt.guidance
-            attempt.pinned = before.pinned + ([before.feedback] if before.feedback else [])
-            if self.redo:
-                attempt.keep_but(self.redo, before)
-        self.redo = frozenset()
+    def _open(self, fact: RoundOpened) -> None:
+        attempt = Attempt(fact.number, fact.attempt)
+        if fact.attempt > 1 and self.redo_seats:
+            before = self.attempt
+            attempt.base = dict(before.base)
+            attempt.points = list(before.points)
+            attempt.refined = {s: v for s, v in before.refined.items() if s not in self.redo_seats}
+        elif fact.number > 1:
+            attempt.base = {seat: v for seat, v in self.accepted.items() if seat in self.active}
         self.attempts.append(attempt)
 
+    def _close(self, fact: RoundClosed) -> None:
+        attempt = self.attempt
+        attempt.accepted, attempt.feedback = fact.accepted, fact.feedback or ""
+        if fact.accepted:
+            self.redo = None
+            for seat in self.active:
+                version = attempt.decided(seat)
+                if version is not None:
+                    self.accepted[seat] = version
 
-def _reason(value: object) -> Reason | None:
-    return TerminationDecided.model_validate({"reason": value, "round": 0, "tokens": 0}).reason
+    def _text(self, record: Record, fact: TextProposed) -> None:
+        version = Version(fact.text, record.seq)
+        if fact.slot == "result":
+            self.result = version
+        elif self._node == "proposal":
+            self.attempt.base[fact.seat] = version
+        else:
+            self.attempt.refined[fact.seat] = version

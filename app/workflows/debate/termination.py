@@ -1,86 +1,63 @@
-"""When a debate ends: the seven rules, in order, as one pure function."""
+"""When the rounds end: seven rules in a stated order (spec, Termination). Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from app.domain.facts import Status
 from app.workflows.debate.facts import Reason
 
-BUDGET_SHARE = 0.9
+CONTEXT_SHARE = 0.9
+"""Share of the token budget after which no further round begins (seed 1)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
-    """All that the rules look at. Tokens are counted over the whole session; figures are percent."""
+class Standing:
+    """Everything the rules look at after a round."""
 
-    statuses: Mapping[str, Status]
-    """Exactly one per seat that takes part in the round."""
-    round: int
+    current_round: int
     max_rounds: int
+    statuses: Sequence[Status]
+    asked: int
+    """Members asked in the round."""
+    valid: int
+    """Members with a valid answer."""
     tokens: int
     context_budget: int
-    termination: Literal["fixed", "convergence", "quality"]
-    threshold: float
-    agreement: float | None
-    quality: float | None
-    open_high: int
-    """Accepted high-severity points without an answer."""
+    termination: str
     auto_stop: bool
-    user_stopped: bool = False
-
-    @property
-    def figure(self) -> float | None:
-        """The figure in force, None under `fixed` or where the judge gave none."""
-        return {"fixed": None, "convergence": self.agreement, "quality": self.quality}[self.termination]
-
-
-def too_few(asked: int, valid: int) -> bool:
-    """Tell whether too few answers are left: none, or one where two or more were asked."""
-    return valid < (2 if asked >= 2 else 1)
+    figure: float | None
+    """Agreement or quality, as the termination says; None where the judge gave none."""
+    threshold: float
+    high_open: bool
+    """An accepted high-severity item is unanswered."""
+    stopped: bool = False
 
 
-def over_budget(tokens: int, budget: int) -> bool:
-    """Tell whether more than nine tenths of the token budget are used."""
-    return tokens > BUDGET_SHARE * budget
-
-
-def termination(figures: Figures) -> Reason | None:
-    """Return the first rule that holds, None where the debate may go on."""
-    hard = _always(figures)
-    if hard is not None or not figures.auto_stop or figures.termination == "fixed":
-        return hard
-    return _converged(figures)
-
-
-def shown(figures: Figures) -> Reason | None:
-    """Return the rule that holds whether or not the debate may stop by itself, for showing."""
-    hard = _always(figures)
-    return hard if hard is not None or figures.termination == "fixed" else _converged(figures)
-
-
-def _always(figures: Figures) -> Reason | None:
-    valid = sum(status in {"changed", "minor", "held"} for status in figures.statuses.values())
-    if figures.user_stopped:
+def termination(s: Standing) -> Reason | None:
+    """Return the reason of the first rule that holds, or None."""
+    if s.stopped:
         return "user_stopped"
-    if too_few(len(figures.statuses), valid):
+    if s.valid == 0 or (s.asked >= 2 and s.valid < 2):
         return "error_occurred"
-    if figures.round >= figures.max_rounds:
+    if s.current_round >= s.max_rounds:
         return "max_rounds_reached"
-    if over_budget(figures.tokens, figures.context_budget):
+    if s.tokens > CONTEXT_SHARE * s.context_budget:
         return "context_limit_reached"
-    return None
+    if not s.auto_stop or s.termination == "fixed":
+        return None
+    return convergence(s)
 
 
-def _converged(figures: Figures) -> Reason | None:
-    present = set(figures.statuses.values())
-    if not present & {"changed", "minor"} and "held" in present:
+def convergence(s: Standing) -> Reason | None:
+    """Return what rules 5 to 7 say, whether or not they are in force."""
+    moved = any(status == "changed" for status in s.statuses)
+    minor = any(status == "minor" for status in s.statuses)
+    if not moved and not minor and any(status == "held" for status in s.statuses):
         return "models_converged"
-    if "minor" in present and "changed" not in present:
+    if minor and not moved:
         return "no_significant_changes"
-    figure = figures.figure
-    if figure is not None and figure >= figures.threshold and figures.open_high == 0:
+    if s.figure is not None and s.figure >= s.threshold and not s.high_open and s.termination != "fixed":
         return "models_converged"
     return None
