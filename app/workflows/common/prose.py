@@ -1,0 +1,152 @@
+"""Reading prose by rules: sentences, requirements, key words, evidence. Pure; no model."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+_SENTENCE = re.compile(r"(?<=[.!?。！？])[\"'”’)]*\s+|\n\s*\n|\n(?=\s*(?:[-*#>|]|\d+[.)]))")
+_WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+_REQUIRED = re.compile(r"\b(must|shall|should|needs? to|has to|have to|required?|may not)\b", re.IGNORECASE)
+_HEDGE = re.compile(
+    r"\b(perhaps|maybe|possibly|probably|somewhat|arguably|it seems(?: that)?|it could be that|might|rather|"
+    r"quite|in some cases|to some extent)\b",
+    re.IGNORECASE,
+)
+_COUNTER = re.compile(
+    r"\b(but|however|although|though|risks?|against|costs?|fails?|failed|unless|drawbacks?|objections?|yet|"
+    r"worse|downside|on the other hand)\b",
+    re.IGNORECASE,
+)
+_EXAMPLE = re.compile(r"\b(for example|for instance|e\.g\.|such as|in one case)\b", re.IGNORECASE)
+_MARKUP = re.compile(r"^\s*(?:[-*+>]|\d+[.)]|#{1,6})\s*|\*\*|__|`")
+STOP = frozenset(
+    "a an and any are as at be been but by can could do does each either every for from had has have how if in "
+    "into is it its may might more most must need needs no nor not of on one or our out over own shall should so "
+    "some such than that the their them then there these they this those to under until up was we were what when "
+    "where which while who whom why will with would you your also only both all other another about after before "
+    "between because required answer question".split()
+)
+LONG_SENTENCE = 30
+"""Words over which a sentence is called long (product, First run)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A sentence of a context file that speaks to something."""
+
+    text: str
+    source: str
+    score: float
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text."""
+    return _WORD.findall(text)
+
+
+def plain(text: str) -> str:
+    """Return a line without Markdown marks, white space folded."""
+    return " ".join(_MARKUP.sub("", text).split())
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a text without Markdown marks; headings and list items count as ones."""
+    found = (plain(part) for part in _SENTENCE.split(text))
+    return [sentence for sentence in found if len(sentence) > 1]
+
+
+def prose_sentences(text: str) -> list[str]:
+    """Return the sentences that are neither headings nor quotations."""
+    kept = "\n".join(line for line in text.splitlines() if not line.lstrip().startswith(("#", ">", "|")))
+    return sentences(kept)
+
+
+def stem(word: str) -> str:
+    """Return a rough stem, so that plurals and simple forms meet."""
+    folded = word.casefold()
+    for ending in ("ations", "ation", "ings", "ing", "ies", "ed", "es", "s"):
+        if folded.endswith(ending) and len(folded) - len(ending) >= 4:
+            return folded[: -len(ending)]
+    return folded
+
+
+def keys(text: str) -> set[str]:
+    """Return the stems of a text's telling words."""
+    return {stem(w) for w in words_of(text) if w.casefold() not in STOP and (len(w) > 2 or not w.isascii())}
+
+
+def requirements(question: str, must_haves: Iterable[str] = ()) -> list[str]:
+    """Return what an answer must cover: must-haves, then requirement sentences and questions."""
+    found = [plain(text) for text in must_haves]
+    for sentence in sentences(question):
+        if _REQUIRED.search(sentence) or sentence.endswith(("?", "？")):
+            found.append(sentence)
+    found = found or sentences(question)[:3]
+    return list(dict.fromkeys(found))[:12]
+
+
+def coverage(requirement: str, text_keys: set[str]) -> float:
+    """Return the share of a requirement's telling words found in a text, 1.0 where it has none."""
+    wanted = keys(requirement)
+    return len(wanted & text_keys) / len(wanted) if wanted else 1.0
+
+
+def evidence(about: str, context: Sequence[tuple[str, str]], most: int = 2, skip: str = "") -> list[Evidence]:
+    """Return the context's sentences that share most telling words with `about`, best first."""
+    wanted = keys(about)
+    found: list[Evidence] = []
+    for source, text in context:
+        for sentence in prose_sentences(text):
+            if not 4 <= len(words_of(sentence)) <= 60 or sentence in skip:
+                continue
+            shared = len(wanted & keys(sentence))
+            if shared >= 2 or (shared and len(wanted) <= 2):
+                found.append(Evidence(sentence, source, shared + (0.5 if has_number(sentence) else 0.0)))
+    found.sort(key=lambda item: (-item.score, item.source, item.text))
+    return list({item.text: item for item in found}.values())[:most]
+
+
+def has_number(text: str) -> bool:
+    """Tell whether a text holds a figure."""
+    return re.search(r"\d", text) is not None
+
+
+def hedges(text: str) -> list[str]:
+    """Return the hedging words of a text."""
+    return [match.group(0) for match in _HEDGE.finditer(text)]
+
+
+def without_hedges(sentence: str) -> str:
+    """Return a sentence without its hedging words, begun with a capital again."""
+    bare = re.sub(r"\s+([,.;])", r"\1", " ".join(_HEDGE.sub("", sentence).split()))
+    bare = bare.lstrip(" ,")
+    return bare[:1].upper() + bare[1:] if sentence[:1].isupper() else bare
+
+
+def speaks_against(text: str) -> bool:
+    """Tell whether a text names a counter-argument, a cost or a risk."""
+    return _COUNTER.search(text) is not None
+
+
+def gives_example(text: str) -> bool:
+    """Tell whether a text gives an example."""
+    return _EXAMPLE.search(text) is not None
+
+
+def split_long(sentence: str) -> str | None:
+    """Return a long sentence as two, cut at the joint nearest its middle; None where it has none."""
+    joints = list(re.finditer(r";\s+|,?\s+(?:and|but|because|while|which)\s+|,\s+", sentence))
+    usable = [j for j in joints if len(words_of(sentence[: j.start()])) >= 6]
+    usable = [j for j in usable if len(words_of(sentence[j.end() :])) >= 6]
+    if not usable:
+        return None
+    joint = min(usable, key=lambda j: abs(j.start() - len(sentence) // 2))
+    link = joint.group(0).strip(" ,;")
+    lead = {"but": "But ", "because": "This is because ", "while": "Meanwhile, ", "which": "This "}.get(
+        link, ""
+    )
+    rest = sentence[joint.end() :]
+    tail = lead + rest if lead else rest[:1].upper() + rest[1:]
+    return f"{sentence[: joint.start()].rstrip(' ,;')}. {tail}"

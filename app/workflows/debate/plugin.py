@@ -1,0 +1,110 @@
+"""The debate as the engine and the faces see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pydantic import BaseModel
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.gates import GateKind
+from app.domain.i18n import Words, words
+from app.domain.ids import SeatName
+from app.engine.graph import Graph
+from app.engine.plugin import Node, SetupField, Tab, Vocabulary
+from app.engine.ports import Voices
+from app.workflows.debate import answering, deciding, opening, synthesis, views
+from app.workflows.debate.asking import TEMPLATES
+from app.workflows.debate.facts import DEBATE_FACTS
+from app.workflows.debate.gates import GATES
+from app.workflows.debate.graph import GRAPH
+from app.workflows.debate.offline import DEBATE_VOICES
+from app.workflows.debate.setup import DebateSetup
+from app.workflows.debate.state import DebateState
+
+TITLE_LENGTH = 80
+
+
+class DebatePlugin:
+    """Several models answer one question, criticise each other and refine."""
+
+    name = "debate"
+    title: Words = words("Deliberation")
+    vocabulary = Vocabulary(
+        round=words("Round"),
+        stages=tuple(
+            words(s) for s in ("Questions", "Answer", "Critique", "Refine", "Judge", "You", "Result")
+        ),
+    )
+    setup: type[BaseModel] = DebateSetup
+    form = (
+        SetupField("question", basic=True, widget="long_text"),
+        SetupField("context", basic=True, widget="files"),
+        SetupField("max_rounds", basic=True),
+        SetupField("threshold", basic=True),
+        SetupField("gate_policy", basic=True),
+        SetupField("must_haves", widget="long_text"),
+    )
+    facts: tuple[type[Fact], ...] = DEBATE_FACTS
+    graph: Graph = GRAPH
+    nodes: Mapping[str, Node] = {
+        "initialization": opening.initialization,
+        "clarification": opening.clarification,
+        "clarification_input": opening.clarification_input,
+        "round_manager": opening.round_manager,
+        "summarization": opening.summarization,
+        "proposal": answering.proposal,
+        "critique": answering.critique,
+        "critique_review": answering.critique_review,
+        "refinement": answering.refinement,
+        "evaluation": deciding.evaluation,
+        "approval": deciding.approval,
+        "synthesis": synthesis.synthesis,
+    }
+    gates: Mapping[str, GateKind] = GATES
+    templates: tuple[str, ...] = TEMPLATES
+    tabs = (
+        Tab("answers", words("Answers"), "texts", slot="answer"),
+        Tab("critiques", words("Critiques"), "critiques"),
+        Tab("changes", words("Changes"), "diff", slot="answer"),
+        Tab("log", words("Log"), "log"),
+    )
+    voices: Voices = DEBATE_VOICES
+    headline = "agreement"
+
+    def new_state(self) -> DebateState:
+        """Return an empty builder."""
+        return DebateState()
+
+    def title_of(self, setup: BaseModel) -> str:
+        """Return the question's first sentence, shortened."""
+        assert isinstance(setup, DebateSetup)
+        lines = [line.strip("# \t") for line in setup.question.splitlines()]
+        first = next((line for line in lines if line), "Debate")
+        return first if len(first) <= TITLE_LENGTH else first[: TITLE_LENGTH - 1].rsplit(" ", 1)[0] + "…"
+
+    def can_finish(self, state: DebateState) -> bool:
+        """Tell whether a round is accepted."""
+        return bool(state.rounds_accepted)
+
+    def reason(self, state: DebateState) -> str | None:
+        """Return the termination reason."""
+        return state.reason
+
+    def most_absent(
+        self, state: DebateState, failing: frozenset[SeatName]
+    ) -> tuple[frozenset[SeatName], int]:
+        """Let members sit out while two valid answers remain of two or more; chair and judge never."""
+        asked = len(state.active)
+        gone = len(state.attempt.absent) if state.attempts else 0
+        left = max(0, asked - gone - 2) if asked >= 2 else 0
+        return failing & frozenset(state.active), left
+
+    def summary(self, state: DebateState) -> Mapping[str, JsonValue]:
+        """Return the debate's figures."""
+        return views.summary(state)
+
+    def parts(self, state: DebateState) -> Sequence[tuple[str, str]]:
+        """Return the sections only a debate has."""
+        return views.parts(state)
