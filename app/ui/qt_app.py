@@ -1,0 +1,55 @@
+"""Starts Qt and asyncio on one loop and runs the window until it is closed."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import qasync
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.services.api import Core
+from app.ui.main_window import MainWindow
+from app.ui.preferences import Preferences
+from app.ui.theme import apply_theme
+
+APP_ID = "io.github.roundtable.Roundtable"
+
+
+def make_app(preferences: Preferences) -> QApplication:
+    """Return the one QApplication, themed."""
+    existing = QApplication.instance()
+    app = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+    app.setApplicationName("Roundtable")
+    app.setDesktopFileName(APP_ID)
+    # Closing the last window would stop the loop before the journals are closed.
+    app.setQuitOnLastWindowClosed(False)
+    apply_theme(app, preferences.theme)
+    app.styleHints().colorSchemeChanged.connect(lambda: apply_theme(app, preferences.theme))
+    return app
+
+
+def run(core: Core) -> int:
+    """Show the window and return once it is closed and every session has halted."""
+    preferences = Preferences()
+    app = make_app(preferences)
+    loop = qasync.QEventLoop(app)
+    asyncio.set_event_loop(loop)
+    with loop:
+        return int(loop.run_until_complete(_main(core, preferences)))
+
+
+async def _main(core: Core, preferences: Preferences) -> int:
+    window = MainWindow(core, preferences)
+    over = asyncio.Event()
+    window.closed.connect(over.set)
+    window.show()
+    # The first paint comes before anything is read from disk.
+    QTimer.singleShot(0, window, lambda: window._run(window.begin()))
+    await over.wait()
+    await window.aclose()
+    await core.sessions.shutdown()
+    window.deleteLater()
+    await asyncio.sleep(0)
+    return 0
