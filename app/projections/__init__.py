@@ -1,0 +1,71 @@
+"""Incremental folds over shared facts, for the faces and the exports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from app.domain.fact_base import FactCatalogue, Record
+from app.projections.base import Change, Projection, ProjectionSet
+from app.projections.criteria import Criteria
+from app.projections.critiques import Critiques
+from app.projections.gate_inbox import GateInbox
+from app.projections.log import Log
+from app.projections.session import Session
+from app.projections.spend import Spend
+from app.projections.texts import Texts
+from app.projections.timeline import Timeline
+
+
+@dataclass(slots=True)
+class SessionFold:
+    """All projections of one session, without the set that feeds them."""
+
+    session: Session = field(default_factory=Session)
+    timeline: Timeline = field(default_factory=Timeline)
+    texts: Texts = field(default_factory=Texts)
+    critiques: Critiques = field(default_factory=Critiques)
+    gates: GateInbox = field(default_factory=GateInbox)
+    criteria: Criteria = field(default_factory=Criteria)
+    spend: Spend = field(default_factory=Spend)
+    log: Log = field(default_factory=Log)
+
+    def feeder(self, catalogue: FactCatalogue) -> ProjectionSet:
+        """Return a set that feeds these projections."""
+        return ProjectionSet(
+            catalogue,
+            (
+                self.session,
+                self.timeline,
+                self.texts,
+                self.critiques,
+                self.gates,
+                self.criteria,
+                self.spend,
+                self.log,
+            ),
+        )
+
+
+def fold_session(catalogue: FactCatalogue, records: Iterable[Record], headline: str = "") -> SessionFold:
+    """Fold a whole session at once."""
+    fold = SessionFold(timeline=Timeline(headline))
+    fold.feeder(catalogue).fold(records)
+    return fold
+
+
+__all__ = [
+    "Change",
+    "Criteria",
+    "Critiques",
+    "GateInbox",
+    "Log",
+    "Projection",
+    "ProjectionSet",
+    "Session",
+    "SessionFold",
+    "Spend",
+    "Texts",
+    "Timeline",
+    "fold_session",
+]

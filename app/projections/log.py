@@ -1,0 +1,46 @@
+"""One row per record. The envelope is kept, a row's line is made when somebody looks at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact, Record
+from app.projections.base import Change
+
+_LONGEST = 120
+_TELLING = (
+    "title", "node", "signal", "seat", "purpose", "model", "kind", "verb", "critic", "target", "severity", "status",
+    "answer", "verdict", "name", "value", "reason", "state", "message", "claim", "summary", "note", "text",
+)  # fmt: skip
+"""Fields of a body that say most, in the order of the line."""
+
+
+@dataclass(slots=True)
+class Log:
+    """All records in order; a row has `seq`, `at`, `type`, `round` and `attempt`."""
+
+    rows: list[Record] = field(default_factory=list)
+
+    name = "log"
+    wants = None
+
+    def apply(self, record: Record, fact: Fact | None) -> Change | None:
+        """Take in one record's envelope; the key is its seq."""
+        del fact
+        self.rows.append(record)
+        return Change(self.name, (str(record.seq),))
+
+
+def summary(record: Record) -> str:
+    """Return one line on a record of any type, known or not: its telling fields, shortened."""
+    body = record.body()
+    parts = [_short(body[name]) for name in _TELLING if name in body]
+    line = " · ".join(part for part in parts if part)
+    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+
+
+def _short(value: JsonValue) -> str:
+    if value is None or isinstance(value, dict | list):
+        return ""
+    return " ".join(str(value)[: 4 * _LONGEST].split())

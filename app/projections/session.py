@@ -1,0 +1,111 @@
+"""The session itself: title, state, seats, question, tags, parent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.domain.fact_base import Fact, Record
+from app.domain.facts import (
+    DecisionWithdrawn,
+    GateAnswered,
+    GateOpened,
+    NodeLeft,
+    Parent,
+    RunHalted,
+    RunStarted,
+    SeatDropped,
+    SeatReplaced,
+    SessionCreated,
+    SessionFinished,
+    SessionForked,
+    SessionRenamed,
+    TagsChanged,
+)
+from app.domain.seats import Seat
+from app.projections.base import Change, wanted
+
+QUESTION_FIELDS = ("question", "brief", "starting_prompt")
+"""Setup fields that say what a session is about, the first that is there."""
+
+
+@dataclass(slots=True)
+class Session:
+    """Fold of what the library, the chip and an export's head show; times in microseconds, UTC."""
+
+    session: str = ""
+    workflow: str = ""
+    title: str = ""
+    question: str = ""
+    state: str = "paused"
+    """running, waiting, paused, stopped, failed or finished."""
+    reason: str | None = None
+    seats: dict[str, Seat] = field(default_factory=dict)
+    dropped: set[str] = field(default_factory=set)
+    created_at: int = 0
+    changed_at: int = 0
+    tags: tuple[str, ...] = ()
+    parent: Parent | None = None
+    _undo: dict[int, tuple[str, object]] = field(default_factory=dict)
+    _waiting: str = ""
+
+    name = "session"
+    wants = wanted(
+        DecisionWithdrawn, GateAnswered, GateOpened, NodeLeft, RunHalted, RunStarted, SeatDropped, SeatReplaced,
+        SessionCreated, SessionFinished, SessionForked, SessionRenamed, TagsChanged,
+    )  # fmt: skip
+
+    def apply(self, record: Record, fact: Fact | None) -> Change | None:
+        """Take in one record; keys are the names of the fields that changed."""
+        self.changed_at = record.at
+        match fact:
+            case SessionCreated():
+                self.session, self.workflow, self.title = fact.session, fact.workflow, fact.title
+                found = (fact.setup.get(name) for name in QUESTION_FIELDS)
+                self.question = next((text for text in found if isinstance(text, str) and text), "")
+                self.seats, self.parent, self.created_at = dict(fact.seats), fact.parent, record.at
+                return Change(self.name)
+            case SessionForked():
+                self.session, self.title, self.parent = fact.session, fact.title, fact.parent
+                self.state, self.reason, self.created_at = "paused", None, record.at
+                self._undo.clear()
+                return Change(self.name)
+            case SessionRenamed():
+                self._undo[record.seq] = ("title", self.title)
+                self.title = fact.title
+                return Change(self.name, ("title",))
+            case TagsChanged():
+                self._undo[record.seq] = ("tags", self.tags)
+                self.tags = fact.tags
+                return Change(self.name, ("tags",))
+            case SeatDropped():
+                self._undo[record.seq] = ("dropped", set(self.dropped))
+                self.dropped.add(fact.seat)
+                return Change(self.name, ("seats",))
+            case SeatReplaced() if fact.seat in self.seats:
+                self.seats[fact.seat] = self.seats[fact.seat].model_copy(update={"model": fact.model})
+                return Change(self.name, ("seats",))
+            case DecisionWithdrawn() if fact.seq in self._undo:
+                attribute, before = self._undo.pop(fact.seq)
+                setattr(self, attribute, before)
+                return Change(self.name, (attribute,))
+            case _:
+                return self._take_state(record, fact)
+
+    def _take_state(self, record: Record, fact: Fact | None) -> Change | None:
+        before = (self.state, self.reason)
+        match fact:
+            case RunStarted():
+                self.state, self.reason = "running", None
+            case RunHalted():
+                self.state, self.reason = fact.state, fact.reason
+            case SessionFinished():
+                self.state, self.reason = "finished", fact.reason
+            case GateOpened():
+                self.state, self._waiting = "waiting", f"g{record.seq}"
+            case GateAnswered() if fact.gate == self._waiting and self.state == "waiting":
+                self.state = "running"
+            case NodeLeft() if self.state == "waiting":
+                self.state = "running"
+            case _:
+                pass
+        return Change(self.name, ("state",)) if (self.state, self.reason) != before else None

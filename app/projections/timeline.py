@@ -1,0 +1,85 @@
+"""The rounds with their attempts, and how often each node was visited."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from app.domain.fact_base import Fact, Record
+from app.domain.facts import CriterionMeasured, NodeEntered, NodeLeft, RoundClosed, RoundOpened
+from app.projections.base import Change, wanted
+
+
+@dataclass(slots=True)
+class Attempt:
+    """One attempt at a round; `accepted` None while it is undecided."""
+
+    number: int
+    opened_at: int
+    closed_at: int | None = None
+    accepted: bool | None = None
+    feedback: str | None = None
+    figure: CriterionMeasured | None = None
+
+
+@dataclass(slots=True)
+class Round:
+    """A round with its attempts in order."""
+
+    number: int
+    attempts: list[Attempt] = field(default_factory=list)
+
+    @property
+    def current(self) -> Attempt:
+        """The newest attempt."""
+        return self.attempts[-1]
+
+
+@dataclass(slots=True)
+class Timeline:
+    """Fold of rounds and nodes; `headline` is the criterion that is a round's figure."""
+
+    headline: str = ""
+    rounds: dict[int, Round] = field(default_factory=dict)
+    visits: Counter[str] = field(default_factory=Counter)
+    node: str = ""
+    """The node that is open, empty between nodes."""
+    edges: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """How often a node was left with a signal."""
+
+    name = "timeline"
+    wants = wanted(RoundOpened, RoundClosed, CriterionMeasured, NodeEntered, NodeLeft)
+
+    def apply(self, record: Record, fact: Fact | None) -> Change | None:
+        """Take in one record; keys are round numbers, or `node:<name>`."""
+        match fact:
+            case RoundOpened():
+                row = self.rounds.setdefault(fact.number, Round(fact.number))
+                row.attempts.append(Attempt(fact.attempt, record.at))
+                return Change(self.name, (str(fact.number),))
+            case RoundClosed():
+                attempt = self._attempt(fact.number, fact.attempt)
+                if attempt is None:
+                    return None
+                attempt.closed_at, attempt.accepted, attempt.feedback = record.at, fact.accepted, fact.feedback
+                return Change(self.name, (str(fact.number),))
+            case CriterionMeasured(name=name) if name == self.headline:
+                attempt = self._attempt(record.round, record.attempt)
+                if attempt is None:
+                    return None
+                attempt.figure = fact
+                return Change(self.name, (str(record.round),))
+            case NodeEntered():
+                self.node = fact.node
+                self.visits[fact.node] += 1
+                return Change(self.name, (f"node:{fact.node}",))
+            case NodeLeft():
+                self.node = ""
+                self.edges[fact.node, fact.signal] += 1
+                return Change(self.name, (f"node:{fact.node}",))
+            case _:
+                return None
+
+    def _attempt(self, number: int, attempt: int) -> Attempt | None:
+        row = self.rounds.get(number)
+        return next((a for a in reversed(row.attempts) if a.number == attempt), None) if row else None
