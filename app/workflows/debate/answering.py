@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueAnswered, CritiqueFiled, TextProposed
@@ -21,16 +23,18 @@ MOST_POINTS = 5
 async def proposal(state: DebateState, context: Context) -> Step:
     """Ask every member for a fresh answer in round 1; later rounds carry the accepted texts over."""
     signal = Signal.PROPOSALS_COMPLETE if state.setup.enabled else Signal.SINGLE_PASS
-    if state.round > 1 or state.redo_seats:
-        return Step(signal)
+    # A member that has no text yet (it failed in round 1) is asked later too: it has nothing to carry over.
+    seats = [] if state.redo_seats else [s for s in state.active if s not in state.attempt.base]
     shared = {**question_inputs(state), **pinned(state)}
     asks = [
         make_ask(context, "proposal", seat, {**shared, "role": context.seat(seat).role})
-        for seat in state.active
+        for seat in seats
     ]
     outcomes = await context.ask_all(asks)
     facts = tuple(
-        TextProposed(slot="answer", seat=ask.seat, text=outcome.text)
+        TextProposed(
+            slot="answer", seat=ask.seat, text=outcome.text, asked=state.asked.get(("proposal", ask.seat, ""))
+        )
         for ask, outcome in zip(asks, outcomes, strict=True)
         if isinstance(outcome, Reply)
     )
@@ -65,8 +69,8 @@ async def _review(state: DebateState, context: Context, critic: str) -> list[Fac
     prefix = f"{state.round}.{state.attempt.number}.{critic}"
     if reply is None:
         # Kept whole, marked, and shown as what it is: nobody guesses points or a severity from prose.
-        seat = others[0]
-        label = next(label for label, target in labels.items() if target == seat)
+        # What covers several answers is laid at no single author's door.
+        label, seat = next(iter(labels.items())) if len(labels) == 1 else ("", "")
         return [
             CritiqueFiled(
                 critique=f"{prefix}.1",
@@ -78,12 +82,13 @@ async def _review(state: DebateState, context: Context, critic: str) -> list[Fac
             )
         ]
     facts: list[Fact] = []
-    ranking = tuple(labels[label] for label in dict.fromkeys(reply.ranking) if label in labels)
+    ranked = dict.fromkeys(_label(name) for name in reply.ranking)
+    ranking = tuple(labels[label] for label in ranked if label in labels)
     if ranking:
         facts.append(AnswersRanked(critic=critic, ranking=ranking))
     counts = dict.fromkeys(labels, 0)
     for item in reply.items:
-        label = item.target.strip()
+        label = _label(item.target)
         if label not in labels and len(labels) == 1:
             label = next(iter(labels))
         if label not in labels or counts[label] >= MOST_POINTS:
@@ -103,6 +108,12 @@ async def _review(state: DebateState, context: Context, critic: str) -> list[Fac
             )
         )
     return facts
+
+
+def _label(name: str) -> str:
+    """Return `Response B` for what a critic may have written for it: B, response b, **Response B**."""
+    letter = re.sub(r"(?i)\W|response", "", name)
+    return f"Response {letter.upper()}"
 
 
 def point_payload(point: Point) -> dict[str, JsonValue]:
@@ -126,7 +137,7 @@ def point_payload(point: Point) -> dict[str, JsonValue]:
 
 async def critique_review(state: DebateState, context: Context) -> Step:
     """Let the person decide each critique first, where the setup says so."""
-    offered: list[JsonValue] = [point_payload(point) for point in _reviewable(state)]
+    offered: list[JsonValue] = [point_payload(point) for point in reviewable(state)]
     wanted = state.setup.review_critiques and bool(offered) and not state.redo_seats
     await context.gate(
         GateRequest(
@@ -140,18 +151,19 @@ async def critique_review(state: DebateState, context: Context) -> Step:
     return Step(Signal.CRITIQUES_REVIEWED)
 
 
-def _reviewable(state: DebateState) -> list[Point]:
+def reviewable(state: DebateState) -> list[Point]:
+    """Return what a gate offers for a decision: this attempt's points, and deferred ones."""
     deferred = [p for p in state.points.values() if p.verdict == "defer" and p not in state.attempt.points]
     return [*state.attempt.points, *deferred]
 
 
 def points_for(state: DebateState, seat: str) -> list[Point]:
     """Return the points a member must answer: this round's, and accepted ones still open."""
-    mine = [p for p in state.attempt.points if p.fact.target == seat and p.goes_to_author]
+    mine = [p for p in state.attempt.points if p.concerns(seat) and p.goes_to_author]
     carried = [
         p
         for p in state.points.values()
-        if p.fact.target == seat and p.verdict == "accept" and p.answer != "fixed" and p not in mine
+        if p.concerns(seat) and p.verdict == "accept" and p.answer != "fixed" and p not in mine
     ]
     return mine + carried
 
@@ -190,7 +202,8 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
     if isinstance(outcome, Missing):
         return []
     text = reply.text if reply else outcome.text
-    facts: list[Fact] = [TextProposed(slot="answer", seat=seat, text=text, base=base.seq)]
+    asked = state.asked.get(("refinement", seat, "reask")) or state.asked.get(("refinement", seat, ""))
+    facts: list[Fact] = [TextProposed(slot="answer", seat=seat, text=text, base=base.seq, asked=asked)]
     answers = {answer.id: answer for answer in reply.answers} if reply else {}
     held = []
     for point in points:

@@ -32,7 +32,7 @@ def question_inputs(state: DebateState) -> dict[str, JsonValue]:
     return {
         "question": state.setup.question,
         "must_haves": list[JsonValue](state.setup.must_haves),
-        "context": [{"name": item.name, "text": item.text} for item in state.setup.context],
+        "context": [{"name": item.name, "text": item.text} for item in state.setup.material()],
         "qa": answered(state),
     }
 

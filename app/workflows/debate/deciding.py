@@ -11,7 +11,7 @@ from app.diffing import change_ratio, similarity
 from app.engine.graph import STOPPED_WITH_RESULT
 from app.engine.plugin import Context, GateRequest, Step
 from app.workflows.common.replies import EvaluationReply
-from app.workflows.debate.answering import point_payload
+from app.workflows.debate.answering import point_payload, reviewable
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.facts import MustHaveChecked, Reason, RedoAsked, TerminationDecided
 from app.workflows.debate.graph import Signal
@@ -51,7 +51,10 @@ def assess(state: DebateState, seat: str) -> TextAssessed:
 
 def judge_is_asked(state: DebateState) -> bool:
     """Under `fixed` the judge is asked only where the gate policy needs a figure."""
-    return state.setup.termination != "fixed" or state.setup.gate_policy == "on_conflict"
+    limit = state.auto.until_figure if state.auto else None
+    return (
+        state.setup.termination != "fixed" or state.setup.gate_policy == "on_conflict" or limit is not None
+    )
 
 
 async def evaluation(state: DebateState, context: Context) -> Step:
@@ -62,7 +65,6 @@ async def evaluation(state: DebateState, context: Context) -> Step:
     facts: list[Fact] = [*assessed]
     present = state.present
     texts = [v.text for seat in present if (v := state.attempt.text(seat)) is not None]
-    setup = state.setup
     if judge_is_asked(state) and texts:
         order = list(present)
         context.rng("judge", state.round).shuffle(order)
@@ -85,9 +87,8 @@ async def evaluation(state: DebateState, context: Context) -> Step:
 def _figures(state: DebateState, reply: EvaluationReply | None) -> list[Fact]:
     setup = state.setup
     if reply is None:
-        return [
-            CriterionMeasured(name=setup.termination, value=None, note="The judge gave no readable figure.")
-        ]
+        note = "The judge gave no readable figure."
+        return [CriterionMeasured(name=name, value=None, note=note) for name in ("agreement", "quality")]
     marked = {item.text.strip().casefold(): item.met for item in reply.must_haves}
     checks = [
         MustHaveChecked(text=text, met=marked.get(text.strip().casefold(), False))
@@ -141,7 +142,7 @@ def standing(state: DebateState) -> Standing:
         asked=len(state.active),
         valid=valid,
         tokens=state.tokens,
-        context_budget=setup.budget(len(state.members)),
+        context_budget=state.budget,
         termination=setup.termination,
         auto_stop=setup.auto_stop_on_convergence,
         figure=figure(state),
@@ -203,7 +204,7 @@ def approval_payload(state: DebateState) -> dict[str, JsonValue]:
         "termination": setup.termination,
         "statuses": statuses,
         "revised": sum(1 for a in attempt.assessed.values() if a.status in ("changed", "minor")),
-        "critiques": [point_payload(p) for p in attempt.points],
+        "critiques": [point_payload(p) for p in reviewable(state)],
         "open_disagreements": sum(1 for p in attempt.points if p.answer in ("held", "unanswered", None)),
         "unmet_must_haves": list[JsonValue](attempt.unmet),
         "raises_limit": raises and goes_on,
@@ -230,12 +231,15 @@ async def approval(state: DebateState, context: Context) -> Step:
             passed_by_policy=(primary, no_data) if _passes(state, rule) else None,
         )
     )
+    # The answer may carry decisions that move the figures: what the person saw is what is stored.
+    seen = state.offered.payload if state.offered else payload
+    rule = seen["rule"]  # type: ignore[assignment]  # written by `termination`
     number, attempt = state.round, state.attempt.number
     accepted = RoundClosed(number=number, attempt=attempt, accepted=True)
     match reply.verb:
         case "approve":
             facts: list[Fact] = [accepted]
-            if payload["raises_limit"]:
+            if seen["raises_limit"]:
                 facts.append(LimitChanged(limit="rounds", value=state.max_rounds + 1))
             return Step(Signal.CONTINUE, tuple(facts))
         case "reject":

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
 MAX_ROUNDS = 5
+
+
+def _lines(value: Any) -> Any:
+    """Let a list be typed as the lines of one text, as `--set` and the form do."""
+    return value.splitlines() if isinstance(value, str) else value
 
 
 class ContextText(BaseModel):
@@ -24,13 +29,16 @@ class DebateSetup(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     question: str = Field(title="Question", description="What should be decided or answered.")
+    context_text: str = Field(
+        default="", title="Background", description="Text every member reads before it answers."
+    )
     context: tuple[ContextText, ...] = Field(
         default=(), title="Context files", description="Texts every member is given with the question."
     )
-    must_haves: tuple[str, ...] = Field(
+    must_haves: Annotated[tuple[str, ...], BeforeValidator(_lines)] = Field(
         default=(),
         title="Must-haves",
-        description="What the answer must cover; the judge marks each met or unmet.",
+        description="What the answer must cover, one per line; the judge marks each met or unmet.",
     )
     enabled: bool = Field(
         default=True, title="Rounds of critique", description="Off: one answer each, no critique."
@@ -87,11 +95,23 @@ class DebateSetup(BaseModel):
         title="Questions per member",
         description="Further ones are dropped and counted.",
     )
+    summarization_threshold: int = Field(
+        default=5000,
+        ge=1,
+        title="Summarise above",
+        description="Characters of history from which a member carries a summary.",
+    )
+    summarization_target: int = Field(
+        default=2500, ge=1, title="Summarise down to", description="Characters; less than the threshold."
+    )
     gate_policy: Literal["every_round", "if_changed", "on_conflict", "never_ask"] = Field(
         default="every_round", title="Ask me", description="When a round waits for your decision."
     )
     review_critiques: bool = Field(
         default=False, title="Review critiques", description="Decide each critique before the authors see it."
+    )
+    hide_names: bool = Field(
+        default=False, title="Hide names", description="Show letters for names until you have decided."
     )
     call_timeout: float = Field(
         default=120, ge=1, le=3600, title="Time limit", description="Seconds one call may take."
@@ -117,11 +137,22 @@ class DebateSetup(BaseModel):
             raise ValueError("two context files have the same name; rename one")
         return self
 
+    @model_validator(mode="after")
+    def _summaries_are_shorter(self) -> Self:
+        if self.summarization_target >= self.summarization_threshold:
+            raise ValueError("a summary must be shorter than the threshold; lower “Summarise down to”")
+        return self
+
+    def material(self) -> tuple[ContextText, ...]:
+        """Return all that every member reads: the background first, then the files."""
+        background = self.context_text.strip()
+        return (*((ContextText(name="background", text=background),) if background else ()), *self.context)
+
     def budget(self, members: int) -> int:
         """Return the token budget in force for a table of `members`."""
         if self.context_budget is not None:
             return self.context_budget
-        given = (len(self.question) + sum(len(item.text) for item in self.context)) // 4
+        given = (len(self.question) + sum(len(item.text) for item in self.material())) // 4
         # Per round every member writes a critique and a refinement, the judge reads all: three calls each
         # carry the material and about an answer from every member.
         planned = (1 + 3 * self.max_rounds) * members * (given + 1000 * members)

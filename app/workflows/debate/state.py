@@ -1,4 +1,9 @@
-"""A debate as its records tell it: a builder owned by the fold, read by the nodes."""
+"""A debate as its records tell it: a builder owned by the fold, read by the nodes.
+
+Rule: what goes into a prompt stands still while its node is open, so that a call asked again is the same
+call. Guidance and dropped seats take effect when a round opens, a decision on a critique that comes
+during refinement or synthesis when that node is left.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +12,19 @@ from dataclasses import dataclass, field
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import (
     AutoApproveChanged,
+    CallAsked,
     CallCompleted,
     CallFailed,
     CriterionMeasured,
     CritiqueAnswered,
     CritiqueDecided,
     CritiqueFiled,
+    DecisionWithdrawn,
+    GateOpened,
     GuidanceGiven,
     LimitChanged,
     NodeEntered,
+    NodeLeft,
     RoundClosed,
     RoundOpened,
     SeatAbsent,
@@ -28,7 +37,7 @@ from app.domain.facts import (
 )
 from app.domain.ids import RESERVED_SEATS
 from app.workflows.debate import facts as own
-from app.workflows.debate.setup import DebateSetup
+from app.workflows.debate.setup import MAX_ROUNDS, DebateSetup
 
 
 @dataclass(slots=True)
@@ -46,15 +55,23 @@ class Point:
     fact: CritiqueFiled
     round: int
     attempt: int
-    verdict: str | None = None
-    reason: str = ""
+    decisions: list[tuple[int, CritiqueDecided]] = field(default_factory=list)
     answer: str | None = None
     justification: str = ""
 
     @property
+    def verdict(self) -> str | None:
+        """Return the person's last word, None where there is none."""
+        return self.decisions[-1][1].verdict if self.decisions else None
+
+    @property
     def goes_to_author(self) -> bool:
-        """Dismissed and deferred points do not."""
-        return self.verdict in (None, "accept")
+        """Dismissed and deferred points do not, nor a reply without structure that nobody has accepted."""
+        return self.verdict == "accept" or (self.verdict is None and not self.fact.unstructured)
+
+    def concerns(self, seat: str) -> bool:
+        """Tell whether it is meant for this author; one without a target is for all but its critic."""
+        return self.fact.target == seat or (not self.fact.target and self.fact.critic != seat)
 
 
 @dataclass(slots=True)
@@ -71,8 +88,7 @@ class Attempt:
     rankings: dict[str, tuple[str, ...]] = field(default_factory=dict)
     figures: dict[str, float | None] = field(default_factory=dict)
     unmet: list[str] = field(default_factory=list)
-    choices: dict[str, TextDecided] = field(default_factory=dict)
-    choice_seqs: dict[str, int] = field(default_factory=dict)
+    choices: list[tuple[int, TextDecided]] = field(default_factory=list)
     absent: set[str] = field(default_factory=set)
     accepted: bool | None = None
     feedback: str = ""
@@ -83,9 +99,9 @@ class Attempt:
 
     def decided(self, seat: str) -> Version | None:
         """Return the text that goes on if the attempt is accepted."""
-        choice = self.choices.get(seat)
+        seq, choice = next(((s, c) for s, c in reversed(self.choices) if c.seat == seat), (0, None))
         if choice is not None and choice.choice == "edit" and choice.edit is not None:
-            return Version(choice.edit, self.choice_seqs[seat])
+            return Version(choice.edit, seq)
         if choice is not None and choice.choice == "previous":
             return self.base.get(seat) or self.refined.get(seat)
         return self.text(seat)
@@ -113,17 +129,33 @@ class DebateState:
         self.question_rounds = 0
         self.points: dict[str, Point] = {}
         self.guidance: list[str] = []
+        """In force, oldest first."""
+        self.next_guidance: list[tuple[int, str]] = []
+        self.drops: list[tuple[int, str]] = []
+        """Seats left out from the next round on, with the seq of the person's event."""
         self.redo: own.RedoAsked | None = None
         self.dropped: set[str] = set()
         self.degraded: list[str] = []
         self.auto: AutoApproveChanged | None = None
         self.auto_from_round = 0
         self.max_rounds = 2
+        self.token_limit: int | None = None
         self.tokens = 0
         self.cost = 0.0
         self.reason: str | None = None
         self.result: Version | None = None
+        self.asked: dict[tuple[str, str, str], int] = {}
+        """Seq of the CallAsked by (purpose, seat, part), of the open entry."""
+        self.degraded_on_entry: tuple[str, ...] = ()
+        self.offered: GateOpened | None = None
+        """The newest approval gate, as the person saw it."""
         self._node = ""
+        self._held_back: list[tuple[Record, Fact]] = []
+
+    @property
+    def budget(self) -> int:
+        """Return the token budget in force."""
+        return self.token_limit or self.setup.budget(len(self.members))
 
     @property
     def attempt(self) -> Attempt:
@@ -168,6 +200,13 @@ class DebateState:
 
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
         """Take in one record."""
+        shapes_prompt = isinstance(fact, CritiqueDecided | DecisionWithdrawn)
+        if shapes_prompt and self._node in ("refinement", "synthesis"):
+            self._held_back.append((record, fact))  # type: ignore[arg-type]  # no UnknownFact by the test above
+            return
+        self._apply(record, fact)
+
+    def _apply(self, record: Record, fact: Fact | UnknownFact) -> None:
         match fact:
             case SessionCreated():
                 self.setup = DebateSetup.model_validate(fact.setup)
@@ -176,8 +215,21 @@ class DebateState:
                 self.max_rounds = self.setup.max_rounds
             case NodeEntered():
                 self._node = fact.node
+                self.asked.clear()
+                self.degraded_on_entry = tuple(self.degraded)
                 if fact.node == "clarification_input":
                     self.question_rounds += 1
+                if fact.node == "synthesis":
+                    self._take_guidance()
+            case NodeLeft():
+                self._node = ""
+                held, self._held_back = self._held_back, []
+                for late, decision in held:
+                    self._apply(late, decision)
+            case CallAsked():
+                self.asked[fact.purpose, fact.seat, fact.part] = record.seq
+            case GateOpened() if fact.kind == "approval":
+                self.offered = fact
             case RoundOpened():
                 self._open(fact)
             case RoundClosed():
@@ -188,8 +240,7 @@ class DebateState:
                 self.attempt.assessed[fact.seat] = fact
             case TextDecided():
                 if self.attempts:
-                    self.attempt.choices[fact.seat] = fact
-                    self.attempt.choice_seqs[fact.seat] = record.seq
+                    self.attempt.choices.append((record.seq, fact))
             case CallCompleted():
                 self.tokens += fact.usage.tokens
                 self.cost += fact.usage.cost or 0.0
@@ -208,19 +259,22 @@ class DebateState:
                 self.attempt.points.append(point)
             case CritiqueDecided():
                 if fact.critique in self.points:
-                    point = self.points[fact.critique]
-                    point.verdict, point.reason = fact.verdict, fact.reason
+                    self.points[fact.critique].decisions.append((record.seq, fact))
             case CritiqueAnswered():
                 point = self.points[fact.critique]
                 point.answer, point.justification = fact.answer, fact.justification
             case GuidanceGiven():
-                self.guidance.append(fact.text)
+                self.next_guidance.append((record.seq, fact.text))
             case LimitChanged(limit="rounds") if fact.value is not None:
-                self.max_rounds = int(fact.value)
+                self.max_rounds = min(MAX_ROUNDS, max(1, int(fact.value)))
+            case LimitChanged(limit="tokens") if fact.value is not None:
+                self.token_limit = int(fact.value)
+            case DecisionWithdrawn():
+                self._withdraw(fact.seq)
             case AutoApproveChanged():
                 self.auto, self.auto_from_round = fact, self.round
             case SeatDropped():
-                self.dropped.add(fact.seat)
+                self.drops.append((record.seq, fact.seat))
             case SeatAbsent():
                 if self.attempts:
                     self.attempt.absent.add(fact.seat)
@@ -256,7 +310,24 @@ class DebateState:
             case _:
                 pass
 
+    def _withdraw(self, seq: int) -> None:
+        for point in self.points.values():
+            point.decisions = [decision for decision in point.decisions if decision[0] != seq]
+        self.next_guidance = [given for given in self.next_guidance if given[0] != seq]
+        self.drops = [drop for drop in self.drops if drop[0] != seq]
+        if self.attempts:
+            self.attempt.choices = [choice for choice in self.attempt.choices if choice[0] != seq]
+
+    def _take_guidance(self) -> None:
+        self.guidance += [text for _, text in self.next_guidance]
+        self.next_guidance = []
+
     def _open(self, fact: RoundOpened) -> None:
+        self._take_guidance()
+        if fact.attempt == 1:
+            dropped = {seat for _, seat in self.drops}
+            # Somebody has to answer: dropping the last member has no effect.
+            self.dropped = dropped if set(self.members) - dropped else set()
         attempt = Attempt(fact.number, fact.attempt)
         if fact.attempt > 1 and self.redo_seats:
             before = self.attempt

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.domain.canonical import JsonValue
 from app.domain.facts import TextProposed
 from app.domain.ids import CHAIR
@@ -35,28 +37,28 @@ async def synthesis(state: DebateState, context: Context) -> Step:
             if p.verdict != "dismiss"
         ]
         rounds.append({"number": attempt.round, "answers": answers, "critiques": critiques})
-    degradation = degradation_lines(state)
     inputs = {
         **question_inputs(state),
         **pinned(state),
         "rounds": rounds,
-        "degradation": list[JsonValue](degradation),
+        "degradation": list[JsonValue](degradation_lines(state, state.degraded_on_entry)),
     }
     reply, outcome = await ask_structured(
         context, make_ask(context, "synthesis", CHAIR, inputs, schema=SynthesisReply), SynthesisReply
     )
     text = "" if isinstance(outcome, Missing) else outcome.text
-    final = render_result(reply, text, degradation)
-    facts = [TextProposed(slot="result", seat=CHAIR, text=final)]
+    final = render_result(reply, text, degradation_lines(state, state.degraded))
+    asked = state.asked.get(("synthesis", CHAIR, "reask")) or state.asked.get(("synthesis", CHAIR, ""))
+    facts = [TextProposed(slot="result", seat=CHAIR, text=final, asked=asked)]
     if state.reason is None and state.setup.enabled:
         # Stop with answer came from another node than the approval gate.
         return Step(Signal.COMPLETE, (*facts, TerminationDecided(reason="user_stopped")))
     return Step(Signal.COMPLETE, tuple(facts))
 
 
-def degradation_lines(state: DebateState) -> list[str]:
+def degradation_lines(state: DebateState, degraded: Sequence[str]) -> list[str]:
     """Return in words what was less than asked for, oldest first."""
-    lines = list(dict.fromkeys(state.degraded))
+    lines = list(dict.fromkeys(degraded))
     if state.attempts:
         answered = sum(1 for seat in state.members if state.attempt.text(seat) is not None)
         silent = len(state.attempt.absent)
