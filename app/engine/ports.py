@@ -6,13 +6,13 @@ Every port is asyncio; where two real implementations exist, one contract suite 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import ProviderErrorKind
-from app.domain.fact_base import NewRecord, Record
+from app.domain.fact_base import FactCatalogue, NewRecord, Record
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Estimate, Usage
@@ -356,6 +356,16 @@ class ExportRequest:
     records: Sequence[Record]
     redact_names: bool = False
     redact_costs: bool = False
+    catalogue: FactCatalogue | None = None
+    """Classes that read the bodies; None: the shared facts alone."""
+    parts: Sequence[tuple[str, str]] = ()
+    """Titled Markdown sections of the workflow (`WorkflowPlugin.parts`)."""
+    summary: Mapping[str, JsonValue] = field(default_factory=dict)
+    """The workflow's own figures (`WorkflowPlugin.summary`)."""
+    headline: str = ""
+    """Name of the criterion that is a round's figure."""
+    round_word: str = "Round"
+    """What a round is called (`Vocabulary.round`)."""
 
 
 class Exporter(Protocol):

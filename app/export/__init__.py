@@ -1,0 +1,1 @@
+"""Sessions as files: Markdown to read, JSON to import again, JSONL for tools."""

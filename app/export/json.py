@@ -1,0 +1,27 @@
+"""The lossless export: every record, canonical, re-importable to the same bytes."""
+
+from __future__ import annotations
+
+from app.domain.canonical import dumps
+from app.engine.ports import ExportRequest
+from app.export.envelope import plain, refuse_redaction
+
+FORMAT = "roundtable-session"
+VERSION = 1
+
+
+class JsonExporter:
+    """Writes `{"format": "roundtable-session", "records": […], "version": 1}`."""
+
+    name = "json"
+    suffix = ".json"
+
+    def write(self, request: ExportRequest) -> bytes:
+        """Return the file's bytes. Raises InputError where something is to be left out."""
+        refuse_redaction(request, "JSON")
+        whole = {
+            "format": FORMAT,
+            "version": VERSION,
+            "records": [plain(record) for record in request.records],
+        }
+        return (dumps(whole) + "\n").encode()

@@ -1,0 +1,19 @@
+"""One record per line, for tools that read a session as a stream."""
+
+from __future__ import annotations
+
+from app.domain.canonical import dumps
+from app.engine.ports import ExportRequest
+from app.export.envelope import plain, refuse_redaction
+
+
+class JsonlExporter:
+    """Writes each record as one line of canonical JSON."""
+
+    name = "jsonl"
+    suffix = ".jsonl"
+
+    def write(self, request: ExportRequest) -> bytes:
+        """Return the file's bytes. Raises InputError where something is to be left out."""
+        refuse_redaction(request, "JSONL")
+        return "".join(dumps(plain(record)) + "\n" for record in request.records).encode()
