@@ -1,1 +1,1 @@
-"""Sessions as files: Markdown to read, JSON to import again, JSONL for tools."""
+"""Sessions as files: the same bytes for the same session."""

@@ -29,16 +29,16 @@ TITLE_LENGTH = 80
 class DebatePlugin:
     """Several models answer one question, criticise each other and refine."""
 
-    name = "debate"
+    name: str = "debate"
     title: Words = words("Deliberation")
-    vocabulary = Vocabulary(
+    vocabulary: Vocabulary = Vocabulary(
         round=words("Round"),
         stages=tuple(
             words(s) for s in ("Questions", "Answer", "Critique", "Refine", "Judge", "You", "Result")
         ),
     )
     setup: type[BaseModel] = DebateSetup
-    form = (
+    form: tuple[SetupField, ...] = (
         SetupField("question", basic=True, widget="long_text"),
         SetupField("context", basic=True, widget="files"),
         SetupField("max_rounds", basic=True),
@@ -64,14 +64,14 @@ class DebatePlugin:
     }
     gates: Mapping[str, GateKind] = GATES
     templates: tuple[str, ...] = TEMPLATES
-    tabs = (
+    tabs: tuple[Tab, ...] = (
         Tab("answers", words("Answers"), "texts", slot="answer"),
         Tab("critiques", words("Critiques"), "critiques"),
         Tab("changes", words("Changes"), "diff", slot="answer"),
         Tab("log", words("Log"), "log"),
     )
     voices: Voices = DEBATE_VOICES
-    headline = "agreement"
+    headline: str = "agreement"
 
     def new_state(self) -> DebateState:
         """Return an empty builder."""

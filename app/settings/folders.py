@@ -1,0 +1,29 @@
+"""The program's folders: the environment's, else the platform's."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+DATA_VARIABLE = "ROUNDTABLE_DATA_DIR"
+CONFIG_VARIABLE = "ROUNDTABLE_CONFIG_DIR"
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """`data` holds sessions and the library, `config` settings and teams."""
+
+    data: Path
+    config: Path
+
+    @classmethod
+    def of_this_machine(cls) -> Folders:
+        """Return the folders in force."""
+        data = os.environ.get(DATA_VARIABLE) or platformdirs.user_data_dir("roundtable", appauthor=False)
+        config = os.environ.get(CONFIG_VARIABLE) or platformdirs.user_config_dir(
+            "roundtable", appauthor=False
+        )
+        return cls(Path(data).expanduser(), Path(config).expanduser())

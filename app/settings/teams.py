@@ -1,0 +1,48 @@
+"""Saved teams: the person's in the config folder, the shipped ones in resources."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app import resources
+from app.domain.errors import NotFound
+from app.domain.i18n import words
+from app.domain.seats import Team
+from app.settings.toml_files import read_model, read_toml
+
+OFFLINE = "offline"
+
+
+class TeamFiles:
+    """Teams by name or by file."""
+
+    def __init__(self, config: Path) -> None:
+        self._own = config / "teams"
+        self._settings = config / "settings.toml"
+
+    def names(self) -> list[str]:
+        """List the teams by name, the person's own first."""
+        own = sorted(p.stem for p in self._own.glob("*.toml")) if self._own.is_dir() else []
+        shipped = [name.removesuffix(".toml") for name in resources.names("teams", ".toml")]
+        return list(dict.fromkeys([*own, *shipped]))
+
+    def load(self, name: str) -> Team:
+        """Read a team by its name or its file; raises InputError."""
+        if name.endswith(".toml"):
+            return read_model(Path(name).expanduser(), Team)
+        for folder in (self._own, resources.path("teams")):
+            path = folder / f"{name}.toml"
+            if "/" not in name and "\\" not in name and path.is_file():
+                return read_model(path, Team)
+        raise NotFound(
+            words("There is no team called “{name}”.", name=name),
+            words("Use one of: {names}; or name a .toml file.", names=", ".join(self.names())),
+        )
+
+    def default(self) -> Team:
+        """Return the saved default, else the offline council."""
+        if self._settings.is_file():
+            name = read_toml(self._settings).get("team")
+            if isinstance(name, str) and name:
+                return self.load(name)
+        return self.load(OFFLINE)

@@ -1,0 +1,53 @@
+"""Reading TOML that people write: every mistake is one sentence with the file, the place and the fix."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from app.domain.errors import InputError
+from app.domain.i18n import words
+
+M = TypeVar("M", bound=BaseModel)
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Return a TOML file's table; raises InputError."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError as error:
+        raise InputError(
+            words("There is no file {file}.", file=path), words("Check the name and the folder.")
+        ) from error
+    except OSError as error:
+        raise InputError(
+            words("{file} cannot be read: {why}.", file=path, why=error.strerror or str(error)),
+            words("Give yourself permission to read it, or name another file."),
+        ) from error
+    except UnicodeDecodeError as error:
+        raise InputError(
+            words("{file} is not a UTF-8 text.", file=path), words("Save it as UTF-8 and try again.")
+        ) from error
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(
+            words("{file} is not valid TOML: {why}.", file=path, why=str(error).rstrip(".")),
+            words("Correct that line and try again."),
+        ) from error
+
+
+def read_model(path: Path, model: type[M]) -> M:
+    """Return a TOML file as a model; raises InputError naming the field."""
+    table = read_toml(path)
+    try:
+        return model.model_validate(table)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]) or "the file"
+        why = str(first["msg"]).removeprefix("Value error, ").rstrip(".")
+        raise InputError(
+            words("{file}: {where}: {why}.", file=path, where=where, why=why),
+            words("Correct {where} in the file and try again.", where=where),
+        ) from error

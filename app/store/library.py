@@ -1,0 +1,160 @@
+"""The library: an index and full-text search over all sessions. It may be deleted and is rebuilt."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from pathlib import Path
+from typing import TypeVar
+
+from app.domain.ids import SessionId
+from app.engine.ports import SessionRow
+from app.store.layout import translated
+
+T = TypeVar("T")
+VERSION = 1
+SNIPPET = 60
+"""Characters shown on either side of a hit."""
+
+_SCHEMA = f"""
+PRAGMA user_version={VERSION};
+CREATE TABLE sessions (session TEXT PRIMARY KEY, upto INTEGER NOT NULL, changed INTEGER NOT NULL, row TEXT NOT NULL);
+CREATE VIRTUAL TABLE texts USING fts5 (session UNINDEXED, seq UNINDEXED, text, tokenize='trigram');
+"""
+
+
+class SqliteLibrary:
+    """`library.db` in the data folder, owned by one thread."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="library")
+        self._db: sqlite3.Connection | None = None
+        self._guard = threading.Lock()
+
+    async def put(self, row: SessionRow, texts: Sequence[tuple[int, str]]) -> None:
+        """Store a session's row and index further texts."""
+
+        def work(db: sqlite3.Connection) -> None:
+            upto = max((seq for seq, _ in texts), default=0)
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                db.execute(
+                    "INSERT INTO sessions VALUES (?, ?, ?, ?) ON CONFLICT (session) DO UPDATE SET "
+                    "upto = max(upto, excluded.upto), changed = excluded.changed, row = excluded.row",
+                    (row.session, upto, row.changed_at, json.dumps(asdict(row))),
+                )
+                found = [(row.session, seq, text) for seq, text in texts if text.strip()]
+                db.executemany("INSERT INTO texts VALUES (?, ?, ?)", found)
+                db.execute("COMMIT")
+            finally:
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
+
+        await self._do(work)
+
+    async def rows(self) -> Sequence[SessionRow]:
+        """Return all rows, newest change first."""
+        query = "SELECT row FROM sessions ORDER BY changed DESC"
+        found = await self._do(lambda db: db.execute(query).fetchall())
+        return [_row(text) for (text,) in found]
+
+    async def search(self, query: str, limit: int = 50) -> Sequence[tuple[SessionRow, int, str]]:
+        """Return (row, seq, snippet) for texts that contain `query`, best first."""
+        wanted = query.strip()
+        if not wanted:
+            return []
+        if len(wanted) >= 3:
+            sql = "texts MATCH ? ORDER BY rank LIMIT ?"
+            # One quoted phrase: nothing a person types is query syntax.
+            value = '"' + wanted.replace('"', '""') + '"'
+        else:
+            # The trigram index finds nothing shorter than three characters.
+            sql, value = "text LIKE ? ESCAPE '!' ORDER BY rowid DESC LIMIT ?", f"%{_escaped(wanted)}%"
+        select = f"SELECT session, seq, text FROM texts WHERE {sql}"  # noqa: S608  two fixed strings
+        found = await self._do(lambda db: db.execute(select, (value, limit)).fetchall())
+        rows = {row.session: row for row in await self.rows()}
+        return [(rows[s], int(seq), snippet(text, wanted)) for s, seq, text in found if s in rows]
+
+    async def indexed_upto(self, session: SessionId) -> int:
+        """Return the seq up to which a session is indexed."""
+        query = "SELECT coalesce(max(upto), 0) FROM sessions WHERE session = ?"
+        upto: int = await self._do(lambda db: db.execute(query, (session,)).fetchone()[0])
+        return upto
+
+    async def forget(self, session: SessionId) -> None:
+        """Remove a session."""
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM sessions WHERE session = ?", (session,))
+            db.execute("DELETE FROM texts WHERE session = ?", (session,))
+
+        await self._do(work)
+
+    async def close(self) -> None:
+        """Let go of the file and the thread."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
+        self._thread.shutdown(wait=True)
+
+    def _close(self) -> None:
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        def guarded() -> T:
+            with translated(self._path), self._guard:
+                return work(self._connection())
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, guarded)
+
+    def _connection(self) -> sqlite3.Connection:
+        if self._db is None:
+            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            try:
+                self._db = self._open()
+            except sqlite3.DatabaseError:
+                # It is an index only: what is damaged or of another version is made anew.
+                for suffix in ("", "-wal", "-shm"):
+                    self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
+                self._db = self._open()
+        return self._db
+
+    def _open(self) -> sqlite3.Connection:
+        db = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=5)
+        try:
+            self._path.chmod(0o600)
+            db.execute("PRAGMA journal_mode=WAL")
+            db.execute("PRAGMA synchronous=NORMAL")
+            version = db.execute("PRAGMA user_version").fetchone()[0]
+            if version == 0:
+                db.executescript(_SCHEMA)
+            elif version != VERSION:
+                raise sqlite3.DatabaseError(f"library version {version}")
+            db.execute("SELECT count(*) FROM sessions").fetchone()
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+
+def _row(text: str) -> SessionRow:
+    values = json.loads(text)
+    return SessionRow(**{**values, "tags": tuple(values["tags"])})
+
+
+def _escaped(text: str) -> str:
+    return text.replace("!", "!!").replace("%", "!%").replace("_", "!_")
+
+
+def snippet(text: str, wanted: str) -> str:
+    """Return the surroundings of the first hit on one line."""
+    at = max(0, text.casefold().find(wanted.casefold()))
+    start, end = max(0, at - SNIPPET), min(len(text), at + len(wanted) + SNIPPET)
+    inside = " ".join(text[start:end].split())
+    return f"{'…' if start else ''}{inside}{'…' if end < len(text) else ''}"
