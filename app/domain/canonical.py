@@ -9,9 +9,11 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from typing import TypeAlias
 
-JsonValue: TypeAlias = "None | bool | int | float | str | list[JsonValue] | dict[str, JsonValue]"
+from typing_extensions import TypeAliasType
+
+# A named alias: pydantic follows a recursive one only through its name.
+JsonValue = TypeAliasType("JsonValue", "None | bool | int | float | str | list[JsonValue] | dict[str, JsonValue]")
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
