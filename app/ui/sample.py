@@ -1,0 +1,377 @@
+"""A debate made of records, for the pictures of the README and for the tests of the window.
+
+It is the same path as a real one: facts go over the bus and are folded; only the models are missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from app.domain.canonical import JsonValue, dumps
+from app.domain.errors import GateError, NotFound
+from app.domain.fact_base import Fact, FactCatalogue, PlainBodies, Record
+from app.domain.facts import (
+    SHARED_FACTS,
+    By,
+    CallAsked,
+    CallCompleted,
+    CallFailed,
+    CriterionMeasured,
+    CritiqueAnswered,
+    CritiqueFiled,
+    GateAnswered,
+    GateOpened,
+    NodeEntered,
+    RoundClosed,
+    RoundOpened,
+    RunHalted,
+    RunStarted,
+    SessionCreated,
+    SessionFinished,
+    StopRequested,
+    TextAssessed,
+    TextProposed,
+)
+from app.domain.ids import SessionId
+from app.domain.seats import Seat, Team
+from app.domain.usage import Usage
+from app.engine.bus import Appended, Bus, RunEnded, Streamed
+from app.engine.plugin import WorkflowPlugin
+from app.engine.ports import SessionRow
+from app.engine.position import Position
+
+START = 1_790_000_000_000_000
+QUESTION = "Should our team of twelve move to a four-day week?"
+TEAM = Team(
+    name="Everyday",
+    member=(
+        Seat(name="Ada", model="openai/gpt-4o-mini", role="architect"),
+        Seat(name="Blaise", model="anthropic/claude-sonnet-4-5", role="simplicity"),
+        Seat(name="Grace", model="gemini/gemini-2.5-flash", role="testing"),
+    ),
+    chair=Seat(name="Chair", model="anthropic/claude-sonnet-4-5"),
+)
+FIRST = {
+    "Ada": "Yes, as a six-month pilot.\n\nOutput held steady in most reported trials, and sick days fell.\n\n"
+    "Define the output metrics before the pilot starts and keep customer cover on Fridays.",
+    "Blaise": "Not for everybody at once.\n\nStart with two volunteers per team. A rota keeps the phones answered, "
+    "and a mistake costs little.\n\nAfter eight weeks compare tickets closed per person.",
+    "Grace": "Yes, if it can be measured.\n\nAgree on three numbers now: cycle time, defects found by customers, "
+    "and days lost to illness.\n\nStop the trial when any of them is ten per cent worse for a month.",
+}
+SECOND = {
+    "Ada": "Yes, as a six-month pilot for office work.\n\nOutput held steady in most reported trials, but the companies "
+    "chose themselves, so the effect is probably smaller here.\n\n"
+    "Define the output metrics before the pilot starts and keep customer cover on Fridays.",
+    "Blaise": "Not for everybody at once.\n\nStart with two volunteers per team. A rota keeps the phones answered, "
+    "and a mistake costs little.\n\nAfter eight weeks compare cycle time and defects, not tickets closed.",
+    "Grace": FIRST["Grace"],
+}
+FINAL = (
+    "Run a six-month pilot for office work, starting with two volunteers per team and a rota on Fridays.\n\n"
+    "Agreed: measure cycle time, customer-found defects and sick days; stop if one is ten per cent worse for a month.\n\n"
+    "Dissent: Blaise would not let everybody start at once; the others accept a staged start.\n\n"
+    "Open: how to treat part-time contracts. Confidence: medium."
+)
+
+
+@dataclass
+class SampleSessions:
+    """Sessions in memory."""
+
+    bus: Bus
+    team: Team = TEAM
+    journals: dict[SessionId, list[Record]] = field(default_factory=dict)
+    moving: set[SessionId] = field(default_factory=set)
+    calls: list[tuple[str, str]] = field(default_factory=list)
+    """What the window asked for, as (verb, session)."""
+    round: int = 0
+    attempt: int = 0
+
+    def add(self, session: SessionId, *facts: Fact) -> None:
+        """Append facts and tell the bus."""
+        journal, made = self.journals.setdefault(session, []), []
+        for fact in facts:
+            if isinstance(fact, RoundOpened):
+                self.round, self.attempt = fact.number, fact.attempt
+            seq = len(journal) + 1
+            entry = next((r.seq for r in reversed(journal) if r.type == "node_entered"), 0)
+            entry = seq if isinstance(fact, NodeEntered) else entry
+            record = Record(
+                seq, START + seq * 700_000, entry, self.round, self.attempt, fact.type, fact.schema_version,
+                dumps(fact.body()), PlainBodies(),
+            )  # fmt: skip
+            journal.append(record)
+            made.append(record)
+        self.bus.publish(Appended(session, made))
+
+    async def create(
+        self, workflow: str, setup: Mapping[str, object], team: Team, title: str | None = None
+    ) -> SessionId:
+        """Write the first record."""
+        number = len(self.journals) + 1
+        session = SessionId(f"01k{number:023d}")
+        self.round = self.attempt = 0
+        plain = {key: value for key, value in setup.items() if isinstance(value, str | int | float | bool)}
+        self.add(
+            session,
+            SessionCreated(
+                session=session, workflow=workflow, title=title or str(plain.get("question", workflow)),
+                setup=dict(plain), seats=dict(team.table()), seed=7, app_version="0",
+            ),
+        )  # fmt: skip
+        return session
+
+    async def start(self, session: SessionId) -> None:
+        """Mark as running."""
+        self.calls.append(("start", session))
+        self.moving.add(session)
+        self.add(session, RunStarted(app_version="0"))
+
+    async def stop(self, session: SessionId, mode: str = "now") -> None:
+        """Halt at once."""
+        self.calls.append((f"stop {mode}", session))
+        self.moving.discard(session)
+        halted = RunHalted(state="stopped", reason="user_stopped")
+        self.add(session, StopRequested.model_validate({"mode": mode}), halted)
+        self.bus.publish(RunEnded(session, "stopped"))
+
+    async def pause(self, session: SessionId) -> None:
+        """Halt."""
+        self.calls.append(("pause", session))
+        self.moving.discard(session)
+        self.add(session, RunHalted(state="paused"))
+
+    async def fork(self, session: SessionId, at: int) -> SessionId:
+        """Copy the records."""
+        copy = SessionId(f"01k{len(self.journals) + 1:023d}")
+        self.journals[copy] = list(self.journals[session][:at])
+        return copy
+
+    def running(self, session: SessionId) -> bool:
+        """Tell whether it is marked as running."""
+        return session in self.moving
+
+    async def records(self, session: SessionId, after: int = 0) -> Sequence[Record]:
+        """Return the records."""
+        if session not in self.journals:
+            raise NotFound(f"There is no session “{session}”.", "Choose one from the list.")
+        return self.journals[session][after:]
+
+    async def shutdown(self) -> None:
+        """Stop everything."""
+        self.calls.append(("shutdown", ""))
+        self.moving.clear()
+
+    # --- the story ----------------------------------------------------------------------------
+
+    def halt_at(self, session: SessionId, gate: GateOpened) -> None:
+        """Open a gate and end the run."""
+        self.moving.discard(session)
+        self.add(session, gate)
+        self.bus.publish(RunEnded(session, "waiting"))
+
+    def ask(self, session: SessionId, seat: str, purpose: str) -> int:
+        """Begin a call; return its seq."""
+        model = self.team.table()[seat].model
+        asked = CallAsked(
+            purpose=purpose, seat=seat, part="", tries=1, model=model, identity="", messages=(), app_version="0"
+        )
+        self.add(session, asked)
+        return len(self.journals[session])
+
+    def call(self, session: SessionId, seat: str, purpose: str, text: str) -> int:
+        """Make a finished call."""
+        seq = self.ask(session, seat, purpose)
+        usage = Usage(tokens_in=900, tokens_out=len(text) // 4, source="provider", cost=0.011)
+        self.add(session, CallCompleted(asked=seq, text=text, usage=usage))
+        return seq
+
+    def play_round(self, session: SessionId, number: int) -> None:
+        """Play a round up to its approval gate."""
+        texts = FIRST if number == 1 else SECOND
+        self.add(session, RoundOpened(number=number), NodeEntered(node="proposal"))
+        for seat, text in texts.items():
+            if number == 1:
+                asked = self.call(session, seat, "proposal", text)
+                self.add(session, TextProposed(slot="answer", seat=seat, text=text, asked=asked))
+        pairs = (("Blaise", "Ada", "high"), ("Grace", "Ada", "medium"), ("Ada", "Blaise", "medium"), ("Ada", "Grace", "low"))
+        claims = {
+            "Ada": "The reported trials chose themselves, so they say little about a team like ours.",
+            "Blaise": "Tickets closed per person rewards cutting work into small tickets.",
+            "Grace": "Three numbers are enough only if somebody owns each of them.",
+        }
+        for index, (critic, target, severity) in enumerate(pairs):
+            name = f"c{number}-{index + 1}"
+            self.add(
+                session,
+                CritiqueFiled.model_validate({
+                    "critique": name, "critic": critic, "target": target, "label": "Response A", "claim": claims[target],
+                    "severity": severity, "quote": texts[target].split("\n\n")[1][:60],
+                    "suggestion": "Say how sure you are and why.",
+                }),
+            )  # fmt: skip
+            answer = "fixed" if number == 2 and target != "Grace" else "held"
+            self.add(session, CritiqueAnswered.model_validate({
+                "critique": name, "seat": target, "answer": answer, "justification": "The owner is named in the plan.",
+            }))  # fmt: skip
+        for seat, text in texts.items():
+            changed = number == 2 and SECOND[seat] != FIRST[seat]
+            if changed:
+                self.add(session, TextProposed(slot="answer", seat=seat, text=text))
+            self.add(session, TextAssessed.model_validate({
+                "slot": "answer", "seat": seat, "status": "changed" if changed else "held",
+                "ratio": 0.31 if changed else 0, "summary": "Narrowed the claim." if changed else "",
+            }))  # fmt: skip
+        figure = 67 if number == 1 else 78
+        self.add(
+            session,
+            CriterionMeasured(name="agreement", value=figure, threshold=80, passes=False),
+            NodeEntered(node="approval"),
+        )
+        verbs = ("approve", "finish", "reject", "stop_with_answer")
+        self.halt_at(session, GateOpened(kind="approval", payload={}, verbs=verbs, primary="approve"))
+
+    def fail(self, session: SessionId, seat: str) -> None:
+        """Let a seat's call fail and open the failure gate."""
+        asked = self.ask(session, seat, "refinement")
+        message, hint = "Out of credit (HTTP 429).", "Add credit or use another model."
+        self.add(session, CallFailed(asked=asked, kind="no_credit", message=message, hint=hint, sent=True))
+        item: dict[str, JsonValue] = {
+            "key": f"refinement/{seat}", "asked": asked, "seat": seat, "model": TEAM.table()[seat].model,
+            "tries": 3, "message": message, "hint": hint, "purpose": "refinement",
+        }  # fmt: skip
+        payload: dict[str, JsonValue] = {"items": [item], "may_sit_out": [seat], "most_absent": 1}
+        verbs = ("retry", "fallback", "stop")
+        self.halt_at(session, GateOpened(kind="failure", payload=payload, verbs=verbs, primary="retry"))
+
+    def finish(self, session: SessionId) -> None:
+        """Write the final answer."""
+        self.call(session, "chair", "synthesis", FINAL)
+        self.moving.discard(session)
+        self.add(
+            session,
+            TextProposed(slot="result", seat="chair", text=FINAL),
+            SessionFinished(reason="max_rounds_reached"),
+        )
+        self.bus.publish(RunEnded(session, "finished"))
+
+    def stream(self, session: SessionId, asked: int, seat: str, text: str) -> None:
+        """Stream text of a running call."""
+        self.bus.publish(Streamed(session, asked, seat, "proposal", text))
+
+
+@dataclass
+class SampleReview:
+    """Answers gates by recording them."""
+
+    sessions: SampleSessions
+    answers: list[tuple[str, str, Mapping[str, JsonValue]]] = field(default_factory=list)
+
+    async def answer(
+        self, session: SessionId, gate: str, verb: str, data: Mapping[str, JsonValue] | None = None, note: str = "",
+        by: By = "person",
+    ) -> None:  # fmt: skip
+        """Append the one answer; a second one is refused."""
+        journal = self.sessions.journals[session]
+        answered = {str(r.body()["gate"]) for r in journal if r.type == "gate_answered"}
+        if gate in answered:
+            raise GateError("This gate has been answered already.", "Look at what follows.")
+        self.answers.append((gate, verb, dict(data or {})))
+        facts: list[Fact] = [GateAnswered(gate=gate, verb=verb, data=dict(data or {}), note=note, by=by)]
+        if verb in ("approve", "finish"):
+            last = self.sessions
+            facts.append(RoundClosed(number=max(1, last.round), attempt=max(1, last.attempt), accepted=True))
+        self.sessions.moving.add(session)
+        self.sessions.add(session, *facts)
+
+    async def tell(self, session: SessionId, *facts: Fact) -> None:
+        """Append person events."""
+        self.sessions.add(session, *facts)
+
+
+@dataclass
+class SampleLibrary:
+    """Rows folded from the journals."""
+
+    sessions: SampleSessions
+    catalogue: FactCatalogue
+
+    async def rows(self) -> Sequence[SessionRow]:
+        """Return all sessions, newest first."""
+        rows = []
+        for session, journal in reversed(self.sessions.journals.items()):
+            p = Position()
+            for record in journal:
+                p.apply(record, self.catalogue.decode(record))
+            gate = p.open_gate()
+            rows.append(SessionRow(
+                session, p.workflow, p.title, p.state, journal[0].at, journal[-1].at, p.closed_rounds, 0, 0.0, p.reason,
+                gate.fact.kind if gate else None,
+            ))  # fmt: skip
+        return rows
+
+    async def search(self, text: str) -> Sequence[tuple[SessionRow, int, str]]:
+        """Find titles."""
+        return [(row, 1, row.title) for row in await self.rows() if text.casefold() in row.title.casefold()]
+
+
+class SampleTeams:
+    """One team."""
+
+    def names(self) -> list[str]:
+        """Return its name."""
+        return [TEAM.name]
+
+    def load(self, name: str) -> Team:
+        """Return it."""
+        if name != TEAM.name:
+            raise NotFound(f"There is no team “{name}”.", "Choose another one.")
+        return TEAM
+
+    def default(self) -> Team:
+        """Return it."""
+        return TEAM
+
+
+class SampleExport:
+    """Writes the session's name."""
+
+    async def export(self, session: SessionId, format: str, path: Path) -> None:
+        """Write a line."""
+        path.write_text(f"{session} {format}\n", encoding="utf-8")
+
+    def formats(self) -> list[str]:
+        """Return the two formats of the menu."""
+        return ["md", "json"]
+
+
+@dataclass(frozen=True)
+class SampleWorkflows:
+    """The registry the sample is shown with."""
+
+    plugins: Mapping[str, WorkflowPlugin]
+
+
+class SampleCore:
+    """A Core in memory."""
+
+    def __init__(self, plugins: Mapping[str, WorkflowPlugin]) -> None:
+        self.bus = Bus()
+        self.catalogue = FactCatalogue(SHARED_FACTS)
+        self.sessions = SampleSessions(self.bus)
+        self.review = SampleReview(self.sessions)
+        self.library = SampleLibrary(self.sessions, self.catalogue)
+        self.teams = SampleTeams()
+        self.exporting = SampleExport()
+        self.workflows = SampleWorkflows(plugins)
+        self.version = "sample"
+
+    async def begin(self, title: str | None = None) -> SessionId:
+        """Create and start a debate."""
+        setup = {"question": QUESTION, "max_rounds": 3, "cost_limit": 2.0}
+        session = await self.sessions.create("debate", setup, TEAM, title)
+        await self.sessions.start(session)
+        return session
