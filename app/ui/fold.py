@@ -102,6 +102,7 @@ class SessionView:
     cost: float = 0.0
     unpriced: bool = False
     limit: float | None = None
+    rounds_limit: int = 0
     auto: AutoApproveChanged | None = None
 
     def apply_all(self, records: Iterable[Record]) -> None:
@@ -155,6 +156,8 @@ class SessionView:
                 self.auto = fact if on else None
             case LimitChanged(limit="cost"):
                 self.limit = fact.value
+            case LimitChanged(limit="rounds") if fact.value is not None:
+                self.rounds_limit = int(fact.value)
             case _:
                 pass
 
@@ -209,7 +212,7 @@ class SessionView:
     def most_rounds(self) -> int:
         """How many rounds there may be at most, 0 where the workflow does not say."""
         value = self.position.setup.get("max_rounds")
-        return max(value, len(self.rounds)) if isinstance(value, int) else len(self.rounds)
+        return max(value if isinstance(value, int) else 0, self.rounds_limit, len(self.rounds))
 
     def members(self) -> list[str]:
         """Return the seats that write texts, in the order of the table."""

@@ -106,7 +106,15 @@ class NewSessionDialog(Dialog):
         self.who.setText(names)
 
     def _on_start_clicked(self) -> None:
-        values = {row.name: row.value() for row in self.rows()}
+        values: dict[str, object] = {}
+        for row in self.rows():
+            row.show_error("")
+            try:
+                values[row.name] = row.value()
+            except RoundtableError as error:
+                row.show_error(error_text(error))
+                self.show_problem(tr("Please mend the marked fields."))
+                return
         problems = check(self._plugin.setup, values)
         for row in self.rows():
             row.show_error(problems.pop(row.name, ""))

@@ -6,6 +6,7 @@ import types
 import typing
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import BaseModel, ValidationError
@@ -24,6 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.errors import InputError
+from app.domain.i18n import words
 from app.engine.plugin import SetupField
 from app.ui.dialogs.base import editor
 from app.ui.texts import button, label, tr
@@ -67,9 +70,19 @@ class FileList(QWidget):
         dialog.filesSelected.connect(self.list.addItems)
         dialog.open()
 
-    def values(self) -> list[str]:
-        """Return the paths."""
-        return [self.list.item(row).text() for row in range(self.list.count())]
+    def texts(self) -> list[dict[str, str]]:
+        """Return name and text of each file; raises InputError for one that is no text."""
+        found = []
+        for row in range(self.list.count()):
+            path = Path(self.list.item(row).text())
+            try:
+                found.append({"name": path.name, "text": path.read_text(encoding="utf-8")})
+            except (OSError, UnicodeDecodeError) as error:
+                raise InputError(
+                    words("{name} cannot be read as text.", name=path.name),
+                    words("Remove it from the list, or save it as plain text first."),
+                ) from error
+        return found
 
 
 class Row:
@@ -130,7 +143,7 @@ class Row:
         """Return what is in the control, as pydantic takes it."""
         control = self.control
         if isinstance(control, FileList):
-            return control.values()
+            return control.texts()
         if isinstance(control, QComboBox):
             return control.currentData()
         if isinstance(control, QCheckBox):

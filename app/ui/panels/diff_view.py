@@ -49,7 +49,7 @@ def pair_paragraphs(old: str, new: str) -> list[Pair]:
     left: list[Run] = []
     right: list[Run] = []
     for span in diff_texts(old, new).spans:
-        kind = str(span.op)
+        kind = str(span.kind)
         if kind != "equal":
             (left if kind == "delete" else right).append((kind, span.text))
             continue
