@@ -1,0 +1,57 @@
+"""Markdown that foreign text cannot break out of, and names that can be left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+_TICKS = re.compile(r"`+")
+_SPECIAL = re.compile(r"[\\`*_\[\]<>#|~&!$]")
+_SPACE = re.compile(r"\s+")
+
+
+def fence(text: str, info: str = "markdown") -> str:
+    """Return a fenced block that holds `text` as it is: its fence is longer than any in the text."""
+    longest = max((len(run) for run in _TICKS.findall(text)), default=0)
+    ticks = "`" * max(3, longest + 1)
+    body = text if text.endswith("\n") else text + "\n"
+    return f"{ticks}{info}\n{body}{ticks}"
+
+
+def inline(text: str) -> str:
+    """Return text on one line with every sign of Markdown and HTML escaped."""
+    return _SPECIAL.sub(r"\\\g<0>", _SPACE.sub(" ", text).strip())
+
+
+def cell(text: str) -> str:
+    """Return text for a table cell."""
+    return inline(text) or "–"
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Return a table; cells are escaped already."""
+    titles = list(head)
+    lines = [titles, ["---"] * len(titles), *(list(row) for row in rows)]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+class Names:
+    """What seats and models are called in the export: their names, or `Member 1` and so on."""
+
+    def __init__(self, models: Mapping[str, str], *, redact: bool) -> None:
+        members = [seat for seat in models if seat not in ("chair", "judge")]
+        self._shown = {seat: f"Member {place}" for place, seat in enumerate(members, 1)} if redact else {}
+        self._hidden = self._shown | ({model: "a model" for model in models.values()} if redact else {})
+        names = sorted(filter(None, self._hidden), key=len, reverse=True)
+        self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)") if names else None
+        self.redact = redact
+
+    def seat(self, name: str) -> str:
+        """Return a seat's name for use inside a line."""
+        return inline(self._shown.get(name, name))
+
+    def text(self, text: str) -> str:
+        """Return foreign text, names replaced where they are to be left out."""
+        if self._pattern is None:
+            return text
+        return self._pattern.sub(lambda match: self._hidden[match.group()], text)
