@@ -1,0 +1,17 @@
+"""The table of a debate, as a fixture."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest_asyncio
+from debate_table import Table
+
+
+@pytest_asyncio.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    """Return an empty table, closed at the end."""
+    made = Table(tmp_path)
+    yield made
+    await made.sessions.shutdown()

@@ -1,0 +1,163 @@
+"""A real table: sessions on disk, the real loop and prompts, and members that say what a test tells them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from app.domain.fact_base import Fact, Record
+from app.domain.ids import SessionId
+from app.domain.messages import ModelRequest
+from app.domain.seats import Seat, Team
+from app.engine.bus import Bus
+from app.engine.position import Gate
+from app.gateway.scripted import Line, ScriptedGateway
+from app.prompts import PromptTemplates
+from app.services.live import Live, Parts
+from app.services.review import Review
+from app.services.sessions import Sessions
+from app.store.clock import ManualClock, SystemIds
+from app.store.sessions import FileSessionStore
+from app.workflows.debate.state import DebateState
+from app.workflows.registry import all_workflows
+
+Say = Callable[[ModelRequest], Line]
+MEMBERS = ("Ada", "Ben", "Cy")
+
+
+def critique(request: ModelRequest, severity: str = "medium") -> str:
+    """Make one point against every answer shown."""
+    labels = [answer["label"] for answer in request.inputs["answers"]]  # type: ignore[index,union-attr,call-overload]
+    items = [{"target": label, "claim": f"{label} gives no source.", "severity": severity} for label in labels]
+    return json.dumps({"ranking": labels, "items": items})
+
+
+def refine(request: ModelRequest, text: str | None = None, answer: str = "fixed") -> str:
+    """Answer every point, with `text` as the refined one (None: as it was)."""
+    points = request.inputs["critiques"]
+    answers = [{"id": p["id"], "answer": answer, "justification": "because"} for p in points]  # type: ignore[index,union-attr,call-overload]
+    return json.dumps({"text": text or request.inputs["text"], "answers": answers, "summary": "one line"})
+
+
+def evaluate(agreement: float = 50, quality: float = 50, **more: Any) -> str:
+    """Give the judge's figures."""
+    return json.dumps({"agreement": agreement, "quality": quality, **more})
+
+
+def _usual(request: ModelRequest) -> Line:
+    match request.purpose:
+        case "proposal":
+            return f"{request.seat} proposes a plan of its own."
+        case "critique":
+            return critique(request)
+        case "refinement":
+            return refine(request, f"{request.inputs['text']} Now {request.seat} adds a source and a number.")
+        case "evaluation":
+            return evaluate()
+        case _:
+            return json.dumps({"answer": "Do it.", "agreed": ["the plan"], "dissent": [], "confidence": "high"})
+
+
+class Table:
+    """One debate and the person at it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.scripts: dict[str, Say] = {}
+        clock = ManualClock()
+        self.gateway = ScriptedGateway(lambda r: self.scripts.get(r.purpose, _usual)(r), clock)
+        prompts = PromptTemplates()
+        registry = all_workflows(prompts.variables)
+        self.parts = Parts(
+            store=FileSessionStore(folder, clock),
+            gateway=self.gateway,
+            prompts=prompts,
+            clock=clock,
+            ids=SystemIds(),
+            bus=Bus(),
+            plugins=registry.plugins,
+            catalogue=registry.catalogue(),
+            version="1",
+        )
+        self.sessions = Sessions(self.parts)
+        self.review = Review(self.sessions)
+        self.id = SessionId("")
+
+    async def open(self, members: tuple[str, ...] = MEMBERS, **setup: Any) -> str:
+        """Start a debate and run it to its first halt."""
+        team = Team(
+            member=tuple(Seat(name=name, model=f"m/{name}") for name in members),
+            chair=Seat(name="Chair", model="m/chair"),
+        )
+        given = {"question": "Shall we?", "interactive_clarifications": False, **setup}
+        self.id = await self.sessions.create("debate", given, team)
+        return await self.go()
+
+    async def go(self) -> str:
+        """Run on; return the state."""
+        await self.sessions.start(self.id)
+        return await self.sessions.wait(self.id)
+
+    async def answer(self, verb: str, **data: Any) -> str:
+        """Answer the open gate and run on."""
+        await self.review.answer(self.id, self.gate.id, verb, data)
+        return await self.sessions.wait(self.id)
+
+    @property
+    def live(self) -> Live:
+        """The session in this process."""
+        live = self.sessions.live(self.id)
+        assert live is not None
+        return live
+
+    @property
+    def gate(self) -> Gate:
+        """The open gate."""
+        gate = self.live.fold.position.open_gate()
+        assert gate is not None
+        return gate
+
+    @property
+    def payload(self) -> Mapping[str, Any]:
+        """What the open gate shows."""
+        return self.gate.fact.payload
+
+    @property
+    def state(self) -> DebateState:
+        """The debate's own state."""
+        state = self.live.fold.state
+        assert isinstance(state, DebateState)
+        return state
+
+    @property
+    def reason(self) -> str | None:
+        """The stored termination reason."""
+        return self.live.fold.position.reason
+
+    async def records(self) -> list[Record]:
+        """All records."""
+        return list(await self.sessions.records(self.id))
+
+    async def facts(self, kind: str) -> list[Any]:
+        """All facts of one type, in order."""
+        catalogue = self.parts.catalogue
+        return [catalogue.decode(r) for r in await self.records() if r.type == kind]
+
+    async def signals(self) -> list[tuple[str, str]]:
+        """The way the run took, as (node, signal)."""
+        return [(fact.node, fact.signal) for fact in await self.facts("node_left")]
+
+    async def tell(self, *facts: Fact) -> None:
+        """Append events of the person."""
+        await self.review.tell(self.id, *facts)
+
+    def asked(self, purpose: str, seat: str | None = None) -> list[ModelRequest]:
+        """All requests of a purpose."""
+        return [r for r in self.gateway.requests if r.purpose == purpose and seat in (None, r.seat)]
+
+
+def prompt(request: ModelRequest) -> str:
+    """The whole prompt as one text."""
+    return re.sub(r"\s+", " ", " ".join(message.text for message in request.messages))
