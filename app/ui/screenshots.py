@@ -12,6 +12,7 @@ from typing import cast
 import qasync
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.domain.facts import NodeEntered, RoundOpened
 from app.engine.plugin import WorkflowPlugin
 from app.ui.dialogs.new_session import NewSessionDialog
 from app.ui.main_window import MainWindow
@@ -35,8 +36,6 @@ async def _play(core: SampleCore, scene: str) -> None:
     session = await core.begin()
     await asyncio.sleep(0)
     if scene == "running":
-        from app.domain.facts import NodeEntered, RoundOpened
-
         core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
         return
     core.sessions.play_round(session, 1)

@@ -1,0 +1,114 @@
+"""A qasync loop, a sample Core, and a window that leaves nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+import pytest
+import qasync
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.ui.main_window import MainWindow
+from app.ui.preferences import Preferences
+from app.ui.qt_app import make_app
+from app.ui.sample import SampleCore
+from app.workflows.registry import all_workflows
+
+Play = Callable[[Callable[[], Awaitable[Any]]], Any]
+
+
+@pytest.fixture(autouse=True)
+def _own_preferences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "config"))
+
+
+@pytest.fixture
+def app(_own_preferences: None) -> QApplication:
+    return make_app(Preferences())
+
+
+@pytest.fixture
+def play(app: QApplication) -> Iterator[Play]:
+    """Run an async story on a qasync loop, as the program does; fail on tasks left behind."""
+    loop = qasync.QEventLoop(app)
+    asyncio.set_event_loop(loop)
+    before = set(app.topLevelWidgets())
+
+    def run(story: Callable[[], Awaitable[Any]]) -> Any:
+        async def bounded() -> Any:
+            result = await asyncio.wait_for(story(), 20)
+            left = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+            assert not left, f"tasks left behind: {left}"
+            return result
+
+        return loop.run_until_complete(bounded())
+
+    with loop:
+        yield run
+    left = [w for w in app.topLevelWidgets() if w not in before and w.isVisible()]
+    assert not left, f"windows left behind: {left}"
+
+
+@pytest.fixture
+def core() -> SampleCore:
+    return SampleCore(all_workflows().plugins)
+
+
+class Desk:
+    """A window and a person who acts on it by accessible name."""
+
+    def __init__(self, core: SampleCore) -> None:
+        self.core = core
+        self.window = MainWindow(core, Preferences())
+
+    async def __aenter__(self) -> Desk:
+        self.window.show()
+        await self.window.begin()
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        self.core.sessions.moving.clear()
+        self.window.close()
+        await self.window.page._tasks.cancel_all()
+        await self.window.aclose()
+        self.window.deleteLater()
+        await asyncio.sleep(0)
+
+    def named(self, name: str, within: QWidget | None = None) -> Any:
+        """Return the one visible control with this accessible name."""
+        root = within or self.window
+        found = [w for w in root.findChildren(QWidget) if w.accessibleName() == name and w.isVisible()]
+        assert len(found) == 1, f"{len(found)} visible controls are called {name!r}"
+        return found[0]
+
+    def shown(self, name: str) -> bool:
+        """Tell whether a control with this name can be seen."""
+        return any(w.accessibleName() == name and w.isVisible() for w in self.window.findChildren(QWidget))
+
+    async def click(self, name: str) -> None:
+        """Press a button that is enabled."""
+        made = self.named(name)
+        assert made.isEnabled(), f"{name!r} is disabled"
+        made.click()
+        await self.settle()
+
+    async def guard(self) -> None:
+        """Wait until a new decision's buttons are free."""
+        while self.window.page.bar.guarded:
+            await asyncio.sleep(0.05)
+
+    async def settle(self) -> None:
+        """Let tasks and signals run."""
+        for _ in range(6):
+            await asyncio.sleep(0)
+
+
+@pytest.fixture
+def desk(core: SampleCore, app: QApplication) -> Callable[[], Desk]:
+    return lambda: Desk(core)

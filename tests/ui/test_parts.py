@@ -1,0 +1,113 @@
+"""Parts of the window on their own: models, the bridge, the theme, the source itself."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
+
+from app.domain.ids import SessionId
+from app.engine.bus import Bus, Streamed
+from app.engine.ports import SessionRow
+from app.ui import actions
+from app.ui.bridge import Bridge
+from app.ui.fold import SessionView
+from app.ui.panels.critiques import CritiqueModel
+from app.ui.panels.diff_view import pair_paragraphs
+from app.ui.panels.log import LogModel
+from app.ui.rail import SessionListModel
+from app.ui.theme import DARK, LIGHT, Colours, apply_theme
+
+SOURCES = sorted(Path(actions.__file__).parent.rglob("*.py"))
+
+
+def contrast(a: str, b: str) -> float:
+    def luminance(name: str) -> float:
+        parts = [QColor(name).redF(), QColor(name).greenF(), QColor(name).blueF()]
+        linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    high, low = sorted((luminance(a), luminance(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("c", [LIGHT, DARK], ids=["light", "dark"])
+def test_words_can_be_read_on_every_ground(c: Colours) -> None:
+    for ground in (c.window, c.base, c.raised, c.insert_row, c.insert_word, c.delete_row, c.delete_word, c.warn_row, c.selection):
+        assert contrast(c.text, ground) >= 4.5, ground
+    for ground in (c.window, c.base, c.raised):
+        assert contrast(c.muted, ground) >= 4.5
+        assert contrast(c.bad, ground) >= 4.5
+    assert contrast("#ffffff", "#2457c5") >= 4.5
+
+
+def test_no_key_is_given_twice() -> None:
+    keys = Counter(entry.key for entry in actions.ACTIONS if entry.key)
+    assert [key for key, times in keys.items() if times > 1] == []
+
+
+@pytest.mark.parametrize("banned", [
+    r"\.setHtml\(", r"\.setMarkdown\(", r"setOpenExternalLinks", r"QMessageBox", r"\.exec\(", r"asyncio\.create_task",
+    r"ensure_future", r"QTextBrowser",
+])  # fmt: skip
+def test_the_window_never_uses_what_reads_files_or_blocks_the_loop(banned: str) -> None:
+    assert [path.name for path in SOURCES if re.search(banned, path.read_text(encoding="utf-8"))] == []
+
+
+async def _sample(core) -> SessionView:
+    session = await core.begin()
+    core.sessions.play_round(session, 1)
+    view = SessionView(core.catalogue, "agreement")
+    view.apply_all(core.sessions.journals[session])
+    return view
+
+
+def test_the_list_models_keep_qts_rules(play, core, qtmodeltester) -> None:
+    view = play(lambda: _sample(core))
+    log, critiques, rail = LogModel(), CritiqueModel(), SessionListModel()
+    log.fill(view)
+    critiques.fill(view)
+    rail.fill([SessionRow(SessionId("a"), "debate", "T", state, 1, 1, 0, 0, 0.0) for state in ("waiting", "running", "finished")])
+    for model in (log, critiques, rail):
+        qtmodeltester.check(model)
+    assert [item for item in rail.items if isinstance(item, str)] == ["Needs you (1)", "Running (1)", "Recent (1)"]
+
+
+def test_folding_twice_changes_nothing(play, core) -> None:
+    view = play(lambda: _sample(core))
+    before = (len(view.texts), len(view.critiques), view.tokens, view.cost)
+    view.apply_all(list(view.log))
+    assert (len(view.texts), len(view.critiques), view.tokens, view.cost) == before
+
+
+def test_a_diff_keeps_both_texts_whole() -> None:
+    old, new = "One two.\n\nThree four five.\nSix", "One two.\n\nThree 4 five 😀.\nSix and more"
+    pairs = pair_paragraphs(old, new)
+    left = "".join(text for pair in pairs for _, text in pair.left)
+    right = "".join(text for pair in pairs for _, text in pair.right)
+    assert left.replace("\n", "") == old.replace("\n", "")
+    assert right.replace("\n", "") == new.replace("\n", "")
+    assert sum(pair.changed for pair in pairs) == 2
+
+
+def test_streaming_is_joined_to_few_signals(app: QApplication, qtbot) -> None:
+    bus = Bus()
+    bridge = Bridge(bus)
+    seen: list[dict[int, str]] = []
+    bridge.streamed.connect(lambda session, pieces: seen.append(pieces))
+    for _ in range(500):
+        bus.publish(Streamed(SessionId("s"), 3, "Ada", "proposal", "ab"))
+    qtbot.waitUntil(lambda: bool(seen), timeout=2000)
+    assert seen == [{3: "ab" * 500}]
+    bridge.close()
+
+
+def test_the_theme_can_be_switched_while_the_program_runs(app: QApplication) -> None:
+    apply_theme(app, "dark")
+    assert app.palette().window().color().name() == DARK.window
+    apply_theme(app, "light")
+    assert app.palette().window().color().name() == LIGHT.window

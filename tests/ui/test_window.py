@@ -1,0 +1,287 @@
+"""The window as a person uses it, on the sample core."""
+
+from __future__ import annotations
+
+import asyncio
+
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QComboBox, QLineEdit, QPlainTextEdit, QWidget
+
+from app.domain.facts import NodeEntered, RoundOpened
+from app.ui.sample import FINAL, FIRST, QUESTION
+from app.ui.session_page import SessionPage
+
+
+def chip(page: SessionPage) -> str:
+    return page.header.chip.text()
+
+
+def test_a_newcomer_sees_three_steps_and_one_filled_button(play, desk):
+    async def story():
+        async with desk() as d:
+            assert d.named("Ask a question").objectName() == "primary"
+            assert d.shown("Try the sample question")
+
+    play(story)
+
+
+def test_a_debate_is_started_from_the_dialog_with_what_was_typed(play, desk):
+    async def story():
+        async with desk() as d:
+            await d.click("Ask a question")
+            d.named("Question").setPlainText("Which database?")
+            await d.click("Start")
+            await d.settle()
+            assert d.window.page.header.title.text() == "Which database?"
+            assert ("start", d.window.page.session) in d.core.sessions.calls
+
+    play(story)
+
+
+def test_a_wrong_field_is_named_beside_it_and_nothing_typed_is_lost(play, desk):
+    async def story():
+        async with desk() as d:
+            await d.click("Ask a question")
+            d.named("Question").setPlainText("Which database?")
+            dialog = d.window._new
+            row = dialog.basic.rows["max_rounds"]
+            row.control.setText("6")
+            await d.click("Start")
+            assert row.error.isVisible() and row.error.text()
+            assert not d.core.sessions.journals
+            dialog.reject()
+            await d.settle()
+            d.window.actions_by_id["new"].trigger()
+            assert d.named("Question").toPlainText() == "Which database?"
+            assert row.control.text() == "6"
+            dialog.reject()
+
+    play(story)
+
+
+def test_streaming_text_appears_in_its_own_column(play, desk, core):
+    async def story():
+        session = await core.begin()
+        async with desk() as d:
+            core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
+            asked = core.sessions.ask(session, "Ada", "proposal")
+            core.sessions.stream(session, asked, "Ada", "Yes, as ")
+            core.sessions.stream(session, asked, "Ada", "a pilot")
+            await asyncio.sleep(0.12)
+            assert d.named("Answer of Ada").toPlainText() == "Yes, as a pilot"
+            assert d.named("Answer of Blaise").toPlainText() == ""
+            assert "answering" in d.named("Status of Ada").text()
+
+    play(story)
+
+
+def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            assert chip(d.window.page) == "◆ Waiting for you · round 1 of at most 3"
+            approve = d.named("Approve and continue")
+            assert not approve.isEnabled()
+            assert not d.window.actions_by_id["approve"].isEnabled()
+            await d.guard()
+            approve.click()
+            approve.click()
+            await d.settle()
+            assert [(verb, data) for _, verb, data in core.review.answers] == [("approve", {})]
+            assert "Running" in chip(d.window.page)
+
+    play(story)
+
+
+def test_the_bar_says_what_changed(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
+        core.sessions.play_round(session, 2)
+        async with desk() as d:
+            assert d.window.page.bar.title.text() == "◆ Round 2 is ready for your decision."
+            assert "2 answers revised · 1 kept · 4 critiques" in d.window.page.bar.details.text()
+
+    play(story)
+
+
+def test_reject_needs_words_and_keeps_them_when_cancelled(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            await d.guard()
+            await d.click("Reject with feedback…")
+            await d.click("Reject")
+            assert not core.review.answers
+            d.named("What should change?").setPlainText("Cite sources.")
+            await d.click("Cancel – text is kept")
+            await d.click("Reject with feedback…")
+            assert d.named("What should change?").toPlainText() == "Cite sources."
+            d.named("For Grace").setChecked(False)
+            await d.click("Reject")
+            verb, data = core.review.answers[0][1:]
+            assert (verb, data) == ("reject", {"feedback": "Cite sources.", "seats": ["Ada", "Blaise"]})
+
+    play(story)
+
+
+def test_a_failed_model_can_be_retried_replaced_or_left_out(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
+        core.sessions.fail(session, "Grace")
+        async with desk() as d:
+            assert "Out of credit" in d.window.page.bar.details.text()
+            await d.guard()
+            assert all(d.shown(name) for name in ("Retry", "Go on without", "Use another model…"))
+            await d.click("Use another model…")
+            d.named("Model for Grace").setEditText("offline/editor")
+            await d.click("Use it")
+            assert core.review.answers[-1][1:] == ("fallback", {"replace": {"Grace": "offline/editor"}})
+
+    play(story)
+
+
+def test_everything_is_there_again_in_a_new_window(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            before = (chip(d.window.page), d.window.page.bar.title.text(), d.named("Answer of Ada").toPlainText())
+        core.bus.__init__()
+        async with desk() as d:
+            after = (chip(d.window.page), d.window.page.bar.title.text(), d.named("Answer of Ada").toPlainText())
+            assert after == before
+            assert after[2] == FIRST["Ada"]
+
+    play(story)
+
+
+def test_a_finished_debate_shows_its_final_answer_first(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        core.sessions.finish(session)
+        async with desk() as d:
+            assert d.window.page.panel(0).final.text.toPlainText() == FINAL
+            assert d.window.page.panel(0).final.isVisible()
+            await d.guard()
+            assert d.named("Export…").objectName() == "primary"
+
+    play(story)
+
+
+def test_the_changes_tab_marks_insertions_and_deletions_at_one_height(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        core.sessions.play_round(session, 2)
+        async with desk() as d:
+            d.window.page.tabs.setCurrentIndex(2)
+            await d.settle()
+            diff = d.window.page.panel(2).diff
+            assert diff.changes >= 1
+            for width in (900, 1000, 1100, 1366, 1280):
+                d.window.resize(width, 700)
+                await d.settle()
+                assert diff.alignment_error() == 0.0
+            await d.click("Next change")
+            assert diff.current == 1
+
+    play(story)
+
+
+def test_closing_while_running_asks_and_cancel_keeps_the_window(play, desk, core):
+    async def story():
+        await core.begin()
+        async with desk() as d:
+            assert not d.window.close()
+            assert d.window.isVisible()
+            await d.click("Cancel")
+            assert core.sessions.moving
+            d.window.close()
+            await d.click("Stop and quit")
+            assert not d.window.isVisible()
+
+    play(story)
+
+
+def test_stop_is_offered_while_running_and_resume_afterwards(play, desk, core):
+    async def story():
+        session = await core.begin()
+        async with desk() as d:
+            assert d.named("Stop").isEnabled()
+            d.window.actions_by_id["stop_now"].trigger()
+            await d.settle()
+            assert ("stop now", session) in core.sessions.calls
+            assert "You stopped" in d.window.page.bar.title.text()
+            await d.guard()
+            await d.click("Resume")
+            assert core.sessions.running(session)
+
+    play(story)
+
+
+def test_every_control_that_takes_the_focus_has_a_name(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            d.window.actions_by_id["new"].trigger()
+            d.window._new.fold.setChecked(True)
+            await d.settle()
+            kinds = (QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox, QAbstractScrollArea)
+            nameless = [
+                type(w).__name__
+                for w in d.window.findChildren(QWidget)
+                if isinstance(w, kinds) and w.isVisible() and w.focusPolicy() and not w.accessibleName()
+                and not w.objectName().startswith("qt_") and not isinstance(w.parent(), QComboBox)
+            ]  # fmt: skip
+            assert nameless == []
+            d.window._new.reject()
+
+    play(story)
+
+
+def test_the_window_fits_860_by_600_in_every_state(play, desk, core):
+    async def story():
+        session = await core.begin()
+        async with desk() as d:
+            for step in (lambda: core.sessions.play_round(session, 1), lambda: core.sessions.fail(session, "Grace"),
+                         lambda: core.sessions.finish(session)):  # fmt: skip
+                step()
+                await d.settle()
+                d.window.resize(860, 600)
+                await d.settle()
+                assert d.window.width() <= 860
+                assert d.window.minimumSizeHint().height() <= 600
+            assert d.window.rail.isHidden()
+
+    play(story)
+
+
+def test_model_text_is_never_read_as_markup(play, desk, core):
+    async def story():
+        session = await core.begin("<b>Title</b> <img src=file:///etc/passwd>")
+        asked = core.sessions.ask(session, "Ada", "proposal")
+        core.sessions.stream(session, asked, "Ada", "<img src='file:///etc/passwd'> A <br> B")
+        async with desk() as d:
+            await asyncio.sleep(0.12)
+            assert d.window.page.header.title.text().startswith("<b>Title</b>")
+            core.sessions.stream(session, asked, "Ada", "<img src='x'> A <br> B")
+            await asyncio.sleep(0.12)
+            assert d.named("Answer of Ada").toPlainText().endswith("<img src='x'> A <br> B")
+
+    play(story)
+
+
+def test_the_question_is_the_title_of_a_new_debate(play, desk, core):
+    async def story():
+        await core.begin()
+        async with desk() as d:
+            assert d.window.page.header.title.text() == QUESTION
+
+    play(story)
