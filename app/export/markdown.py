@@ -1,290 +1,221 @@
-"""A session as a Markdown document: the answer first, then how it came about, round by round.
-
-Rules: foreign text stands in fences or escaped on a line; a section without content is left out; the
-same session gives the same bytes (no clock, no locale).
-"""
+"""Markdown for people: the answer first, then how it came about. No section is empty."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
 from datetime import UTC, datetime
 
-from app.domain.canonical import JsonValue, dumps
-from app.domain.fact_base import FactCatalogue
-from app.domain.facts import SHARED_FACTS, CriterionMeasured
+from app.diffing import diff_texts
+from app.domain.ids import RESERVED_SEATS
 from app.engine.ports import ExportRequest
-from app.export.changes import snippets
-from app.export.marks import Names, cell, fence, inline, table
-from app.export.story import Story, Told, tell
-from app.projections import SessionFold, fold_session
-from app.projections.critiques import Point
-from app.projections.spend import Account
-from app.projections.texts import RESULT_SLOTS, Version
+from app.export.story import Story, ToldCritique, ToldRound, tell
 
-REASONS: Mapping[str, str] = {
-    "user_stopped": "The person stopped it.",
-    "error_occurred": "It ended because of an error.",
-    "max_rounds_reached": "The last planned round was reached.",
-    "context_limit_reached": "The limit of tokens was nearly used up.",
-    "models_converged": "The models converged.",
-    "no_significant_changes": "Nothing significant changed any more.",
-    "full_convergence": "All criteria were met.",
-    "early_convergence": "The criteria were met early.",
-    "partial_convergence": "It ended with some criteria unmet.",
-    "cycles_completed": "All planned cycles were completed.",
+REASONS = {
+    "max_rounds_reached": "the agreed number of rounds was reached",
+    "models_converged": "the members converged",
+    "user_stopped": "the person ended it",
+    "no_significant_changes": "nothing of weight changed any more",
+    "error_occurred": "too few members answered",
+    "context_limit_reached": "the token budget was nearly used up",
 }
-"""Termination reasons in words; another one is shown by its name."""
+AROUND = 40
+"""Characters of unchanged text shown on either side of a change."""
 
 
 class MarkdownExporter:
-    """Writes one document to read and to hand on."""
+    """The session as one Markdown document."""
 
-    name = "markdown"
+    name = "md"
     suffix = ".md"
 
     def write(self, request: ExportRequest) -> bytes:
         """Return the file's bytes."""
-        catalogue = request.catalogue or FactCatalogue(SHARED_FACTS)
-        page = _Page(
-            request,
-            fold_session(catalogue, request.records, request.headline),
-            tell(catalogue, request.records),
+        story = tell(request.records, request.catalogue)
+        blocks = [f"# {_line(story.title)}", _facts_line(story)]
+        if story.result:
+            blocks += ["## Final answer", _shifted(story.result, 2)]
+        blocks += ["## How it ended", _ending(story)]
+        if story.created is not None:
+            blocks += _question(story)
+        for told in story.rounds:
+            blocks += _round(told)
+        for title, text in request.parts:
+            if text.strip():
+                blocks += [f"## {title}", text]
+        if story.notes:
+            blocks += ["## Notes", "\n".join(f"- {_line(note)}" for note in story.notes)]
+        blocks += ["## Cost", _cost(story)]
+        return ("\n\n".join(blocks) + "\n").encode()
+
+
+def _facts_line(story: Story) -> str:
+    when = datetime.fromtimestamp(story.at / 1e6, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    workflow = story.created.workflow if story.created else "session"
+    fork = f", a fork of {story.parent}" if story.parent else ""
+    return f"*Roundtable {workflow}, begun {when}{fork}.*"
+
+
+def _ending(story: Story) -> str:
+    rounds = sum(1 for told in story.rounds if told.closed and told.closed.accepted)
+    reason = REASONS.get(story.reason or "", "")
+    text = f"State: **{story.state}** after {rounds} accepted round{'' if rounds == 1 else 's'}"
+    text += f"; reason: {reason} (`{story.reason}`)." if reason else "."
+    if story.verdict:
+        text += f" The person judged the final text **{story.verdict}** than the best first answer."
+    return text
+
+
+def _question(story: Story) -> list[str]:
+    assert story.created is not None
+    setup = story.created.setup
+    question = str(setup.get("question") or setup.get("brief") or setup.get("prompt") or "")
+    blocks = ["## Question", _quoted(question)] if question.strip() else []
+    context = setup.get("context")
+    names = (
+        [str(item["name"]) for item in context if isinstance(item, dict)] if isinstance(context, list) else []
+    )
+    if names:
+        blocks.append("Context files: " + ", ".join(f"`{_line(name)}`" for name in names) + ".")
+    lines = [
+        f"- **{_line(name)}** — `{_line(seat.model)}`, {_line(seat.role)}"
+        for name, seat in story.seats.items()
+    ]
+    return [*blocks, "## Team", "\n".join(lines)]
+
+
+def _round(told: ToldRound) -> list[str]:
+    attempt = f", attempt {told.attempt}" if told.attempt > 1 else ""
+    rejected = " — rejected" if told.closed and not told.closed.accepted else ""
+    blocks = [f"## Round {told.number}{attempt}{rejected}"]
+    figures = [
+        f"{_line(f.name)} {f.value:g} %"
+        + (f" (threshold {f.threshold:g} %)" if f.threshold is not None else "")
+        for f in told.figures
+        if f.value is not None
+    ]
+    if figures:
+        blocks.append("Figures: " + "; ".join(figures) + ".")
+    for seat, texts in told.texts.items():
+        blocks += _answer(told, seat, texts[-1][1])
+    for assessed in told.assessed.values():
+        if assessed.seat not in told.texts:
+            blocks.append(f"### {_line(assessed.seat)}\n\n{assessed.status}: no text in this round.")
+    if told.critiques:
+        blocks += ["### Critiques", "\n".join(map(_critique, told.critiques))]
+    decided = _decision(told)
+    if decided:
+        blocks += ["### Decision", decided]
+    return blocks
+
+
+def _answer(told: ToldRound, seat: str, text: str) -> list[str]:
+    assessed = told.assessed.get(seat)
+    head = f"### {_line(seat)}"
+    blocks = [head]
+    if assessed is not None:
+        share = f", {assessed.ratio:.0%} of the text" if assessed.ratio else ""
+        words = f" — {_line(assessed.summary)}" if assessed.summary else ""
+        why = f" Justification: {_line(assessed.justification)}" if assessed.justification else ""
+        blocks.append(f"*{assessed.status}{share}{words}*{why}")
+    blocks.append(_quoted(text))
+    base = told.bases.get(seat)
+    if base is not None and base != text:
+        blocks += ["Changes:", "\n".join(_changes(base, text))]
+    return blocks
+
+
+def _changes(old: str, new: str) -> list[str]:
+    """Return a line per change: what went, what came, and the words around it."""
+    spans = diff_texts(old, new).spans
+    lines = []
+    index = 0
+    while index < len(spans):
+        if spans[index].kind == "equal":
+            index += 1
+            continue
+        before = spans[index - 1].text[-AROUND:] if index else ""
+        gone = come = ""
+        while index < len(spans) and spans[index].kind != "equal":
+            if spans[index].kind == "delete":
+                gone += spans[index].text
+            else:
+                come += spans[index].text
+            index += 1
+        after = spans[index].text[:AROUND] if index < len(spans) else ""
+        marks = (f"~~{_line(gone)}~~ " if gone.strip() else "") + (
+            f"**{_line(come)}** " if come.strip() else ""
         )
-        return ("\n\n".join(page.blocks()) + "\n").encode()
+        lines.append(f"- …{_line(before)} {marks or '(white space) '}{_line(after)}…")
+    return lines
 
 
-class _Page:
-    def __init__(self, request: ExportRequest, fold: SessionFold, story: Story) -> None:
-        self.request, self.fold, self.story = request, fold, story
-        models = {name: seat.model for name, seat in fold.session.seats.items()}
-        self.names = Names(models, redact=request.redact_names)
-        self.setup = next((r.body().get("setup") for r in request.records if r.type == "session_created"), {})
+def _critique(told: ToldCritique) -> str:
+    f = told.fact
+    text = f"- **{_line(f.critic)} → {_line(f.target)}** ({f.severity}"
+    text += f", {_line(f.category)}" if f.category else ""
+    text += ", unstructured" if f.unstructured else ""
+    text += f"): {_line(f.claim)}"
+    if f.suggestion:
+        text += f" *Suggestion:* {_line(f.suggestion)}"
+    if f.quote:
+        text += f" *Quote:* “{_line(f.quote)}”"
+    if told.decided is not None:
+        reason = f" ({_line(told.decided.reason)})" if told.decided.reason else ""
+        text += f"\n  - The person: {told.decided.verdict}{reason}"
+    if told.answered is not None:
+        why = f": {_line(told.answered.justification)}" if told.answered.justification else ""
+        text += f"\n  - {_line(f.target)}: {told.answered.answer}{why}"
+    return text
 
-    def blocks(self) -> Iterator[str]:
-        session, line, text = self.fold.session, self._line, self.names.text
-        yield f"# {line(session.title) or 'Session'}"
-        yield self._facts()
-        yield from _section("## Final answer", self._result())
-        yield from _section(
-            "## Question", [fence(text(session.question))] if session.question.strip() else []
+
+def _decision(told: ToldRound) -> str:
+    lines = []
+    if told.decision is not None:
+        lines.append(f"- {told.decision.verb} (by {told.decision.by})")
+    if told.closed is not None and told.closed.feedback:
+        lines.append(f"- Feedback: {_line(told.closed.feedback)}")
+    lines += [f"- {_line(c.seat)}: {'own edit' if c.choice == 'edit' else c.choice}" for c in told.choices]
+    lines += [f"- Guidance: {_line(text)}" for text in told.guidance]
+    return "\n".join(lines)
+
+
+def _cost(story: Story) -> str:
+    total = sum(s.cost for s in story.spent.values())
+    tokens = sum(s.tokens for s in story.spent.values())
+    unknown = any(s.unknown for s in story.spent.values())
+    lines = [f"{tokens:,} tokens, ${total:.2f}{' and calls of unknown price' if unknown else ''}."]
+    order = sorted(story.spent, key=lambda seat: (seat in RESERVED_SEATS, seat))
+    if order:
+        lines += ["", "| seat | calls | tokens | cost |", "|---|---:|---:|---:|"]
+        for seat in order:
+            s = story.spent[seat]
+            cost = "unknown" if s.unknown else f"${s.cost:.4f}"
+            lines.append(f"| {_line(seat)} | {s.calls} | {s.tokens:,} | {cost} |")
+    return "\n".join(lines)
+
+
+def _line(text: object) -> str:
+    """Return a text on one line, with the characters that could open a Markdown structure made plain."""
+    return re.sub(r"([\\`*_|<>\[\]#~])", r"\\\1", " ".join(str(text).split()))
+
+
+def _quoted(text: str) -> str:
+    """Return a text as a block quotation: no fence or heading in it can reach outside."""
+    return "\n".join(f"> {line}".rstrip() for line in text.strip().splitlines())
+
+
+def _shifted(text: str, by: int) -> str:
+    """Return Markdown with its headings set lower; lines inside code fences stay."""
+    out, fenced = [], False
+    for line in text.strip().splitlines():
+        if re.match(r"\s*(```|~~~)", line):
+            fenced = not fenced
+        heading = re.match(r"(#{1,6})\s", line)
+        out.append(
+            line
+            if fenced or not heading
+            else "#" * min(6, len(heading[1]) + by - 1) + line[len(heading[1]) :]
         )
-        yield from _section("## Context", _list(line(name) for name in self._context()))
-        yield from _section("## Team", self._team())
-        for title, body in self.request.parts:
-            yield from _section(f"## {line(title)}", [text(body).strip("\n")] if body.strip() else [])
-        given = {title.casefold() for title, _ in self.request.parts}
-        if "dissent" not in given:
-            yield from _section("## Dissent", _list(self._dissent()))
-        if "degradation" not in given:
-            yield from _section("## Degradation", _list(self._degraded()))
-        for number, row in sorted(self.fold.timeline.rounds.items()):
-            for attempt in row.attempts:
-                yield from self._round(number, attempt.number, attempt.accepted, len(row.attempts))
-        outside = [told for told in self.story.decisions if told.round not in self.fold.timeline.rounds]
-        yield from _section("## Decisions outside the rounds", _list(map(self._told, outside)))
-        yield from _section("## Figures of the workflow", self._summary())
-        yield from _section("## Tokens and cost", self._spend())
-
-    # --- the head -----------------------------------------------------------------------------
-
-    def _facts(self) -> str:
-        session = self.fold.session
-        rows = [f"Workflow: {inline(session.workflow)}", f"State: {session.state}"]
-        if session.state == "finished" or session.reason:
-            reason = session.reason
-            rows.append(
-                f"Why it ended: {REASONS.get(reason) or inline(reason.replace('_', ' '))}" if reason else ""
-            )
-        rows.append(f"Started: {_time(session.created_at)}")
-        if session.parent is not None:
-            rows.append(f"Forked from: {inline(session.parent.session)} at record {session.parent.seq}")
-        rows.append(f"Tags: {', '.join(map(self._line, session.tags))}" if session.tags else "")
-        if self.story.judged is not None:
-            rows.append(
-                f"The person's word on the result against the first best answer: {self.story.judged.verdict}"
-            )
-        return "".join(_list(row for row in rows if row))
-
-    def _result(self) -> list[str]:
-        version = self.fold.texts.result()
-        if version is None:
-            return []
-        standing = self.names.text(self.fold.texts.standing_text(version))
-        return [fence(standing)] if standing.strip() else []
-
-    def _context(self) -> Iterator[str]:
-        setup = self.setup if isinstance(self.setup, dict) else {}
-        for field in ("context_files", "files", "folder"):
-            value = setup.get(field)
-            for item in value if isinstance(value, list) else [value]:
-                name = item.get("name", item.get("path")) if isinstance(item, dict) else item
-                if isinstance(name, str) and name:
-                    yield name
-        if isinstance(setup.get("context_text"), str) and str(setup["context_text"]).strip():
-            yield "text given by the person"
-
-    def _team(self) -> list[str]:
-        seats = self.fold.session.seats
-        if self.names.redact:
-            return _list(f"{self.names.seat(name)}, {self._line(seat.role)}" for name, seat in seats.items())
-        return _list(
-            f"{self.names.seat(name)}: {inline(seat.model)}, {inline(seat.role)}"
-            for name, seat in seats.items()
-        )
-
-    def _dissent(self) -> Iterator[str]:
-        for point in self.fold.critiques.points.values():
-            held = point.answers and point.answers[-1].answer == "held"
-            if held and not (point.decided and point.decided.verdict == "dismiss"):
-                why = self._line(point.answers[-1].justification)
-                yield f"{self._who(point)}: {self._line(point.filed.claim)}" + (
-                    f" – held: {why}" if why else ""
-                )
-
-    def _degraded(self) -> Iterator[str]:
-        for told in self.story.degraded:
-            where = f" ({self.request.round_word.lower()} {told.round})" if told.round else ""
-            model = told.kind == "got another model"
-            text = "" if model and self.names.redact else self._line(told.text)
-            yield f"{self.names.seat(told.who)} – {told.kind}{where}" + (f": {text}" if text else "")
-
-    # --- a round ------------------------------------------------------------------------------
-
-    def _round(self, number: int, attempt: int, accepted: bool | None, attempts: int) -> Iterator[str]:
-        title = f"## {inline(self.request.round_word)} {number}"
-        if attempts > 1:
-            title += f", attempt {attempt}"
-        title += {True: "", False: " (rejected)", None: " (undecided)"}[accepted]
-        figures = self.fold.criteria.by_attempt.get((number, attempt), {}).values()
-        points = self.fold.critiques.of_round(number, attempt)
-        decisions = [told for told in self.story.decisions if (told.round, told.attempt) == (number, attempt)]
-        body = [
-            *_section("### Figures", self._figures(figures)),
-            *_section("### Answers", self._answers(number, attempt)),
-            *_section("### Critiques", _list(map(self._critique, points))),
-            *_section("### Decisions", _list(map(self._told, decisions))),
-        ]
-        yield from _section(title, body)
-
-    def _figures(self, figures: Iterable[CriterionMeasured]) -> list[str]:
-        rows = [
-            (
-                cell(one.name),
-                "unknown" if one.value is None else f"{one.value:g}",
-                "–" if one.threshold is None else f"{one.threshold:g}",
-                {True: "yes", False: "no", None: "–"}[one.passes],
-                cell(self.names.text(one.note)),
-            )
-            for one in figures
-        ]
-        return [table(("Figure", "Value", "Threshold", "Met", "Note"), rows)] if rows else []
-
-    def _answers(self, number: int, attempt: int) -> list[str]:
-        newest: dict[tuple[str, str], Version] = {}
-        for version in self.fold.texts.versions.values():
-            if (version.round, version.attempt) == (number, attempt) and version.slot not in RESULT_SLOTS:
-                newest[version.slot, version.seat] = version
-        return [block for version in newest.values() for block in self._answer(version)]
-
-    def _answer(self, version: Version) -> Iterator[str]:
-        texts = self.fold.texts
-        base, standing = texts.base_text(version), texts.standing_text(version)
-        head = f"#### {self.names.seat(version.seat)}"
-        if version.assessed is not None:
-            head += f" – {version.assessed.status}, {version.assessed.ratio:.0%} changed"
-        lines = []
-        if version.assessed is not None:
-            lines += [self._line(version.assessed.summary), self._line(version.assessed.justification)]
-        if version.decided is not None and version.decided.choice != "refined":
-            kept = {"previous": "The person kept the previous text.", "edit": "The person edited the text."}
-            lines.append(kept[version.decided.choice])
-        body = _list(line for line in lines if line)
-        if standing.strip():
-            body.append(fence(self.names.text(standing)))
-        if base is not None and base != standing:
-            marked = _list(snippets(self.names.text(base), self.names.text(standing)))
-            body += ["What changed:", *marked]
-        yield from _section(head, body)
-
-    def _critique(self, point: Point) -> str:
-        filed, line = point.filed, self._line
-        parts = [f"{self._who(point)}, {filed.severity}: {line(filed.claim)}"]
-        if filed.suggestion.strip():
-            parts.append(f"suggests: {line(filed.suggestion)}")
-        if filed.quote.strip():
-            parts.append(f"quotes: “{line(filed.quote)}”")
-        if point.decided is not None:
-            why = f" – {line(point.decided.reason)}" if point.decided.reason.strip() else ""
-            words = {"accept": "accepted", "dismiss": "dismissed", "defer": "deferred"}
-            parts.append(f"the person {words[point.decided.verdict]} it{why}")
-        for answer in point.answers:
-            why = f" – {line(answer.justification)}" if answer.justification.strip() else ""
-            parts.append(f"{self.names.seat(answer.seat)}: {answer.answer}{why}")
-        return "\n  - ".join(parts)
-
-    def _who(self, point: Point) -> str:
-        return f"{self.names.seat(point.filed.critic)} → {self.names.seat(point.filed.target)}"
-
-    def _told(self, told: Told) -> str:
-        said = self._line(told.text)
-        return f"{inline(told.kind)} (by {inline(told.who)})" + (f" – {said}" if said else "")
-
-    # --- the end ------------------------------------------------------------------------------
-
-    def _summary(self) -> list[str]:
-        hidden = ("cost",) if self.request.redact_costs else ()
-        rows = [
-            (cell(key.replace("_", " ")), cell(self.names.text(_plain(value))))
-            for key, value in sorted(self.request.summary.items())
-            if not isinstance(value, dict | list) and value is not None and not any(h in key for h in hidden)
-        ]
-        return [table(("Figure", "Value"), rows)] if rows else []
-
-    def _spend(self) -> list[str]:
-        spend = self.fold.spend
-        if not spend.total.calls and not spend.inherited.calls:
-            return []
-        accounts = [(self.names.seat(seat), account) for seat, account in sorted(spend.by_seat.items())]
-        accounts.append(("In all", spend.total))
-        if spend.inherited.calls:
-            accounts.append(("Inherited, not charged", spend.inherited))
-        head = ["Seat", "Calls", "Tokens in", "Tokens out"] + ([] if self.request.redact_costs else ["Cost"])
-        rows = [
-            [name, str(a.calls), _count(a.tokens_in, a), _count(a.tokens_out, a)]
-            + ([] if self.request.redact_costs else [_cost(a)])
-            for name, a in accounts
-            if a.calls
-        ]
-        return [table(head, rows)]
-
-    def _line(self, text: str) -> str:
-        return inline(self.names.text(text))
-
-
-def _section(title: str, body: list[str]) -> list[str]:
-    return [title, *body] if body else []
-
-
-def _list(lines: Iterable[str]) -> list[str]:
-    """Return the lines as one list block, nothing where there are none."""
-    found = "\n".join(f"- {line}" for line in lines)
-    return [found] if found else []
-
-
-def _plain(value: JsonValue) -> str:
-    return value if isinstance(value, str) else dumps(value)
-
-
-def _count(tokens: int, account: Account) -> str:
-    return f"≈ {tokens}" if account.estimated else str(tokens)
-
-
-def _cost(account: Account) -> str:
-    if account.unpriced and not account.cost:
-        return "unknown price"
-    known = f"${account.cost:.4f}"
-    return f"{known} and {account.unpriced} calls of unknown price" if account.unpriced else known
-
-
-def _time(at: int) -> str:
-    return datetime.fromtimestamp(at // 1_000_000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    if fenced:
+        out.append("```")
+    return "\n".join(out)

@@ -10,7 +10,6 @@ from app.engine.ports import Exporter
 from app.export.json import JsonExporter
 from app.export.jsonl import JsonlExporter
 from app.export.markdown import MarkdownExporter
-from app.export.markdown import MarkdownExporter
 
 EXPORTERS: Mapping[str, Exporter] = {e.name: e for e in (MarkdownExporter(), JsonExporter(), JsonlExporter())}
 

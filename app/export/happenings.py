@@ -1,0 +1,93 @@
+"""What the export tells beside the projections: decisions, guidance and what went wrong, by round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from app.domain.fact_base import Fact, FactCatalogue, Record
+from app.domain.facts import (
+    CallAsked,
+    CallFailed,
+    DecisionWithdrawn,
+    GateAnswered,
+    GateOpened,
+    GuidanceGiven,
+    ResultJudged,
+    SeatAbsent,
+    SeatDropped,
+    SeatReplaced,
+)
+from app.projections import Change, ProjectionSet
+from app.projections.base import wanted
+
+
+@dataclass(slots=True)
+class Told:
+    """One thing to tell: where it belongs, its kind, who it is about, and its words (foreign text)."""
+
+    seq: int
+    round: int
+    attempt: int
+    kind: str
+    who: str
+    text: str
+
+
+@dataclass(slots=True)
+class Story:
+    """Fold of decisions (`decisions`), of what went wrong (`degraded`), and of the word on the result."""
+
+    decisions: list[Told] = field(default_factory=list)
+    degraded: list[Told] = field(default_factory=list)
+    judged: ResultJudged | None = None
+    _seats: dict[int, str] = field(default_factory=dict)
+    _gates: dict[str, GateOpened] = field(default_factory=dict)
+
+    name = "story"
+    wants = wanted(
+        CallAsked, CallFailed, DecisionWithdrawn, GateAnswered, GateOpened, GuidanceGiven, ResultJudged,
+        SeatAbsent, SeatDropped, SeatReplaced,
+    )  # fmt: skip
+
+    def apply(self, record: Record, fact: Fact | None) -> Change | None:
+        """Take in one record."""
+
+        def told(kind: str, who: str, text: str) -> Told:
+            return Told(record.seq, record.round, record.attempt, kind, who, text)
+
+        match fact:
+            case GateOpened():
+                self._gates[f"g{record.seq}"] = fact
+            case GateAnswered() if fact.gate in self._gates:
+                feedback = fact.data.get("feedback")
+                said = " ".join(filter(None, (feedback if isinstance(feedback, str) else "", fact.note)))
+                kind = f"{self._gates[fact.gate].kind}: {fact.verb}"
+                self.decisions.append(told(kind.replace("_", " "), fact.by, said))
+            case GuidanceGiven():
+                self.decisions.append(told("guidance", "person", fact.text))
+            case ResultJudged():
+                self.judged = fact
+            case CallAsked():
+                self._seats[record.seq] = fact.seat
+            case CallFailed():
+                self.degraded.append(told("call failed", self._seats.get(fact.asked, ""), fact.message))
+            case SeatAbsent():
+                self.degraded.append(told("sat out", fact.seat, fact.reason))
+            case SeatDropped():
+                self.degraded.append(told("was left out from then on", fact.seat, ""))
+            case SeatReplaced():
+                self.degraded.append(told("got another model", fact.seat, fact.model))
+            case DecisionWithdrawn():
+                self.decisions = [one for one in self.decisions if one.seq != fact.seq]
+                self.degraded = [one for one in self.degraded if one.seq != fact.seq]
+            case _:
+                pass
+        return None
+
+
+def tell(catalogue: FactCatalogue, records: Iterable[Record]) -> Story:
+    """Fold a whole session."""
+    story = Story()
+    ProjectionSet(catalogue, (story,)).fold(records)
+    return story
