@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from app.diffing import change_ratio, similarity
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import CriterionMeasured, LimitChanged, RoundClosed, Status, TextAssessed
 from app.domain.gates import Data
 from app.domain.ids import JUDGE
-from app.diffing import change_ratio, similarity
 from app.engine.graph import STOPPED_WITH_RESULT
 from app.engine.plugin import Context, GateRequest, Step
 from app.workflows.common.replies import EvaluationReply
@@ -169,7 +169,7 @@ def _passes(state: DebateState, rule: Reason | None) -> bool:
             return not any(a.status in ("changed", "minor") for a in attempt.assessed.values())
         case "on_conflict":
             value = figure(state)
-            below = value is not None and value < setup.threshold
+            below = value is None or value < setup.threshold
             return not below and not open_high(state, undecided=True)
         case _:
             return False
@@ -181,7 +181,10 @@ def approval_payload(state: DebateState) -> dict[str, JsonValue]:
     rule = termination(standing(state)) if setup.enabled else None
     shown = convergence(standing(state)) if setup.enabled else None
     raises = rule == "max_rounds_reached"
-    goes_on = setup.enabled and not (raises and state.max_rounds >= MAX_ROUNDS)
+    # With too few valid answers the round may be done again or ended, not built upon.
+    goes_on = (
+        setup.enabled and rule != "error_occurred" and not (raises and state.max_rounds >= MAX_ROUNDS)
+    )
     verbs: list[JsonValue] = ["approve"] if goes_on else []
     verbs.append("finish")
     if setup.enabled:

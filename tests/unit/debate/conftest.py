@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest_asyncio
-from debate_table import Table
+from tests.unit.debate.debate_table import Table
 
 
 @pytest_asyncio.fixture

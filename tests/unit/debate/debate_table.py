@@ -31,7 +31,9 @@ MEMBERS = ("Ada", "Ben", "Cy")
 def critique(request: ModelRequest, severity: str = "medium") -> str:
     """Make one point against every answer shown."""
     labels = [answer["label"] for answer in request.inputs["answers"]]  # type: ignore[index,union-attr,call-overload]
-    items = [{"target": label, "claim": f"{label} gives no source.", "severity": severity} for label in labels]
+    items = [
+        {"target": label, "claim": f"{label} gives no source.", "severity": severity} for label in labels
+    ]
     return json.dumps({"ranking": labels, "items": items})
 
 
@@ -58,7 +60,9 @@ def _usual(request: ModelRequest) -> Line:
         case "evaluation":
             return evaluate()
         case _:
-            return json.dumps({"answer": "Do it.", "agreed": ["the plan"], "dissent": [], "confidence": "high"})
+            return json.dumps(
+                {"answer": "Do it.", "agreed": ["the plan"], "dissent": [], "confidence": "high"}
+            )
 
 
 class Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from debate_table import Table, critique, prompt, refine
+from tests.unit.debate.debate_table import Table, critique, prompt, refine
 
 from app.domain.messages import ModelRequest
 
@@ -36,7 +36,9 @@ async def test_praise_in_prose_is_kept_whole_marked_and_given_to_no_author(table
 async def test_a_critic_makes_at_most_five_points_on_an_answer(table: Table) -> None:
     def talkative(request: ModelRequest) -> str:
         reply = json.loads(critique(request))
-        return json.dumps({**reply, "items": [{**i, "claim": f"{n}"} for i in reply["items"] for n in range(9)]})
+        return json.dumps(
+            {**reply, "items": [{**i, "claim": f"{n}"} for i in reply["items"] for n in range(9)]}
+        )
 
     table.scripts["critique"] = talkative
     await table.open(members=("Ada", "Ben"))
@@ -56,7 +58,9 @@ async def test_letters_are_understood_however_they_are_written(table: Table) -> 
 
 
 async def test_a_refinement_that_is_no_json_twice_is_the_text_and_answers_nothing(table: Table) -> None:
-    table.scripts["refinement"] = lambda r: "Just my new text." if r.seat == "Ada" else refine(r, "Other words.")
+    table.scripts["refinement"] = lambda r: (
+        "Just my new text." if r.seat == "Ada" else refine(r, "Other words.")
+    )
     await table.open()
     assert table.state.attempt.refined["Ada"].text == "Just my new text."
     answers = [fact.answer for fact in await table.facts("critique_answered") if fact.seat == "Ada"]
@@ -65,7 +69,9 @@ async def test_a_refinement_that_is_no_json_twice_is_the_text_and_answers_nothin
 
 
 async def test_status_comes_from_the_texts_and_never_from_the_models_word(table: Table) -> None:
-    table.scripts["refinement"] = lambda r: json.dumps({"text": r.inputs["text"], "summary": "Rewrote it all!"})
+    table.scripts["refinement"] = lambda r: json.dumps(
+        {"text": r.inputs["text"], "summary": "Rewrote it all!"}
+    )
     await table.open()
     assert {s["status"] for s in table.payload["statuses"].values()} == {"held"}
     assessed = await table.facts("text_assessed")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from debate_table import Table, critique, evaluate, prompt, refine
+from tests.unit.debate.debate_table import Table, critique, evaluate, prompt, refine
 
 from app.domain.errors import GateError, InputError
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, GuidanceGiven, SeatDropped
@@ -102,7 +102,9 @@ async def test_rejecting_without_feedback_is_refused_and_the_gate_stays_open(tab
         await table.review.answer(table.id, table.gate.id, "approve", {"texts": {"Zoe": "refined"}})
     with pytest.raises(GateError, match="reason"):
         first = table.payload["critiques"][0]["id"]
-        await table.review.answer(table.id, table.gate.id, "approve", {"critiques": {first: {"verdict": "dismiss"}}})
+        await table.review.answer(
+            table.id, table.gate.id, "approve", {"critiques": {first: {"verdict": "dismiss"}}}
+        )
     assert table.gate.fact.kind == "approval"
 
 
@@ -146,10 +148,14 @@ async def test_members_that_all_hold_have_converged(table: Table) -> None:
     assert table.reason == "models_converged"
 
 
-async def test_agreement_over_the_threshold_ends_it_unless_an_accepted_high_point_is_open(table: Table) -> None:
+async def test_agreement_over_the_threshold_ends_it_unless_an_accepted_high_point_is_open(
+    table: Table,
+) -> None:
     table.scripts["evaluation"] = lambda request: evaluate(agreement=95)
     table.scripts["critique"] = lambda request: critique(request, "high")
-    table.scripts["refinement"] = lambda request: json.dumps({"text": f"{len(table.gateway.requests)} is new."})
+    table.scripts["refinement"] = lambda request: json.dumps(
+        {"text": f"{len(table.gateway.requests)} is new."}
+    )
     await table.open(max_rounds=4)
     assert table.payload["rule"] == "models_converged"
     point = table.payload["critiques"][0]["id"]
@@ -244,14 +250,18 @@ async def test_what_the_person_says_during_a_node_changes_no_call_of_it(table: T
     refused = {"Cy"}
 
     def fail(request):  # type: ignore[no-untyped-def]
-        return Failed("auth", "No.", sent=True) if request.seat in refused else refine(request, "New text here.")
+        return (
+            Failed("auth", "No.", sent=True) if request.seat in refused else refine(request, "New text here.")
+        )
 
     table.scripts["refinement"] = fail
     await table.open(max_rounds=3)
     assert table.gate.fact.kind == "failure"
     point = next(iter(table.state.points))
     await table.tell(
-        GuidanceGiven(text="Think of Bob."), SeatDropped(seat="Ben"), CritiqueDecided(critique=point, verdict="accept")
+        GuidanceGiven(text="Think of Bob."),
+        SeatDropped(seat="Ben"),
+        CritiqueDecided(critique=point, verdict="accept"),
     )
     refused.clear()
     assert await table.answer("retry") == "waiting"
