@@ -121,7 +121,7 @@ def gate_for(blocked: Blocked, fold: SessionFold) -> GateOpened:
     if kind == "failure":
         failing = frozenset(item.key.seat for item in items)
         may, most = fold.plugin.most_absent(fold.state, failing)
-        payload["may_sit_out"] = sorted(may)
+        payload["may_sit_out"] = list[JsonValue](sorted(may))
         payload["most_absent"] = most
         return GateOpened(kind=kind, payload=payload, verbs=("retry", "fallback", "stop"), primary="retry")
     if kind == "uncertain":

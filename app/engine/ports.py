@@ -354,11 +354,8 @@ class ExportRequest:
 
     session: SessionId
     records: Sequence[Record]
-    catalogue: FactCatalogue
-    summary: Mapping[str, JsonValue]
-    """The workflow's own figures (`WorkflowPlugin.summary`)."""
-    parts: Sequence[tuple[str, str]] = ()
-    """Titled Markdown sections that only the workflow has."""
+    redact_names: bool = False
+    redact_costs: bool = False
     catalogue: FactCatalogue | None = None
     """Classes that read the bodies; None: the shared facts alone."""
     parts: Sequence[tuple[str, str]] = ()

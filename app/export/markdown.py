@@ -30,7 +30,7 @@ class MarkdownExporter:
 
     def write(self, request: ExportRequest) -> bytes:
         """Return the file's bytes."""
-        story = tell(request.records, request.catalogue)
+        story = tell(request.records, request.catalogue or FactCatalogue(SHARED_FACTS))
         blocks = [f"# {_line(story.title)}", _facts_line(story)]
         if story.result:
             blocks += ["## Final answer", _shifted(story.result, 2)]

@@ -251,7 +251,7 @@ def clarify(request: ModelRequest) -> str:
     """Ask about what the question marks as open itself; nothing out of politeness."""
     inputs = request.inputs
     done = prose.keys(" ".join(q for q, _ in _pairs(inputs, "qa", "question", "answer")))
-    marks = ("tbd", "to be decided", "to be defined", "???", "[…]", "[...]", "not yet known")
+    marks = ("tbd", "???", "[…]", "[...]", "not yet known")
     questions = []
     for sentence in prose.sentences(_text(inputs, "question")):
         if any(mark in sentence.casefold() for mark in marks) and not prose.keys(sentence) <= done:

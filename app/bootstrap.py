@@ -1,0 +1,61 @@
+"""The one place where concrete parts are named."""
+
+from __future__ import annotations
+
+from app import __version__
+from app.engine.bus import Bus
+from app.export.reading import read_json_export
+from app.export.registry import EXPORTERS
+from app.gateway.offline import OfflineCouncil
+from app.gateway.router import Router
+from app.prompts import PromptTemplates
+from app.services.core import Services
+from app.services.doctor import Doctor
+from app.services.exporting import Exporting
+from app.services.library import Library
+from app.services.live import Parts
+from app.services.review import Review
+from app.services.sessions import Sessions
+from app.settings.folders import Folders
+from app.settings.teams import TeamFiles
+from app.store.clock import SystemClock, SystemIds
+from app.store.library import SqliteLibrary
+from app.store.sessions import FileSessionStore
+from app.workflows.registry import all_workflows
+
+COUNCIL_STEP = 0.02
+"""Seconds between the words of the offline council in the window; headless it does not wait."""
+
+
+def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP) -> Services:
+    """Wire the program together."""
+    where = folders or Folders.of_this_machine()
+    clock = SystemClock()
+    prompts = PromptTemplates()
+    workflows = all_workflows(prompts.variables)
+    store = FileSessionStore(where.data, clock)
+    gateway = Router({"offline": OfflineCouncil(workflows.voices(), clock, council_step)})
+    parts = Parts(
+        store=store,
+        gateway=gateway,
+        prompts=prompts,
+        clock=clock,
+        ids=SystemIds(),
+        bus=Bus(),
+        plugins=workflows.plugins,
+        catalogue=workflows.catalogue(),
+        version=__version__,
+    )
+    index = SqliteLibrary(where.data / "library.db")
+    sessions = Sessions(parts)
+    return Services(
+        parts=parts,
+        index=index,
+        sessions=sessions,
+        review=Review(sessions),
+        library=Library(parts, index),
+        teams=TeamFiles(where.config),
+        exporting=Exporting(parts, EXPORTERS, read_json_export),
+        workflows=workflows,
+        doctor=Doctor(where.data, where.config, store, gateway),
+    )

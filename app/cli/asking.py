@@ -1,0 +1,90 @@
+"""Asking a person at a terminal what to answer at a gate."""
+
+from __future__ import annotations
+
+import asyncio
+
+from app.cli.output import say
+from app.domain.canonical import JsonValue
+from app.engine.fold import SessionFold
+from app.engine.position import Gate
+from app.services.unattended import Given
+
+
+async def ask_at_terminal(gate: Gate, fold: SessionFold) -> Given | None:
+    """Show a gate and read the answer; an empty line leaves the gate open."""
+    payload = gate.fact.payload
+    say("")
+    say(f"◆ Waiting for you: {gate.fact.kind}, round {gate.round}")
+    _show_payload(payload)
+    verbs = list(gate.fact.verbs)
+    for number, verb in enumerate(verbs, 1):
+        say(f"  {number}  {verb}{'  (recommended)' if verb == gate.fact.primary else ''}")
+    while True:
+        line = await _read("Your choice (empty: leave it open): ")
+        if not line:
+            return None
+        verb = verbs[int(line) - 1] if line.isdigit() and 0 < int(line) <= len(verbs) else line
+        if verb in verbs:
+            break
+        say(f"“{line}” is none of: {', '.join(verbs)}.")
+    data = await _data(verb, payload)
+    return None if data is None else Given(verb, data, "", "person")
+
+
+def _show_payload(payload: dict[str, JsonValue]) -> None:
+    items = payload.get("items")
+    for item in items if isinstance(items, list) else []:
+        if isinstance(item, dict):
+            say(
+                f"  {item.get('seat')}: {item.get('message') or 'it is not known whether this call was finished'}"
+            )
+    questions = payload.get("questions")
+    for item in questions if isinstance(questions, list) else []:
+        if isinstance(item, dict):
+            say(f"  {item.get('id')}: {item.get('text')}")
+    if payload.get("rule"):
+        say(f"  {payload['rule']}")
+
+
+async def _data(verb: str, payload: dict[str, JsonValue]) -> dict[str, JsonValue] | None:
+    if verb == "reject":
+        feedback = ""
+        while not feedback:
+            feedback = await _read("What should change? ")
+        return {"feedback": feedback}
+    if verb == "raise":
+        while True:
+            line = await _read("New limit in dollars: ")
+            try:
+                return {"limit": float(line)}
+            except ValueError:
+                say(f"“{line}” is no amount.")
+    if verb == "answer":
+        answers: dict[str, JsonValue] = {}
+        questions = payload.get("questions")
+        for item in questions if isinstance(questions, list) else []:
+            if isinstance(item, dict):
+                line = await _read(f"{item.get('text')} ")
+                if line:
+                    answers[str(item["id"])] = {"status": "answered", "note": line}
+        return {"answers": answers}
+    if verb == "fallback":
+        replace: dict[str, JsonValue] = {}
+        items = payload.get("items")
+        seats = (
+            [str(item["seat"]) for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+        )
+        for seat in dict.fromkeys(seats):
+            line = await _read(f"Model for {seat} (empty: sits out): ")
+            replace[seat] = line or None
+        return {"replace": replace}
+    return {}
+
+
+async def _read(prompt: str) -> str:
+    say(prompt)
+    try:
+        return (await asyncio.to_thread(input)).strip()
+    except EOFError:
+        return ""

@@ -1,0 +1,254 @@
+"""Every command and its options (cli.md); what they do lies in `runs` and `reports`."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import click
+import typer
+
+from app.cli import reports, runs
+from app.cli.output import print_error, print_json
+from app.domain.errors import RoundtableError, SessionBusy
+from app.services.core import Services
+
+Build = Callable[[], Services]
+_build: list[Build] = []
+
+
+class Approve(StrEnum):
+    """Who answers an open gate."""
+
+    ASK = "ask"
+    ALL = "all"
+    NONE = "none"
+
+
+class OnFailure(StrEnum):
+    """What to do where models fail."""
+
+    FALLBACK = "fallback"
+    RETRY = "retry"
+    STOP = "stop"
+
+
+class OnUncertain(StrEnum):
+    """What to do with calls of which it is not known whether they finished."""
+
+    ASK = "ask"
+    ASK_AGAIN = "ask-again"
+    USE_PARTIAL = "use-partial"
+    DROP = "drop"
+    USE_STORED = "use-stored"
+
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON value as the last line.")]
+Session = Annotated[str, typer.Argument(help="The session's id, or the beginning of it.")]
+AnswersFile = Annotated[Path | None, typer.Option("--answers", help="TOML file of answers.")]
+ApproveOption = Annotated[Approve, typer.Option("--approve", help="Who answers open gates.")]
+FailureOption = Annotated[OnFailure, typer.Option("--on-failure")]
+UncertainOption = Annotated[OnUncertain, typer.Option("--on-uncertain")]
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Several models deliberate.",
+)
+run_app = typer.Typer(no_args_is_help=True, help="Start a session.")
+app.add_typer(run_app, name="run")
+
+
+def execute(work: Callable[[Services], Awaitable[int]], *, as_json: bool) -> None:
+    """Run a command over fresh services; errors end it with their exit status."""
+
+    async def whole() -> int:
+        core = _build[0]()
+        try:
+            return await work(core)
+        finally:
+            await core.close()
+
+    try:
+        code = asyncio.run(whole())
+    except RoundtableError as error:
+        print_error(error, as_json=as_json)
+        code = 6 if isinstance(error, SessionBusy) else 5 if error.kind in ("storage", "provider") else 2
+    raise typer.Exit(code)
+
+
+@run_app.command("debate")
+def run_debate(
+    question: Annotated[str, typer.Option("--question", help="The question, or @FILE.")],
+    context: Annotated[list[Path] | None, typer.Option("--context", help="A file or folder to give.")] = None,
+    team: Annotated[str | None, typer.Option("--team", help="A team's name or TOML file.")] = None,
+    model: Annotated[str | None, typer.Option("--model", help="Put this model in every seat.")] = None,
+    values: Annotated[list[str] | None, typer.Option("--set", help="FIELD=VALUE of the setup.")] = None,
+    answers: AnswersFile = None,
+    approve: ApproveOption = Approve.ASK,
+    on_failure: FailureOption = OnFailure.FALLBACK,
+    on_uncertain: UncertainOption = OnUncertain.ASK,
+    as_json: Json = False,
+) -> None:
+    """Debate a question."""
+    options = runs.DebateOptions(question, context or [], team, model, values or [])
+    given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json)
+    execute(lambda core: runs.run_debate(core, options, given), as_json=as_json)
+
+
+@app.command()
+def resume(
+    session: Session,
+    answers: AnswersFile = None,
+    approve: ApproveOption = Approve.ASK,
+    on_failure: FailureOption = OnFailure.FALLBACK,
+    on_uncertain: UncertainOption = OnUncertain.ASK,
+    as_json: Json = False,
+) -> None:
+    """Go on with a session."""
+    given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json)
+
+    async def work(core: Services) -> int:
+        return await runs.resume(core, await core.sessions.resolve(session), given)
+
+    execute(work, as_json=as_json)
+
+
+@app.command()
+def answer(
+    session: Session,
+    gate: Annotated[str, typer.Argument(help="The gate's id, as `gates` shows it.")],
+    verb: Annotated[str, typer.Option("--verb")],
+    note: Annotated[str, typer.Option("--note")] = "",
+    data: Annotated[str | None, typer.Option("--data", help="JSON, or @FILE.json.")] = None,
+    answers: AnswersFile = None,
+    approve: ApproveOption = Approve.NONE,
+    on_failure: FailureOption = OnFailure.FALLBACK,
+    on_uncertain: UncertainOption = OnUncertain.ASK,
+    as_json: Json = False,
+) -> None:
+    """Answer an open gate and go on to the next one."""
+    given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json)
+
+    async def work(core: Services) -> int:
+        found = await core.sessions.resolve(session)
+        return await runs.answer(core, found, gate, verb, note, data, given)
+
+    execute(work, as_json=as_json)
+
+
+@app.command()
+def stop(
+    session: Session,
+    with_answer: Annotated[bool, typer.Option("--with-answer", help="Write a final answer first.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Stop a session, in this process or the one that runs it."""
+    execute(lambda core: reports.stop(core, session, with_answer, as_json), as_json=as_json)
+
+
+@app.command()
+def gates(session: Session, as_json: Json = False) -> None:
+    """List the open gates of a session."""
+    execute(lambda core: reports.gates(core, session, as_json), as_json=as_json)
+
+
+@app.command("list")
+def list_sessions(as_json: Json = False) -> None:
+    """List all sessions."""
+    execute(lambda core: reports.list_sessions(core, as_json), as_json=as_json)
+
+
+@app.command()
+def show(session: Session, as_json: Json = False) -> None:
+    """Show a session's state and its final answer."""
+    execute(lambda core: reports.show_session(core, session, as_json), as_json=as_json)
+
+
+@app.command()
+def search(text: str, as_json: Json = False) -> None:
+    """Search everything said."""
+    execute(lambda core: reports.search(core, text, as_json), as_json=as_json)
+
+
+@app.command()
+def log(
+    session: Session, jsonl: Annotated[bool, typer.Option("--jsonl")] = False, as_json: Json = False
+) -> None:
+    """Print a session's records."""
+    execute(lambda core: reports.log(core, session, jsonl=jsonl, as_json=as_json), as_json=as_json)
+
+
+@app.command()
+def graph(workflow: str, as_json: Json = False) -> None:
+    """Print a workflow's state machine (Mermaid)."""
+    execute(lambda core: reports.graph(core, workflow, as_json), as_json=as_json)
+
+
+@app.command()
+def fork(session: Session, at: Annotated[int, typer.Option("--at", min=1)], as_json: Json = False) -> None:
+    """Copy a session up to a record, to go on from there."""
+    execute(lambda core: reports.fork(core, session, at, as_json), as_json=as_json)
+
+
+@app.command()
+def export(
+    session: Session,
+    output: Annotated[Path, typer.Option("-o", "--output", help="The file to write.")],
+    format: Annotated[str, typer.Option("--format", help="md, json or jsonl.")] = "md",
+    as_json: Json = False,
+) -> None:
+    """Write a session to a file."""
+    execute(lambda core: reports.export(core, session, format, output, as_json), as_json=as_json)
+
+
+@app.command("import")
+def import_session(
+    file: Path,
+    as_copy: Annotated[bool, typer.Option("--as-copy", help="Give it a new id.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Take in a session exported as JSON."""
+    execute(lambda core: reports.import_session(core, file, as_copy, as_json), as_json=as_json)
+
+
+@app.command()
+def teams(as_json: Json = False) -> None:
+    """List the teams."""
+    execute(lambda core: reports.teams(core, as_json), as_json=as_json)
+
+
+@app.command()
+def models(as_json: Json = False) -> None:
+    """List the models that are known."""
+    execute(lambda core: reports.models(core, as_json), as_json=as_json)
+
+
+@app.command()
+def doctor(as_json: Json = False) -> None:
+    """Check this machine."""
+    execute(lambda core: reports.doctor(core, as_json), as_json=as_json)
+
+
+def main(arguments: list[str], build: Build) -> int:
+    """Run one command; return its exit status."""
+    _build[:] = [build]
+    try:
+        app(args=arguments, prog_name="roundtable", standalone_mode=False)
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    except click.ClickException as error:
+        if "--json" in arguments:
+            step = "Look at “roundtable --help”."
+            print_json({"error": {"kind": "usage", "message": error.format_message(), "next": step}})
+        else:
+            error.show(sys.stderr)
+        return 2
+    except (click.Abort, KeyboardInterrupt):
+        return 4
+    return 0

@@ -1,0 +1,247 @@
+"""Commands that look, copy or stop."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from app.cli.output import EXIT, clean, print_json, print_status, show, status
+from app.domain.fact_base import Record
+from app.domain.ids import SessionId
+from app.engine.fold import SessionFold
+from app.engine.graph import mermaid
+from app.engine.ports import SessionRow
+from app.services.core import Services
+from app.services.live import read_fold
+
+
+async def _fold(core: Services, session: SessionId) -> SessionFold:
+    reader = await core.sessions.follow(session)
+    try:
+        return await read_fold(core.parts, reader)
+    finally:
+        await reader.close()
+
+
+async def _status(core: Services, session: SessionId) -> dict[str, Any]:
+    value = status(await _fold(core, session))
+    if value["state"] == "running" and not await core.parts.store.busy(session):
+        value["state"] = "interrupted"
+    return value
+
+
+def _row(row: SessionRow) -> dict[str, Any]:
+    return {
+        "session": row.session,
+        "workflow": row.workflow,
+        "title": row.title,
+        "state": row.state,
+        "termination_reason": row.termination_reason,
+        "gate": row.gate_kind and {"id": None, "kind": row.gate_kind, "round": None, "verbs": []},
+        "rounds": row.rounds,
+        "tokens": row.tokens,
+        "cost": row.cost,
+        **({"problem": row.problem} if row.problem else {}),
+    }
+
+
+async def stop(core: Services, text: str, with_answer: bool, as_json: bool) -> int:
+    """Stop a session; its state afterwards is printed."""
+    session = await core.sessions.resolve(text)
+    elsewhere = core.sessions.live(session) is None and await core.parts.store.busy(session)
+    await core.sessions.stop(session, "with_answer" if with_answer else "now")
+    value = await _status(core, session)
+    if as_json:
+        print_json(value)
+    elif elsewhere:
+        show("The process that runs it was asked to stop.")
+    else:
+        print_status(value)
+    return 0
+
+
+async def gates(core: Services, text: str, as_json: bool) -> int:
+    """List open gates with their payloads."""
+    fold = await _fold(core, await core.sessions.resolve(text))
+    found = [
+        {
+            "id": gate.id,
+            "kind": gate.fact.kind,
+            "round": gate.round,
+            "attempt": gate.attempt,
+            "verbs": list(gate.fact.verbs),
+            "payload": gate.fact.payload,
+        }
+        for gate in fold.position.gates.values()
+    ]
+    if as_json:
+        print_json(found)
+    for gate in [] if as_json else found:
+        show(
+            f"{gate['id']}  {gate['kind']}  round {gate['round']}  {', '.join(map(str, list(gate['verbs'])))}"
+        )  # type: ignore[call-overload]
+    if not found and not as_json:
+        show("No gate is open.")
+    return 0
+
+
+async def list_sessions(core: Services, as_json: bool) -> int:
+    """List all sessions, newest change first."""
+    rows = await core.library.rows()
+    if as_json:
+        print_json([_row(row) for row in rows])
+        return 0
+    for row in rows:
+        note = f"  ✕ {row.problem}" if row.problem else ""
+        show(f"{row.session}  {row.state:<11}  {row.rounds} rounds  {row.title}{note}")
+    if not rows:
+        show("There are no sessions yet. Start one with “roundtable run debate --question …”.")
+    return 0
+
+
+async def show_session(core: Services, text: str, as_json: bool) -> int:
+    """Show a session's status, figures and final answer."""
+    session = await core.sessions.resolve(text)
+    fold = await _fold(core, session)
+    value = await _status(core, session)
+    if as_json:
+        print_json({**value, "summary": dict(fold.plugin.summary(fold.state))})
+        return 0
+    print_status(value)
+    result = getattr(fold.state, "result", None)
+    if result is not None:
+        show("")
+        show(result.text)
+    return 0
+
+
+async def search(core: Services, text: str, as_json: bool) -> int:
+    """Search everything said."""
+    hits = await core.library.search(text)
+    if as_json:
+        print_json([{**_row(row), "seq": seq, "snippet": snippet} for row, seq, snippet in hits])
+        return 0
+    for row, seq, snippet in hits:
+        show(f"{row.session}  {row.title}  #{seq}")
+        show(f"    {snippet}")
+    if not hits:
+        show("Nothing was found.")
+    return 0
+
+
+def _record(record: Record) -> dict[str, Any]:
+    return {
+        "seq": record.seq,
+        "at": datetime.fromtimestamp(record.at / 1e6, UTC).isoformat(),
+        "entry": record.entry,
+        "round": record.round,
+        "attempt": record.attempt,
+        "type": record.type,
+        "schema": record.schema,
+        "body": record.body(),
+    }
+
+
+async def log(core: Services, text: str, *, jsonl: bool, as_json: bool) -> int:
+    """Print the records of a session."""
+    session = await core.sessions.resolve(text)
+    reader = await core.sessions.follow(session)
+    try:
+        records = await reader.read()
+        if as_json:
+            print_json([_record(record) for record in records])
+        for record in [] if as_json else records:
+            if jsonl:
+                print_json(_record(record))
+            else:
+                body = clean(record.body())
+                show(f"{record.seq:>5}  r{record.round}.{record.attempt}  {record.type:<20}  {body[:100]}")
+    finally:
+        await reader.close()
+    return 0
+
+
+async def graph(core: Services, workflow: str, as_json: bool) -> int:
+    """Print a workflow's graph."""
+    found = core.parts.plugin(workflow).graph
+    if as_json:
+        transitions = [asdict(t) for t in found.transitions]
+        nodes = [asdict(node) for node in found.nodes]
+        print_json({"workflow": workflow, "nodes": nodes, "transitions": transitions})
+    else:
+        show(mermaid(found))
+    return 0
+
+
+async def fork(core: Services, text: str, at: int, as_json: bool) -> int:
+    """Fork a session."""
+    target = await core.sessions.fork(await core.sessions.resolve(text), at)
+    value = await _status(core, target)
+    if as_json:
+        print_json(value)
+    else:
+        print_status(value)
+        show(f"  go on with: roundtable resume {target}")
+    return 0
+
+
+async def export(core: Services, text: str, format: str, output: Path, as_json: bool) -> int:
+    """Export a session."""
+    session = await core.sessions.resolve(text)
+    path = await core.exporting.export(session, format, output.expanduser())
+    if as_json:
+        print_json({"session": session, "format": format, "file": str(path)})
+    else:
+        show(f"Wrote {path}")
+    return 0
+
+
+async def import_session(core: Services, file: Path, as_copy: bool, as_json: bool) -> int:
+    """Import a session."""
+    session = await core.exporting.import_file(file.expanduser(), as_copy=as_copy)
+    value = await _status(core, session)
+    if as_json:
+        print_json(value)
+    else:
+        print_status(value)
+    return 0
+
+
+async def teams(core: Services, as_json: bool) -> int:
+    """List the teams."""
+    found = []
+    for name in core.teams.names():
+        team = core.teams.load(name)
+        members = [{"name": seat.name, "model": seat.model, "role": seat.role} for seat in team.enabled]
+        found.append({"name": name, "title": team.name, "members": members, "chair": team.chair.model})
+    if as_json:
+        print_json(found)
+    for item in [] if as_json else found:
+        seats = item["members"]
+        assert isinstance(seats, list)
+        show(f"{item['name']}  {item['title']}: " + ", ".join(f"{s['name']} ({s['model']})" for s in seats))
+    return 0
+
+
+async def models(core: Services, as_json: bool) -> int:
+    """List known models."""
+    found = [asdict(model) for model in await core.parts.gateway.models()]
+    if as_json:
+        print_json(found)
+    for model in [] if as_json else found:
+        show(f"{model['name']}  {model['label']}")
+    return 0
+
+
+async def doctor(core: Services, as_json: bool) -> int:
+    """Check the machine; exit 5 where something is wrong."""
+    checks = await core.doctor.checks()
+    if as_json:
+        print_json([asdict(check) for check in checks])
+    for check in [] if as_json else checks:
+        show(f"{'✓' if check.ok else '✕'} {check.check}: {check.detail}")
+        if check.next:
+            show(f"    {check.next}")
+    return 0 if all(check.ok for check in checks) else EXIT["failed"]

@@ -1,0 +1,132 @@
+"""Commands that move a session: run, resume, answer."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from app.cli.answers import read_answers
+from app.cli.asking import ask_at_terminal
+from app.cli.inputs import assignments, data_file, text_or_file
+from app.cli.output import EXIT, Progress, print_json, print_status, say, status
+from app.domain.ids import SessionId
+from app.services.context_files import context_texts
+from app.services.core import Services
+from app.services.drive import drive
+from app.services.unattended import AnswerPlan
+
+Approve = Literal["ask", "all", "none"]
+
+
+@dataclass
+class AnswerOptions:
+    """The answer options every moving command has."""
+
+    answers: Path | None = None
+    approve: str = "ask"
+    on_failure: str = "fallback"
+    on_uncertain: str = "ask"
+    as_json: bool = False
+
+    def plan(self) -> AnswerPlan:
+        """Return who answers what; raises InputError for a bad answers file."""
+        return AnswerPlan(
+            approve=self.approve,  # type: ignore[arg-type]  # checked by the command's choices
+            on_failure=self.on_failure,  # type: ignore[arg-type]
+            on_uncertain=self.on_uncertain,  # type: ignore[arg-type]
+            answers=read_answers(self.answers) if self.answers else [],
+        )
+
+
+@dataclass
+class DebateOptions:
+    """What `run debate` takes."""
+
+    question: str
+    context: list[Path] = field(default_factory=list)
+    team: str | None = None
+    model: str | None = None
+    values: list[str] = field(default_factory=list)
+
+
+async def run_debate(core: Services, options: DebateOptions, answers: AnswerOptions) -> int:
+    """Start a debate and move it as far as the answers go; return the exit status."""
+    plan = answers.plan()
+    plugin = core.workflows.plugins["debate"]
+    team = core.teams.load(options.team) if options.team else core.teams.default()
+    if options.model:
+        team = team.with_model(options.model)
+    setup: dict[str, Any] = {
+        "question": text_or_file(options.question, "question"),
+        "context": context_texts([path.expanduser() for path in options.context]),
+        **assignments(plugin.setup, options.values),
+    }
+    session = await core.sessions.create("debate", setup, team)
+    say(f"Session {session}: {', '.join(seat.name for seat in team.enabled)} ({team.name})")
+    return await move(core, session, plan, as_json=answers.as_json)
+
+
+async def resume(core: Services, session: SessionId, answers: AnswerOptions) -> int:
+    """Go on with a session."""
+    return await move(core, session, answers.plan(), as_json=answers.as_json)
+
+
+async def answer(
+    core: Services,
+    session: SessionId,
+    gate: str,
+    verb: str,
+    note: str,
+    data: str | None,
+    answers: AnswerOptions,
+) -> int:
+    """Answer one gate and go on."""
+    plan = answers.plan()
+    await core.review.answer(session, gate, verb, data_file(data), note, "person", go_on=False)
+    live = await core.sessions.attach(session)
+    if live.fold.position.state in ("stopped", "failed"):
+        return report(live.fold.position.state, status(live.fold), as_json=answers.as_json)
+    return await move(core, session, plan, as_json=answers.as_json)
+
+
+async def move(core: Services, session: SessionId, plan: AnswerPlan, *, as_json: bool) -> int:
+    """Drive a session, pausing at the first interrupt and stopping at the second."""
+    live = await core.sessions.attach(session)
+    unsubscribe = core.bus.subscribe(Progress(live.fold))
+    loop = asyncio.get_running_loop()
+    interrupts = 0
+    tasks: set[asyncio.Task[None]] = set()
+
+    def interrupt() -> None:
+        nonlocal interrupts
+        interrupts += 1
+        say("Pausing: running calls end; press again to stop." if interrupts == 1 else "Stopping.")
+        work = core.sessions.pause(session) if interrupts == 1 else core.sessions.stop(session, "now")
+        task = loop.create_task(work)
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    handles = sys.platform != "win32"
+    if handles:
+        loop.add_signal_handler(signal.SIGINT, interrupt)
+    try:
+        can_ask = plan.approve == "ask" and sys.stdin is not None and sys.stdin.isatty()
+        state = await drive(core.sessions, core.review, session, plan, ask_at_terminal if can_ask else None)
+    finally:
+        if handles:
+            loop.remove_signal_handler(signal.SIGINT)
+        unsubscribe()
+    return report(state, status(live.fold), as_json=as_json)
+
+
+def report(state: str, value: dict[str, Any], *, as_json: bool) -> int:
+    """Print a status and return the exit status that fits."""
+    if as_json:
+        print_json(value)
+    else:
+        print_status(value)
+    return EXIT[state]

@@ -1,0 +1,52 @@
+"""The bundle of services that a face is handed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.domain.fact_base import FactCatalogue
+from app.engine.bus import Bus
+from app.engine.ports import SessionIndex
+from app.services.api import TeamsApi, WorkflowsApi
+from app.services.doctor import Doctor
+from app.services.exporting import Exporting
+from app.services.library import Library
+from app.services.live import Parts
+from app.services.review import Review
+from app.services.sessions import Sessions
+
+
+@dataclass(frozen=True)
+class Services:
+    """Everything a face may use; built by bootstrap."""
+
+    parts: Parts
+    index: SessionIndex
+    sessions: Sessions
+    review: Review
+    library: Library
+    teams: TeamsApi
+    exporting: Exporting
+    workflows: WorkflowsApi
+    doctor: Doctor
+
+    @property
+    def bus(self) -> Bus:
+        """The bus every session publishes to."""
+        return self.parts.bus
+
+    @property
+    def catalogue(self) -> FactCatalogue:
+        """Every fact class there is."""
+        return self.parts.catalogue
+
+    @property
+    def version(self) -> str:
+        """The program's version."""
+        return self.parts.version
+
+    async def close(self) -> None:
+        """Stop what runs and let go of every file."""
+        await self.sessions.shutdown()
+        await self.parts.gateway.close()
+        await self.index.close()

@@ -1,0 +1,77 @@
+"""What can be wrong on this machine, each check with the next step."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.domain.errors import RoundtableError
+from app.engine.ports import ModelGateway, SessionStore
+
+LOW_DISK = 200 * 2**20
+"""Bytes of free disk under which a warning is due."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One finding."""
+
+    check: str
+    ok: bool
+    detail: str
+    next: str = ""
+
+
+class Doctor:
+    """Looks, and changes nothing but a probe file it removes."""
+
+    def __init__(self, data: Path, config: Path, store: SessionStore, gateway: ModelGateway) -> None:
+        self._data = data
+        self._config = config
+        self._store = store
+        self._gateway = gateway
+
+    async def checks(self) -> Sequence[Check]:
+        """Return all findings."""
+        version = ".".join(map(str, sys.version_info[:3]))
+        known = (3, 11) <= sys.version_info[:2] <= (3, 13)
+        found = [
+            Check(
+                "python", known, f"Python {version}", "" if known else "Install Python 3.11, 3.12 or 3.13."
+            ),
+            self._writable("data folder", self._data),
+            self._writable("config folder", self._config),
+            self._disk(),
+        ]
+        try:
+            sessions = await self._store.ids()
+            found.append(Check("sessions", True, f"{len(sessions)} in {self._data / 'sessions'}"))
+        except RoundtableError as error:
+            found.append(Check("sessions", False, str(error), str(error.next)))
+        models = await self._gateway.models()
+        result = await self._gateway.test("offline/analyst")
+        found.append(
+            Check("offline council", result.ok, f"{result.detail} {len(models)} voices.", result.next)
+        )
+        return found
+
+    def _writable(self, name: str, folder: Path) -> Check:
+        probe = folder / f".probe-{os.getpid()}"
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            probe.write_text("", encoding="utf-8")
+            probe.unlink()
+        except OSError as error:
+            step = f"Give yourself write permission for {folder}, or name another folder in the environment."
+            return Check(name, False, f"{folder}: {error.strerror}", step)
+        return Check(name, True, str(folder))
+
+    def _disk(self) -> Check:
+        place = self._data if self._data.is_dir() else Path.home()
+        free = shutil.disk_usage(place).free
+        step = "" if free > LOW_DISK else "Free some space: sessions are written at once and need room."
+        return Check("disk", free > LOW_DISK, f"{free / 2**30:.1f} GiB free", step)

@@ -1,0 +1,133 @@
+"""Writing sessions to files, and taking exported ones back in."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from app.domain.canonical import JsonValue, digest, dumps
+from app.domain.errors import ImportRefused, InputError, NotFound, RoundtableError, StorageError
+from app.domain.i18n import words
+from app.domain.ids import SessionId
+from app.engine.fold import SessionFold
+from app.engine.ports import Exporter, ExportRequest
+from app.services.live import Parts
+
+ReadExport = Callable[[bytes], tuple[SessionId, Sequence[Mapping[str, JsonValue]]]]
+
+
+class Exporting:
+    """Exports by format name, and imports."""
+
+    def __init__(self, parts: Parts, exporters: Mapping[str, Exporter], read_export: ReadExport) -> None:
+        self._parts = parts
+        self._exporters = exporters
+        self._read_export = read_export
+
+    def formats(self) -> list[str]:
+        """List the formats by name."""
+        return list(self._exporters)
+
+    async def content(self, session: SessionId, format: str) -> bytes:
+        """Return a session in a format; raises InputError for an unknown one."""
+        exporter = self._exporters.get(format)
+        if exporter is None:
+            raise InputError(
+                words("There is no export format “{name}”.", name=format),
+                words("Use one of: {names}.", names=", ".join(self._exporters)),
+            )
+        reader = await self._parts.store.follow(session)
+        try:
+            records = await reader.read()
+            workflow = str(records[0].body().get("workflow", "")) if records else ""
+            plugin = self._parts.plugins.get(workflow)
+            request = ExportRequest(session, records, catalogue=self._parts.catalogue)
+            if plugin is not None:
+                fold = SessionFold(plugin, self._parts.catalogue)
+                await asyncio.to_thread(fold.apply_all, records)
+                request = ExportRequest(
+                    session,
+                    records,
+                    catalogue=self._parts.catalogue,
+                    parts=plugin.parts(fold.state),
+                    summary=plugin.summary(fold.state),
+                    headline=plugin.headline,
+                    round_word=str(plugin.vocabulary.round),
+                )
+            return await asyncio.to_thread(exporter.write, request)
+        finally:
+            await reader.close()
+
+    async def export(self, session: SessionId, format: str, path: Path) -> Path:
+        """Write a session to `path`, whole or not at all. Raises InputError or StorageError."""
+        content = await self.content(session, format)
+        await asyncio.to_thread(write_whole, path, content)
+        return path
+
+    async def import_file(self, path: Path, *, as_copy: bool = False) -> SessionId:
+        """Take in a JSON export, keeping its id; return the session's id.
+
+        The same session again is nothing to do; another one of the same id is refused unless `as_copy`.
+        """
+        try:
+            content = await asyncio.to_thread(path.read_bytes)
+        except OSError as error:
+            raise InputError(
+                words("{file} cannot be read: {why}.", file=path, why=error.strerror or str(error)),
+                words("Check the name and that you may read the file."),
+            ) from error
+        try:
+            session, lines = await asyncio.to_thread(self._read_export, content)
+        except ImportRefused as error:
+            raise ImportRefused(words("{file}: {why}", file=path.name, why=str(error)), error.next) from error
+        store = self._parts.store
+        if as_copy:
+            session = self._parts.ids.session_id()
+        elif session in await store.ids():
+            if await self._same(session, lines):
+                return session
+            raise ImportRefused(
+                words("A session {session} is here already and differs.", session=session),
+                words("Import it as a copy (--as-copy) to keep both."),
+            )
+        await store.import_records(session, lines)
+        return session
+
+    async def _same(self, session: SessionId, lines: Sequence[Mapping[str, JsonValue]]) -> bool:
+        try:
+            mine = await self.content(session, "json")
+        except (NotFound, StorageError):
+            return False
+        _, known = self._read_export(mine)
+        return digest(dumps(list(known))) == digest(dumps(list(lines)))
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file through a temporary one beside it. Raises StorageError; an older file then stays."""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    except OSError as error:
+        raise _refused(path, error) from error
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        part.replace(path)
+    except OSError as error:
+        raise _refused(path, error) from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _refused(path: Path, error: OSError) -> RoundtableError:
+    reason = "read_only" if isinstance(error, PermissionError) else "full" if error.errno == 28 else "io"
+    return StorageError(
+        reason,  # type: ignore[arg-type]  # one of the three literals above
+        words("{file} cannot be written: {why}.", file=path, why=error.strerror or str(error)),
+        words("Choose another place, or free some space, and export again."),
+    )
