@@ -111,12 +111,13 @@ def bar_for(view: SessionView, state: str) -> Bar:
         return _gate_bar(view, gate.id, gate.fact.kind, gate.fact.payload, gate.fact.verbs, gate.fact.primary)
     number = view.position.round
     kept = tr("Everything that was finished is kept.")
+    details: tuple[str, ...]
     match state:
         case "running":
             return Bar(f"running{number}", _running_title(view), _running_details(view), busy=True)
         case "finished":
-            details = (tr("{tokens} tokens · {cost}", tokens=f"{view.tokens:,}", cost=cost_text(view)),)
-            return Bar("finished", _finished_title(view), details, (
+            spent = (tr("{tokens} tokens · {cost}", tokens=f"{view.tokens:,}", cost=cost_text(view)),)
+            return Bar("finished", _finished_title(view), spent, (
                 BarButton("follow_up", tr("Start a follow-up")),
                 BarButton("fork", tr("Continue from here… (forks)")),
                 BarButton("export_md", tr("Export…"), True),

@@ -117,7 +117,7 @@ class DecisionBar(QFrame):
         self.problem.setText(text)
         self.problem.setVisible(bool(text))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the buttons under the words where it is narrow."""
         super().resizeEvent(event)
         narrow = event.size().width() < _STACK_BELOW

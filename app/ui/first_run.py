@@ -18,11 +18,15 @@ class FirstRun(QWidget):
         super().__init__()
         column = QVBoxLayout()
         column.setSpacing(14)
-        column.addWidget(label(tr("Ask several AI models. Watch them argue. You decide each round."), bold=True, scale=1.5, wrap=True))
+        promise = tr("Ask several AI models. Watch them argue. You decide each round.")
+        column.addWidget(label(promise, bold=True, scale=1.5, wrap=True))
         steps = (
-            (tr("1  Who answers"), tr("● Offline council – rules, no AI, no key. It is chosen until a model is connected; set a provider's key in the environment and choose a team to use real models.")),
+            (tr("1  Who answers"), tr(
+                "● Offline council – rules, no AI, no key. It is chosen until a model is connected; "
+                "choose another team to use real models."
+            )),
             (tr("2  Ask a question"), tr("Your own, or the sample. Nothing is sent before you press Start.")),
-            (tr("3  Review each round"), tr("Read the answers, the critiques and what changed. Approve, or reject with feedback.")),
+            (tr("3  Review each round"), tr("Read answers, critiques and changes. Approve, or reject with feedback.")),
         )  # fmt: skip
         for title, text in steps:
             frame = QFrame()

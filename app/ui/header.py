@@ -55,7 +55,8 @@ class RoundStrip(QWidget):
             box.setProperty("current", current)
             box.style().unpolish(box)
             box.style().polish(box)
-        self.setAccessibleDescription("; ".join(f"{t.text()} {s.text()}" for b, t, s in self._boxes if not b.isHidden()))
+        told = [f"{title.text()} {status.text()}" for box, title, status in self._boxes if not box.isHidden()]
+        self.setAccessibleDescription("; ".join(told))
 
     def _add(self) -> None:
         box = QFrame()

@@ -222,19 +222,30 @@ class MainWindow(QMainWindow):
 
     def _on_action(self, name: str, on: bool = False) -> None:
         session = self.page.session
-        if name.startswith("theme_"):
-            self.set_theme(_theme(name.removeprefix("theme_")))
-        elif name in ("approve", "finish", "reject"):
+        if name in ("approve", "finish", "reject"):
             if self.page.offers(name):
                 self.page.do(f"gate:{name}")
-        elif name in ("next_change", "previous_change"):
-            self.page.go_to_change(1 if name == "next_change" else -1)
-        elif name == "new" or name == "follow_up":
+        elif name in ("new", "follow_up"):
             dialog = self._new_dialog()
             if dialog is not None:
                 if name == "follow_up" and self.page.view is not None:
                     dialog.set_question(tr("Follow-up to “{title}”: ", title=self.page.view.position.title))
                 dialog.open()
+        elif name == "next_waiting":
+            waiting = self.rail.next_waiting(session)
+            if waiting is not None:
+                self.open_session(waiting)
+        elif name == "quit":
+            self.close()
+        elif not self._on_view_action(name, on) and session is not None:
+            self._on_session_action(name, session)
+
+    def _on_view_action(self, name: str, on: bool) -> bool:
+        """Do what changes only the view; return whether the action was one of these."""
+        if name.startswith("theme_"):
+            self.set_theme(_theme(name.removeprefix("theme_")))
+        elif name in ("next_change", "previous_change"):
+            self.page.go_to_change(1 if name == "next_change" else -1)
         elif name == "find":
             self._rail_wanted = True
             self.rail.show()
@@ -243,20 +254,21 @@ class MainWindow(QMainWindow):
             self._rail_wanted = on
             self.rail.setVisible(on)
         elif name == "next_view":
-            self.page.tabs.setCurrentIndex((self.page.tabs.currentIndex() + 1) % max(1, self.page.tabs.count()))
-        elif name == "next_waiting":
-            waiting = self.rail.next_waiting(session)
-            if waiting is not None:
-                self.open_session(waiting)
-        elif name == "quit":
-            self.close()
+            self.page.tabs.setCurrentIndex(
+                (self.page.tabs.currentIndex() + 1) % max(1, self.page.tabs.count())
+            )
         elif name == "shortcuts":
             keys = "\n".join(f"{entry.key}    {tr(entry.text)}" for entry in ACTIONS if entry.key)
             TellOnly(self, tr("Keyboard shortcuts"), keys).open()
         elif name == "about":
-            TellOnly(self, tr("About Roundtable"), tr("Roundtable {v}. Everything stays on this computer but what you send to the models you chose.", v=self.core.version)).open()
-        elif session is not None:
-            self._on_session_action(name, session)
+            about = tr(
+                "Roundtable {v}. Only what you send to the chosen models leaves this computer.",
+                v=self.core.version,
+            )
+            TellOnly(self, tr("About Roundtable"), about).open()
+        else:
+            return False
+        return True
 
     def _on_session_action(self, name: str, session: SessionId) -> None:
         modes: dict[str, StopMode] = {
@@ -333,7 +345,12 @@ class MainWindow(QMainWindow):
             return
         at = datetime.fromtimestamp(view.saved_at / 1e6).astimezone()
         self._status.setText(
-            tr("Saved {at} · {tokens} tokens · {cost}", at=f"{at:%H:%M}", tokens=f"{view.tokens:,}", cost=cost_text(view))
+            tr(
+                "Saved {at} · {tokens} tokens · {cost}",
+                at=f"{at:%H:%M}",
+                tokens=f"{view.tokens:,}",
+                cost=cost_text(view),
+            )
         )
 
     def show_error(self, error: BaseException) -> None:
@@ -350,20 +367,22 @@ class MainWindow(QMainWindow):
             self.rail.hide()
         self.actions_by_id["sessions"].setChecked(not self.rail.isHidden())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Hide the list of sessions where there is no room for it."""
         super().resizeEvent(event)
         if (event.size().width() < RAIL_HIDES_BELOW) != (event.oldSize().width() < RAIL_HIDES_BELOW):
             self._fit_rail()
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
+    def closeEvent(self, event: QCloseEvent) -> None:
         """Ask once where something is running; else close and let `run` shut everything down."""
         moving = [row.session for row in self.rail.model.items if isinstance(row, SessionRow)]
         if self.page.session is not None:
             moving.append(self.page.session)
         if not self._may_close and any(self.core.sessions.running(session) for session in moving):
             event.ignore()
-            text = tr("A session is running. Stopping keeps everything that has arrived; you can resume it later.")
+            text = tr(
+                "A session is running. Stopping keeps everything that has arrived; you can resume it later."
+            )
             dialog = Confirm(self, tr("Quit while a session is running?"), text, tr("Stop and quit"))
             dialog.accepted.connect(self._on_quit_confirmed)
             dialog.open()

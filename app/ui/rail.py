@@ -50,7 +50,7 @@ class SessionListModel(QAbstractListModel):
         self.endResetModel()
         return True
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return the number of headings and sessions."""
         return 0 if parent.isValid() else len(self.items)
 
@@ -110,7 +110,7 @@ class SessionRail(QFrame):
         self.search.textChanged.connect(self.searched)
         self._filling = False
 
-    def sizeHint(self) -> QSize:  # noqa: N802
+    def sizeHint(self) -> QSize:
         """As wide as a title of two or three words."""
         return QSize(210, 400)
 
@@ -130,7 +130,11 @@ class SessionRail(QFrame):
 
     def next_waiting(self, current: SessionId | None) -> SessionId | None:
         """Return the next session that needs the person."""
-        waiting = [item.session for item in self.model.items if isinstance(item, SessionRow) and item.state == "waiting"]
+        waiting = [
+            item.session
+            for item in self.model.items
+            if isinstance(item, SessionRow) and item.state == "waiting"
+        ]
         if current in waiting:
             return waiting[(waiting.index(current) + 1) % len(waiting)]
         return waiting[0] if waiting else None

@@ -46,7 +46,7 @@ START = 1_790_000_000_000_000
 QUESTION = "Should our team of twelve move to a four-day week?"
 TEAM = Team(
     name="Everyday",
-    member=(
+    members=(
         Seat(name="Ada", model="openai/gpt-4o-mini", role="architect"),
         Seat(name="Blaise", model="anthropic/claude-sonnet-4-5", role="simplicity"),
         Seat(name="Grace", model="gemini/gemini-2.5-flash", role="testing"),
@@ -177,7 +177,14 @@ class SampleSessions:
         """Begin a call; return its seq."""
         model = self.team.table()[seat].model
         asked = CallAsked(
-            purpose=purpose, seat=seat, part="", tries=1, model=model, identity="", messages=(), app_version="0"
+            purpose=purpose,
+            seat=seat,
+            part="",
+            tries=1,
+            model=model,
+            identity="",
+            messages=(),
+            app_version="0",
         )
         self.add(session, asked)
         return len(self.journals[session])
@@ -197,7 +204,12 @@ class SampleSessions:
             if number == 1:
                 asked = self.call(session, seat, "proposal", text)
                 self.add(session, TextProposed(slot="answer", seat=seat, text=text, asked=asked))
-        pairs = (("Blaise", "Ada", "high"), ("Grace", "Ada", "medium"), ("Ada", "Blaise", "medium"), ("Ada", "Grace", "low"))
+        pairs = (
+            ("Blaise", "Ada", "high"),
+            ("Grace", "Ada", "medium"),
+            ("Ada", "Blaise", "medium"),
+            ("Ada", "Grace", "low"),
+        )
         claims = {
             "Ada": "The reported trials chose themselves, so they say little about a team like ours.",
             "Blaise": "Tickets closed per person rewards cutting work into small tickets.",

@@ -130,7 +130,8 @@ class SessionPage(QWidget):
         while self.tabs.count():
             widget = self.tabs.widget(0)
             self.tabs.removeTab(0)
-            widget.deleteLater()
+            if widget is not None:
+                widget.deleteLater()
         self._panels = []
         slot = next((tab.slot for tab in described if tab.panel in ("texts", "diff") and tab.slot), "")
         critiques = CritiquesPanel()
@@ -169,9 +170,9 @@ class SessionPage(QWidget):
             if known is panel:
                 known.refresh(self.view)
 
-    def panel(self, index: int) -> QWidget:
+    def panel(self, index: int) -> Panel:
         """Return a tab's panel."""
-        return self.tabs.widget(index)
+        return self._panels[index]
 
     def go_to_change(self, step: int) -> None:
         """Turn to Changes and go to the next or previous one."""
@@ -207,7 +208,9 @@ class SessionPage(QWidget):
                 dialog = ModelDialog(self, failing, known)
             case "fallback:absent":
                 allowed = payload.get("may_sit_out")
-                absent: dict[str, JsonValue] = {str(s): None for s in allowed} if isinstance(allowed, list) else {}
+                absent: dict[str, JsonValue] = (
+                    {str(s): None for s in allowed} if isinstance(allowed, list) else {}
+                )
                 self._answer(gate.id, "fallback", {"replace": absent})
                 return
             case "raise":
@@ -240,7 +243,9 @@ class SessionPage(QWidget):
         if verdict == "accept":
             self._tell(CritiqueDecided(critique=critique, verdict="accept"))
             return
-        dialog = ReasonDialog(self, tr("Dismiss this critique") if verdict == "dismiss" else tr("Defer this critique"))
+        dialog = ReasonDialog(
+            self, tr("Dismiss this critique") if verdict == "dismiss" else tr("Defer this critique")
+        )
         dialog.decided.connect(
             lambda data: self._tell(
                 CritiqueDecided(

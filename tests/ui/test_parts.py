@@ -37,7 +37,17 @@ def contrast(a: str, b: str) -> float:
 
 @pytest.mark.parametrize("c", [LIGHT, DARK], ids=["light", "dark"])
 def test_words_can_be_read_on_every_ground(c: Colours) -> None:
-    for ground in (c.window, c.base, c.raised, c.insert_row, c.insert_word, c.delete_row, c.delete_word, c.warn_row, c.selection):
+    for ground in (
+        c.window,
+        c.base,
+        c.raised,
+        c.insert_row,
+        c.insert_word,
+        c.delete_row,
+        c.delete_word,
+        c.warn_row,
+        c.selection,
+    ):
         assert contrast(c.text, ground) >= 4.5, ground
     for ground in (c.window, c.base, c.raised):
         assert contrast(c.muted, ground) >= 4.5
@@ -71,10 +81,19 @@ def test_the_list_models_keep_qts_rules(play, core, qtmodeltester) -> None:
     log, critiques, rail = LogModel(), CritiqueModel(), SessionListModel()
     log.fill(view)
     critiques.fill(view)
-    rail.fill([SessionRow(SessionId("a"), "debate", "T", state, 1, 1, 0, 0, 0.0) for state in ("waiting", "running", "finished")])
+    rail.fill(
+        [
+            SessionRow(SessionId("a"), "debate", "T", state, 1, 1, 0, 0, 0.0)
+            for state in ("waiting", "running", "finished")
+        ]
+    )
     for model in (log, critiques, rail):
         qtmodeltester.check(model)
-    assert [item for item in rail.items if isinstance(item, str)] == ["Needs you (1)", "Running (1)", "Recent (1)"]
+    assert [item for item in rail.items if isinstance(item, str)] == [
+        "Needs you (1)",
+        "Running (1)",
+        "Recent (1)",
+    ]
 
 
 def test_folding_twice_changes_nothing(play, core) -> None:

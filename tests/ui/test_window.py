@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
-from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QComboBox, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
 
 from app.domain.facts import NodeEntered, RoundOpened
 from app.ui.sample import FINAL, FIRST, QUESTION
@@ -150,10 +157,18 @@ def test_everything_is_there_again_in_a_new_window(play, desk, core):
         session = await core.begin()
         core.sessions.play_round(session, 1)
         async with desk() as d:
-            before = (chip(d.window.page), d.window.page.bar.title.text(), d.named("Answer of Ada").toPlainText())
+            before = (
+                chip(d.window.page),
+                d.window.page.bar.title.text(),
+                d.named("Answer of Ada").toPlainText(),
+            )
         core.bus.__init__()
         async with desk() as d:
-            after = (chip(d.window.page), d.window.page.bar.title.text(), d.named("Answer of Ada").toPlainText())
+            after = (
+                chip(d.window.page),
+                d.window.page.bar.title.text(),
+                d.named("Answer of Ada").toPlainText(),
+            )
             assert after == before
             assert after[2] == FIRST["Ada"]
 

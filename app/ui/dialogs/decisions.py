@@ -37,10 +37,13 @@ class FeedbackDialog(DecisionDialog):
     def __init__(self, parent: QWidget | None, number: int, members: Sequence[str], draft: str = "") -> None:
         super().__init__(parent, tr("Reject round {n}", n=number), tr("Reject"), tr("Cancel – text is kept"))
         self.body.addWidget(label(tr("What should change?"), bold=True))
-        self.text = editor(tr("What should change?"), tr("For example: address the sampling objection; cite sources."))
+        self.text = editor(
+            tr("What should change?"), tr("For example: address the sampling objection; cite sources.")
+        )
         self.text.setPlainText(draft)
         self.body.addWidget(self.text)
-        self.body.addWidget(label(tr("Round {n} is done again with your words; its texts stay in the record.", n=number), wrap=True, muted=True))
+        again = tr("Round {n} is done again with your words; its texts stay in the record.", n=number)
+        self.body.addWidget(label(again, wrap=True, muted=True))
         row = QHBoxLayout()
         row.addWidget(label(tr("For:")))
         self.seats = {name: QCheckBox(shown(name, 30)) for name in members}
@@ -169,7 +172,10 @@ class QuestionsDialog(DecisionDialog):
         group = QButtonGroup(self)
         options = item.get("options")
         choices = [("answered", str(option)) for option in options] if isinstance(options, list) else []
-        choices += [("assume", tr("I'm not sure – assume and say so")), ("none_fits", tr("None of these fit"))]
+        choices += [
+            ("assume", tr("I'm not sure – assume and say so")),
+            ("none_fits", tr("None of these fit")),
+        ]
         for status, words in choices:
             radio = QRadioButton(shown(words, 160))
             radio.setAccessibleName(f"{shown(words, 160)} – {shown(text, 80)}")

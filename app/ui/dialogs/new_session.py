@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.domain.errors import RoundtableError
 from app.domain.seats import Team
@@ -31,7 +39,9 @@ class NewSessionDialog(Dialog):
         described = [field for field in plugin.form if field.name in plugin.setup.model_fields]
         named = {field.name for field in described}
         rest = [SetupField(name) for name in plugin.setup.model_fields if name not in named]
-        usable = [field for field in (*described, *rest) if field.widget != "team" and not _is_model(plugin, field)]
+        usable = [
+            field for field in (*described, *rest) if field.widget != "team" and not _is_model(plugin, field)
+        ]
         basic = [field for field in usable if field.basic] or [f for f in usable if f.name in BASIC]
         self.basic = SetupForm(plugin.setup, basic)
         self.advanced = SetupForm(plugin.setup, [field for field in usable if field not in basic])

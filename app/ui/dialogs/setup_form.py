@@ -109,7 +109,10 @@ class Row:
             return FileList(self.title)
         if field.widget == "long_text":
             made = editor(self.title, info.description or "")
-            made.setPlainText(str(default or ""))
+            made.setPlainText(
+                "\n".join(map(str, default)) if isinstance(default, tuple) else str(default or "")
+            )
+            made.setMaximumHeight(made.minimumHeight() + 40)
             return made
         choices = list(typing.get_args(kind)) if typing.get_origin(kind) is Literal else []
         if isinstance(kind, type) and issubclass(kind, Enum):
@@ -152,7 +155,11 @@ class Row:
             text = control.toPlainText()
             return text if not self.as_lines else [line.strip() for line in text.splitlines() if line.strip()]
         assert isinstance(control, QLineEdit)
-        return control.text().strip() or None if control.placeholderText() == tr("none") else control.text().strip()
+        return (
+            control.text().strip() or None
+            if control.placeholderText() == tr("none")
+            else control.text().strip()
+        )
 
     as_lines = False
 

@@ -29,7 +29,7 @@ class Dot(QWidget):
         self._colour = colour
         self.setFixedSize(12, 12)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the dot."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -112,7 +112,7 @@ class ChangesPanel(QWidget):
         else:
             self.counter.setText(tr("{at} of {all} changes", at=self.diff.current, all=self.diff.changes))
 
-    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+    def changeEvent(self, event: QEvent) -> None:
         """Take the new theme's tints."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self._view is not None:

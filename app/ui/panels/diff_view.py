@@ -122,7 +122,9 @@ class DiffView(QAbstractScrollArea):
         bar.setRange(0, max(0, int(y + _PAD) - self.viewport().height()))
         self.viewport().update()
 
-    def _layouts(self, runs: tuple[Run, ...], x: float, y: float, width: float, c: Colours) -> list[QTextLayout]:
+    def _layouts(
+        self, runs: tuple[Run, ...], x: float, y: float, width: float, c: Colours
+    ) -> list[QTextLayout]:
         text = "".join(text for _, text in runs).rstrip("\n").replace("\n", "\u2028")
         if not text:
             return []
@@ -133,12 +135,12 @@ class DiffView(QAbstractScrollArea):
             length = len(piece.encode("utf-16-le", "surrogatepass")) // 2
             if kind != "equal":
                 made = QTextLayout.FormatRange()
-                made.start, made.length = start, length  # type: ignore[assignment,method-assign]
+                made.start, made.length = start, length
                 form = QTextCharFormat()
                 form.setBackground(QColor(c.insert_word if kind == "insert" else c.delete_word))
                 form.setFontUnderline(kind == "insert")
                 form.setFontStrikeOut(kind == "delete")
-                made.format = form  # type: ignore[assignment,method-assign]
+                made.format = form
                 ranges.append(made)
             start += length
         layout = QTextLayout(text, self.font())
@@ -156,12 +158,12 @@ class DiffView(QAbstractScrollArea):
         layout.setPosition(QPointF(x, y))
         return [layout]
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the pairs out for the new width."""
         super().resizeEvent(event)
         self._lay_out()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """N and P go from change to change; the rest scrolls."""
         step = {Qt.Key.Key_N: 1, Qt.Key.Key_P: -1}.get(Qt.Key(event.key()))
         if step is None:
@@ -169,7 +171,7 @@ class DiffView(QAbstractScrollArea):
         else:
             self.go(step)
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the rows in sight."""
         c = colours()
         painter = QPainter(self.viewport())
@@ -185,7 +187,9 @@ class DiffView(QAbstractScrollArea):
                 if left:
                     painter.fillRect(QRectF(2, y - 2, half - 4, height + 4), QColor(c.delete_row))
                 if right:
-                    painter.fillRect(QRectF(half + _GAP + 2, y - 2, half - 4, height + 4), QColor(c.insert_row))
+                    painter.fillRect(
+                        QRectF(half + _GAP + 2, y - 2, half - 4, height + 4), QColor(c.insert_row)
+                    )
             for layout in left + right:
                 layout.draw(painter, QPointF(0, 0))
         painter.setPen(QColor(c.line))

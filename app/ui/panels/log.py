@@ -36,15 +36,17 @@ class LogModel(QAbstractTableModel):
             self.records += view.log[len(self.records) :]
             self.endInsertRows()
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return the number of records."""
         return 0 if parent.isValid() else len(self.records)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: N802, B008
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return the number of columns."""
         return 0 if parent.isValid() else len(COLUMNS)
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: N802
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
         """Return a column's title."""
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return tr(COLUMNS[section])
@@ -56,7 +58,9 @@ class LogModel(QAbstractTableModel):
             return None
         record = self.records[index.row()]
         at = datetime.fromtimestamp(record.at / 1e6).astimezone()
-        place = str(record.round) + (f".{record.attempt}" if record.attempt > 1 else "") if record.round else ""
+        place = (
+            str(record.round) + (f".{record.attempt}" if record.attempt > 1 else "") if record.round else ""
+        )
         return (str(record.seq), f"{at:%H:%M:%S}", place, record.type.replace("_", " "))[index.column()]
 
 

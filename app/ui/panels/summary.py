@@ -25,13 +25,17 @@ def summary_text(view: SessionView) -> str:
             if number == row.number and attempt == row.attempts:
                 passes = {True: " ✓", False: " ✕", None: ""}[fact.passes]
                 lines.append("    " + figure_text(fact) + passes + (f" – {fact.note}" if fact.note else ""))
-        for (number, attempt, seat), text in view.assessed.items():
+        for (number, attempt, member), text in view.assessed.items():
             if number == row.number and attempt == row.attempts:
-                line = f"    {shown(seat, 40)}: {text.status}, {text.ratio:.0%}"
+                line = f"    {shown(member, 40)}: {text.status}, {text.ratio:.0%}"
                 lines.append(line + (f" – {text.summary}" if text.summary else ""))
     if not view.rounds:
         lines.append("  " + tr("none yet"))
-    lines += ["", tr("Use"), "  " + tr("{n} calls, {t} tokens, {c}", n=len(view.calls), t=f"{view.tokens:,}", c=cost_text(view))]
+    lines += [
+        "",
+        tr("Use"),
+        "  " + tr("{n} calls, {t} tokens, {c}", n=len(view.calls), t=f"{view.tokens:,}", c=cost_text(view)),
+    ]
     if p.reason:
         lines += ["", tr("Ended because: {reason}", reason=p.reason.replace("_", " "))]
     return "\n".join(lines)
