@@ -27,8 +27,7 @@ async def proposal(state: DebateState, context: Context) -> Step:
     seats = [] if state.redo_seats else [s for s in state.active if s not in state.attempt.base]
     shared = {**question_inputs(state), **pinned(state)}
     asks = [
-        make_ask(context, "proposal", seat, {**shared, "role": context.seat(seat).role})
-        for seat in seats
+        make_ask(context, "proposal", seat, {**shared, "role": context.seat(seat).role}) for seat in seats
     ]
     outcomes = await context.ask_all(asks)
     facts = tuple(

@@ -52,9 +52,7 @@ def assess(state: DebateState, seat: str) -> TextAssessed:
 def judge_is_asked(state: DebateState) -> bool:
     """Under `fixed` the judge is asked only where the gate policy needs a figure."""
     limit = state.auto.until_figure if state.auto else None
-    return (
-        state.setup.termination != "fixed" or state.setup.gate_policy == "on_conflict" or limit is not None
-    )
+    return state.setup.termination != "fixed" or state.setup.gate_policy == "on_conflict" or limit is not None
 
 
 async def evaluation(state: DebateState, context: Context) -> Step:
@@ -182,9 +180,7 @@ def approval_payload(state: DebateState) -> dict[str, JsonValue]:
     shown = convergence(standing(state)) if setup.enabled else None
     raises = rule == "max_rounds_reached"
     # With too few valid answers the round may be done again or ended, not built upon.
-    goes_on = (
-        setup.enabled and rule != "error_occurred" and not (raises and state.max_rounds >= MAX_ROUNDS)
-    )
+    goes_on = setup.enabled and rule != "error_occurred" and not (raises and state.max_rounds >= MAX_ROUNDS)
     verbs: list[JsonValue] = ["approve"] if goes_on else []
     verbs.append("finish")
     if setup.enabled:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest_asyncio
+
 from tests.unit.debate.debate_table import Table
 
 

@@ -92,7 +92,7 @@ class Table:
     async def open(self, members: tuple[str, ...] = MEMBERS, **setup: Any) -> str:
         """Start a debate and run it to its first halt."""
         team = Team(
-            member=tuple(Seat(name=name, model=f"m/{name}") for name in members),
+            members=tuple(Seat(name=name, model=f"m/{name}") for name in members),
             chair=Seat(name="Chair", model="m/chair"),
         )
         given = {"question": "Shall we?", "interactive_clarifications": False, **setup}
@@ -122,6 +122,16 @@ class Table:
         gate = self.live.fold.position.open_gate()
         assert gate is not None
         return gate
+
+    @property
+    def kind(self) -> str:
+        """The open gate's kind."""
+        return self.gate.fact.kind
+
+    @property
+    def primary(self) -> str | None:
+        """The verb that the rules recommend at the open gate."""
+        return self.gate.fact.primary
 
     @property
     def payload(self) -> Mapping[str, Any]:

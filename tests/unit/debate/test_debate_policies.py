@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.unit.debate.debate_table import Table, critique, evaluate, refine
 
 from app.domain.facts import DecisionWithdrawn, GuidanceGiven
 from app.domain.seats import Seat, Team
@@ -14,6 +13,7 @@ from app.gateway.offline import OfflineCouncil
 from app.services.live import Parts
 from app.services.sessions import Sessions
 from app.workflows.debate.setup import DebateSetup
+from tests.unit.debate.debate_table import Table, critique, evaluate, refine
 
 pytestmark = pytest.mark.asyncio
 
@@ -71,7 +71,8 @@ async def test_every_setup_field_tells_what_it_is(table: Table) -> None:
 
 async def test_the_graph_has_the_nodes_and_edges_of_the_specification(table: Table) -> None:
     graph = table.parts.plugin("debate").graph
-    assert graph.result_node == "synthesis" and len(graph.nodes) == 12
+    assert graph.result_node == "synthesis"
+    assert len(graph.nodes) == 12
     assert set(graph.signals("approval")) == {
         "CONTINUE", "REDO_ROUND", "CONSENSUS_REACHED", "MAX_ROUNDS_REACHED", "STOPPED_WITH_RESULT",
     }  # fmt: skip
@@ -99,7 +100,7 @@ async def test_the_offline_council_debates_to_an_answer(tmp_path: Path) -> None:
         {"name": "memo.md", "text": "A four-day week must keep support open. In 2022 sick days fell by 65%."}
     ]
     team = Team(
-        member=tuple(Seat(name=n.title(), model=f"offline/{n}") for n in ("analyst", "sceptic", "editor")),
+        members=tuple(Seat(name=n.title(), model=f"offline/{n}") for n in ("analyst", "sceptic", "editor")),
         chair=Seat(name="Chair", model="offline/judge"),
     )
     setup = {
@@ -110,9 +111,11 @@ async def test_the_offline_council_debates_to_an_answer(tmp_path: Path) -> None:
     }
     table.id = await table.sessions.create("debate", setup, team)
     assert await table.go() == "finished"
-    assert table.state.result is not None and "## Dissent" in table.state.result.text
+    assert table.state.result is not None
+    assert "## Dissent" in table.state.result.text
     assert table.reason in {"max_rounds_reached", "models_converged", "no_significant_changes"}
     assert not any(fact.unstructured for fact in await table.facts("critique_filed"))
     figures = {fact.name: fact.value for fact in await table.facts("criterion_measured")}
-    assert figures["agreement"] is not None and figures["quality"] is not None
+    assert figures["agreement"] is not None
+    assert figures["quality"] is not None
     await table.sessions.shutdown()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.unit.debate.debate_table import Table, critique, prompt, refine
 
 from app.domain.messages import ModelRequest
+from tests.unit.debate.debate_table import Table, critique, prompt, refine
 
 pytestmark = pytest.mark.asyncio
 
@@ -20,7 +20,8 @@ async def test_a_reply_that_is_no_json_is_asked_once_more_and_then_understood(ta
     table.scripts["critique"] = slip
     await table.open()
     again = table.asked("critique", "Ada")
-    assert len(again) == 2 and "one JSON object" in prompt(again[1])
+    assert len(again) == 2
+    assert "one JSON object" in prompt(again[1])
     assert not any(fact.unstructured for fact in await table.facts("critique_filed"))
 
 
@@ -64,7 +65,8 @@ async def test_a_refinement_that_is_no_json_twice_is_the_text_and_answers_nothin
     await table.open()
     assert table.state.attempt.refined["Ada"].text == "Just my new text."
     answers = [fact.answer for fact in await table.facts("critique_answered") if fact.seat == "Ada"]
-    assert answers and set(answers) == {"unanswered"}
+    assert answers
+    assert set(answers) == {"unanswered"}
     assert table.payload["statuses"]["Ada"]["status"] == "changed"
 
 
@@ -87,7 +89,7 @@ async def test_a_judge_without_figures_leaves_them_empty_and_the_person_decides(
 
 async def test_critiques_are_reviewed_first_where_the_setup_says_so(table: Table) -> None:
     await table.open(review_critiques=True)
-    assert table.gate.fact.kind == "critique_review"
+    assert table.kind == "critique_review"
     first, second, third, *_ = (c["id"] for c in table.payload["critiques"])
     await table.answer(
         "send",
@@ -98,7 +100,8 @@ async def test_critiques_are_reviewed_first_where_the_setup_says_so(table: Table
         },
     )
     given = {point["id"] for r in table.asked("refinement") for point in r.inputs["critiques"]}  # type: ignore[index,union-attr,call-overload]
-    assert third in given and not {first, second} & given
+    assert third in given
+    assert not {first, second} & given
     await table.answer("approve")
     assert second in {c["id"] for c in table.payload["critiques"]}, "a deferred point is offered again"
 
@@ -118,7 +121,8 @@ async def test_a_members_text_is_data_and_moves_nothing(table: Table, payload: s
     table.scripts["proposal"] = lambda r: payload
     table.scripts["refinement"] = lambda r: refine(r, f"{payload} {r.seat}")
     assert await table.open() == "waiting"
-    assert table.gate.fact.kind == "approval" and table.state.max_rounds == 2
+    assert table.kind == "approval"
+    assert table.state.max_rounds == 2
     assert len(await table.facts("gate_answered")) == 1, "only the review gate, which policy passed"
     for request in table.asked("critique") + table.asked("evaluation"):
         text = request.messages[1].text

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 import pytest
-from tests.unit.debate.debate_table import Table, critique, evaluate, prompt, refine
 
 from app.domain.errors import GateError, InputError
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, GuidanceGiven, SeatDropped
 from app.engine.ports import Failed
+from tests.unit.debate.debate_table import Table, critique, evaluate, prompt, refine
 
 pytestmark = pytest.mark.asyncio
 ROUND = [
@@ -25,10 +25,11 @@ ROUND = [
 
 async def test_two_approved_rounds_end_in_the_chairs_answer(table: Table) -> None:
     assert await table.open() == "waiting"
-    assert table.gate.fact.kind == "approval" and table.gate.fact.primary == "approve"
+    assert (table.kind, table.primary) == ("approval", "approve")
     assert table.payload["rule"] is None
     assert await table.answer("approve") == "waiting"
-    assert table.payload["rule"] == "max_rounds_reached" and table.gate.fact.primary == "finish"
+    assert table.payload["rule"] == "max_rounds_reached"
+    assert table.primary == "finish"
     assert await table.answer("finish") == "finished"
     assert table.reason == "max_rounds_reached"
     assert await table.signals() == [
@@ -42,7 +43,8 @@ async def test_two_approved_rounds_end_in_the_chairs_answer(table: Table) -> Non
     ]
     assert len(table.asked("proposal")) == 3, "round 2 carries the texts over without a call"
     result = [fact for fact in await table.facts("text_proposed") if fact.slot == "result"]
-    assert "Do it." in result[0].text and "## Dissent\n\nnone" in result[0].text
+    assert "Do it." in result[0].text
+    assert "## Dissent\n\nnone" in result[0].text
     assert result[0].asked is not None
 
 
@@ -105,7 +107,7 @@ async def test_rejecting_without_feedback_is_refused_and_the_gate_stays_open(tab
         await table.review.answer(
             table.id, table.gate.id, "approve", {"critiques": {first: {"verdict": "dismiss"}}}
         )
-    assert table.gate.fact.kind == "approval"
+    assert table.kind == "approval"
 
 
 async def test_stop_with_answer_ends_with_the_accepted_rounds_alone(table: Table) -> None:
@@ -143,7 +145,8 @@ async def test_members_that_all_hold_have_converged(table: Table) -> None:
     table.scripts["refinement"] = lambda request: refine(request, answer="held")
     await table.open(max_rounds=3)
     assert {s["status"] for s in table.payload["statuses"].values()} == {"held"}
-    assert table.payload["rule"] == "models_converged" and table.gate.fact.primary == "finish"
+    assert table.payload["rule"] == "models_converged"
+    assert table.primary == "finish"
     await table.answer("finish")
     assert table.reason == "models_converged"
 
@@ -214,7 +217,7 @@ async def test_a_failed_member_sits_out_keeps_its_text_and_is_never_held(table: 
 
     table.scripts["refinement"] = fail
     await table.open()
-    assert table.gate.fact.kind == "failure"
+    assert table.kind == "failure"
     assert (table.payload["may_sit_out"], table.payload["most_absent"]) == (["Cy"], 1)
     await table.answer("fallback", replace={"Cy": None})
     statuses = {seat: s["status"] for seat, s in table.payload["statuses"].items()}
@@ -243,7 +246,8 @@ async def test_a_chair_that_fails_is_replaced_and_the_answer_says_so(table: Tabl
     await table.answer("finish")
     assert table.payload["may_sit_out"] == []
     assert await table.answer("fallback", replace={"chair": "m/Ada"}) == "finished"
-    assert table.state.result is not None and "chair fallback used" in table.state.result.text
+    assert table.state.result is not None
+    assert "chair fallback used" in table.state.result.text
 
 
 async def test_what_the_person_says_during_a_node_changes_no_call_of_it(table: Table) -> None:
@@ -256,7 +260,7 @@ async def test_what_the_person_says_during_a_node_changes_no_call_of_it(table: T
 
     table.scripts["refinement"] = fail
     await table.open(max_rounds=3)
-    assert table.gate.fact.kind == "failure"
+    assert table.kind == "failure"
     point = next(iter(table.state.points))
     await table.tell(
         GuidanceGiven(text="Think of Bob."),
@@ -265,7 +269,7 @@ async def test_what_the_person_says_during_a_node_changes_no_call_of_it(table: T
     )
     refused.clear()
     assert await table.answer("retry") == "waiting"
-    assert table.gate.fact.kind == "approval"
+    assert table.kind == "approval"
     assert table.state.points[point].verdict == "accept"
     assert not any("Bob" in prompt(r) for r in table.asked("refinement"))
     await table.answer("approve")
@@ -278,7 +282,9 @@ async def test_approving_by_itself_goes_on_until_its_limit(table: Table) -> None
     await table.tell(AutoApproveChanged(rounds=2))
     await table.answer("approve")
     by = [fact.by for fact in await table.facts("gate_answered")][-1]
-    assert table.state.round == 3 and table.gate.fact.kind == "approval" and by == "policy"
+    assert table.state.round == 3
+    assert table.kind == "approval"
+    assert by == "policy"
 
 
 async def test_setup_refuses_six_rounds_and_a_blank_question_at_the_field(table: Table) -> None:
