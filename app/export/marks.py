@@ -41,7 +41,7 @@ class Names:
     def __init__(self, models: Mapping[str, str], *, redact: bool) -> None:
         members = [seat for seat in models if seat not in ("chair", "judge")]
         self._shown = {seat: f"Member {place}" for place, seat in enumerate(members, 1)} if redact else {}
-        self._hidden = self._shown | ({model: "a model" for model in models.values()} if redact else {})
+        self._hidden = self._shown | (dict.fromkeys(models.values(), "a model") if redact else {})
         names = sorted(filter(None, self._hidden), key=len, reverse=True)
         self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)") if names else None
         self.redact = redact

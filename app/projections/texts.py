@@ -143,8 +143,8 @@ class Texts:
         return None
 
     def base_text(self, version: Version) -> str | None:
-        """Return the text a version refines, None for a fresh one."""
-        if version.base is None:
+        """Return the text a version refines, None for a fresh one or a base that is not older."""
+        if version.base is None or version.base >= version.seq:
             return None
         base = self.versions.get(version.base)
         if base is not None:

@@ -1,0 +1,258 @@
+"""What projections show of a session, and that the way of folding does not matter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.domain.canonical import dumps
+from app.domain.fact_base import Fact, FactCatalogue, NewRecord, PlainBodies, Record
+from app.domain.facts import (
+    SHARED_FACTS,
+    CallAsked,
+    CallCancelled,
+    CallCompleted,
+    CallFailed,
+    CallInterrupted,
+    CriterionMeasured,
+    CritiqueAnswered,
+    CritiqueDecided,
+    CritiqueFiled,
+    DecisionWithdrawn,
+    GateAnswered,
+    GateOpened,
+    NodeEntered,
+    NodeLeft,
+    Parent,
+    RoundClosed,
+    RoundOpened,
+    RunHalted,
+    RunStarted,
+    SessionCreated,
+    SessionFinished,
+    SessionForked,
+    SessionRenamed,
+    TagsChanged,
+    TextAssessed,
+    TextDecided,
+    TextProposed,
+)
+from app.domain.seats import Seat
+from app.domain.usage import Usage
+from app.projections import SessionFold, Timeline, fold_session
+from app.projections.log import summary
+
+CATALOGUE = FactCatalogue(SHARED_FACTS)
+SESSION = "01" + "a" * 24
+FORK = "01" + "b" * 24
+
+
+def records(*facts: Fact | NewRecord) -> list[Record]:
+    found = []
+    for seq, item in enumerate(facts, 1):
+        new = item if isinstance(item, NewRecord) else NewRecord(item, 0, 1, 1)
+        packed = dumps(new.fact.body())
+        envelope = (new.entry, new.round, new.attempt)
+        found.append(Record(seq, seq * 10, *envelope, new.fact.type, new.fact.schema_version, packed, PlainBodies()))
+    return found
+
+
+def created() -> SessionCreated:
+    return SessionCreated(
+        session=SESSION, workflow="debate", title="Four days", setup={"question": "Why?", "cost_limit": 2.0},
+        seats={"Ada": Seat(name="Ada", model="m/1"), "chair": Seat(name="chair", model="m/2")}, seed=1, app_version="1",
+    )  # fmt: skip
+
+
+def asked(seat: str = "Ada", reserved: float | None = 0.5) -> CallAsked:
+    return CallAsked(
+        purpose="proposal", seat=seat, part="", tries=1, model="m/1", identity="i", messages=(), reserved=reserved,
+        app_version="1",
+    )  # fmt: skip
+
+
+def folded(*facts: Fact | NewRecord) -> SessionFold:
+    return fold_session(CATALOGUE, records(*facts), "agreement")
+
+
+def test_a_rejected_attempt_stays_beside_the_one_that_follows() -> None:
+    fold = folded(
+        RoundOpened(number=1),
+        CriterionMeasured(name="agreement", value=40.0, threshold=80.0, passes=False),
+        RoundClosed(number=1, attempt=1, accepted=False, feedback="shorter"),
+        RoundOpened(number=1, attempt=2),
+    )
+    first, second = fold.timeline.rounds[1].attempts
+    assert (first.accepted, first.feedback, second.accepted) == (False, "shorter", None)
+    assert first.figure is not None
+    assert first.figure.value == 40.0
+    assert fold.criteria.by_attempt[1, 1]["agreement"].threshold == 80.0
+
+
+def test_each_visit_of_a_node_is_counted() -> None:
+    fold = folded(*(f for _ in range(3) for f in (NodeEntered(node="n"), NodeLeft(node="n", signal="S"))))
+    assert fold.timeline.visits["n"] == 3
+    assert fold.timeline.edges["n", "S"] == 3
+    assert fold.timeline.node == ""
+
+
+def test_the_text_that_goes_on_follows_the_persons_decision_and_its_withdrawal() -> None:
+    facts: list[Fact | NewRecord] = [
+        TextProposed(slot="answer", seat="Ada", text="old"),
+        TextProposed(slot="answer", seat="Ada", text="new", base=1),
+        TextAssessed(slot="answer", seat="Ada", status="changed", ratio=0.5, summary="rewrote it"),
+        TextDecided(slot="answer", seat="Ada", choice="previous"),
+        TextDecided(slot="answer", seat="Ada", choice="edit", edit="mine"),
+    ]
+    shown = []
+    for extra in ([], [DecisionWithdrawn(seq=5)], [DecisionWithdrawn(seq=5), DecisionWithdrawn(seq=4)]):
+        texts = folded(*facts, *extra).texts
+        version = texts.current("answer", "Ada")
+        assert version is not None
+        shown.append((texts.base_text(version), texts.standing_text(version)))
+    assert shown == [("old", "mine"), ("old", "old"), ("old", "new")]
+
+
+def test_a_text_based_on_an_edit_names_the_edit_as_its_base() -> None:
+    texts = folded(
+        TextProposed(slot="answer", seat="Ada", text="old"),
+        TextDecided(slot="answer", seat="Ada", choice="edit", edit="mine"),
+        TextProposed(slot="answer", seat="Ada", text="next", base=2),
+    ).texts
+    assert texts.base_text(texts.versions[3]) == "mine"
+
+
+def test_a_broken_call_keeps_its_partial_text_and_a_finished_one_leaves() -> None:
+    fold = folded(
+        asked(), asked("Bo"), asked("Cy"),
+        CallCompleted(asked=1, text="done"),
+        CallFailed(asked=2, kind="timeout", message="no answer", sent=True, partial="half"),
+        CallCancelled(asked=3, sent=True, partial="a bit"),
+        asked("Di"),
+    )  # fmt: skip
+    assert {c.seat: (c.state, c.partial) for c in fold.texts.calls.values()} == {
+        "Bo": ("failed", "half"),
+        "Cy": ("cancelled", "a bit"),
+        "Di": ("running", ""),
+    }
+    assert fold.texts.stream(7, "live") is not None
+    assert [call.partial for call in fold.texts.running()] == ["live"]
+    assert fold.texts.stream(2, "late") is None
+
+
+def test_a_dismissed_or_answered_point_is_no_longer_open() -> None:
+    def point(name: str) -> CritiqueFiled:
+        return CritiqueFiled(critique=name, critic="Bo", target="Ada", label="Response A", claim="vague")
+
+    ledger = folded(
+        point("c1"), point("c2"), point("c3"),
+        CritiqueDecided(critique="c1", verdict="dismiss", reason="off topic"),
+        CritiqueAnswered(critique="c2", seat="Ada", answer="fixed"),
+        CritiqueAnswered(critique="c3", seat="Ada", answer="unanswered"),
+    ).critiques  # fmt: skip
+    assert [name for name, p in ledger.points.items() if p.open] == ["c3"]
+
+
+def test_a_gate_waits_until_it_is_answered_and_an_idle_one_never_does() -> None:
+    gate = GateOpened(kind="approval", payload={"a": 1}, verbs=("approve", "stop"), primary="approve")
+    waiting = folded(created(), RunStarted(app_version="1"), gate)
+    assert waiting.gates.waiting is not None
+    assert waiting.gates.waiting.gate == "g3"
+    assert waiting.session.state == "waiting"
+    done = folded(created(), RunStarted(app_version="1"), gate, GateAnswered(gate="g3", verb="approve"))
+    assert done.gates.waiting is None
+    assert done.gates.answered["g3"].answer is not None
+    assert done.session.state == "running"
+    assert folded(gate.model_copy(update={"idle": True})).gates.waiting is None
+
+
+def test_known_unknown_and_uncertain_costs_are_kept_apart() -> None:
+    spend = folded(
+        created(), asked(), asked(reserved=None), asked(), asked(),
+        CallCompleted(asked=2, text="", usage=Usage(tokens_in=10, tokens_out=5, source="provider", cost=0.25)),
+        CallCompleted(asked=3, text="", usage=Usage(tokens_in=1, cost=None)),
+        CallInterrupted(asked=4),
+    ).spend  # fmt: skip
+    assert (spend.total.cost, spend.total.uncertain, spend.total.unpriced) == (0.75, 0.5, 1)
+    assert spend.total.tokens == 16
+    assert spend.total.estimated
+    assert spend.reserved == 0.5
+    assert spend.limits["cost"] == 2.0
+
+
+def test_a_fork_is_not_charged_for_what_it_inherited() -> None:
+    used = Usage(tokens_in=10, cost=1.0, source="provider")
+    fold = folded(
+        created(), asked(), CallCompleted(asked=2, text="", usage=used),
+        SessionForked(session=FORK, parent=Parent(session=SESSION, seq=3), title="Branch"),
+        asked(), CallCompleted(asked=5, text="", usage=used),
+    )  # fmt: skip
+    assert (fold.spend.total.cost, fold.spend.inherited.cost) == (1.0, 1.0)
+    assert fold.spend.by_seat["Ada"].calls == 1
+    assert (fold.session.session, fold.session.title) == (FORK, "Branch")
+
+
+def test_the_session_tells_title_question_state_and_reason() -> None:
+    facts = (created(), SessionRenamed(title="Better"), TagsChanged(tags=("work",)), SessionFinished(reason="models_converged"))
+    session = folded(*facts).session
+    assert (session.title, session.question, session.tags) == ("Better", "Why?", ("work",))
+    assert (session.state, session.reason) == ("finished", "models_converged")
+    assert folded(*facts, DecisionWithdrawn(seq=2)).session.title == "Four days"
+    assert folded(created(), RunHalted(state="stopped")).session.state == "stopped"
+
+
+def test_a_log_line_tells_the_fact_in_words_even_of_an_unknown_type() -> None:
+    assert summary(records(NodeEntered(node="critique"))[0]) == "critique"
+    strange = Record(1, 1, 0, 0, 0, "from_the_future", 9, '{"title":"later\\nthan now","x":[1]}', PlainBodies())
+    assert summary(strange) == "later than now"
+    assert fold_session(CATALOGUE, [strange]).log.rows == [strange]
+
+
+seats = st.sampled_from(("Ada", "Bo"))
+seqs = st.integers(1, 25)
+facts = st.one_of(
+    st.builds(RoundOpened, number=st.integers(1, 3), attempt=st.integers(1, 2)),
+    st.builds(RoundClosed, number=st.integers(1, 3), attempt=st.integers(1, 2), accepted=st.booleans()),
+    st.builds(asked, seats, st.sampled_from((None, 0.5))),
+    st.builds(CallCompleted, asked=seqs, text=st.text(max_size=5)),
+    st.builds(CallInterrupted, asked=seqs),
+    st.builds(TextProposed, slot=st.just("answer"), seat=seats, text=st.text(max_size=5), base=st.none() | seqs),
+    st.builds(TextDecided, slot=st.just("answer"), seat=seats, choice=st.sampled_from(("refined", "previous", "edit"))),
+    st.builds(DecisionWithdrawn, seq=seqs),
+    st.builds(GateOpened, kind=st.just("approval"), payload=st.just({}), verbs=st.just(("approve",))),
+    st.builds(GateAnswered, gate=seqs.map(lambda n: f"g{n}"), verb=st.just("approve")),
+    st.builds(CriterionMeasured, name=st.sampled_from(("agreement", "x")), value=st.floats(0, 100)),
+    st.builds(NodeEntered, node=st.just("n")),
+    st.builds(NodeLeft, node=st.just("n"), signal=st.just("S")),
+    st.builds(SessionRenamed, title=st.text(max_size=5)),
+)
+
+
+@given(st.lists(facts, max_size=25), st.integers(0, 25))
+@settings(deadline=None, max_examples=60)
+def test_folding_one_by_one_in_two_parts_and_in_bulk_give_the_same(many: Sequence[Fact], cut: int) -> None:
+    journal = records(created(), *many)
+    bulk = fold_session(CATALOGUE, journal, "agreement")
+    single = SessionFold(timeline=Timeline("agreement"))
+    feeder = single.feeder(CATALOGUE)
+    for record in journal:
+        feeder.apply(record)
+    parts = SessionFold(timeline=Timeline("agreement"))
+    feeder = parts.feeder(CATALOGUE)
+    feeder.fold(journal[:cut])
+    feeder.fold(journal[max(0, cut - 3) :])  # records known already are passed over
+    assert single == bulk
+    assert parts == bulk
+
+
+def test_changes_name_what_changed_once() -> None:
+    fold = SessionFold()
+    changes = fold.feeder(CATALOGUE).fold(
+        records(created(), *(TextProposed(slot="answer", seat="Ada", text=str(n)) for n in range(3)))
+    )
+    keys = {change.projection: change.keys for change in changes}
+    assert keys["texts"] == ("answer/Ada",)
+    assert keys["session"] == ()
+    assert keys["log"] == ("1", "2", "3", "4")
