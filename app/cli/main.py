@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import click
 import typer
 
 from app.cli import reports, runs
-from app.cli.output import print_error, print_json
-from app.domain.errors import RoundtableError, SessionBusy
+from app.cli.output import print_error
+from app.domain.errors import InputError, RoundtableError, SessionBusy
 from app.services.core import Services
 
 Build = Callable[[], Services]
@@ -239,16 +237,15 @@ def main(arguments: list[str], build: Build) -> int:
     """Run one command; return its exit status."""
     _build[:] = [build]
     try:
-        app(args=arguments, prog_name="roundtable", standalone_mode=False)
-    except click.exceptions.Exit as error:
-        return error.exit_code
-    except click.ClickException as error:
-        if "--json" in arguments:
-            step = "Look at “roundtable --help”."
-            print_json({"error": {"kind": "usage", "message": error.format_message(), "next": step}})
-        else:
-            error.show(sys.stderr)
-        return 2
-    except (click.Abort, KeyboardInterrupt):
+        code = app(args=arguments, prog_name="roundtable", standalone_mode=False)
+    except (typer.Abort, KeyboardInterrupt):
         return 4
-    return 0
+    except Exception as error:
+        # typer carries its own copy of click's exceptions; a usage error is one that formats a message.
+        format_message = getattr(error, "format_message", None)
+        if format_message is None:
+            raise
+        step = "Look at “roundtable --help”."
+        print_error(InputError(format_message(), step), as_json="--json" in arguments)
+        return 2
+    return code if isinstance(code, int) else 0

@@ -65,24 +65,25 @@ async def stop(core: Services, text: str, with_answer: bool, as_json: bool) -> i
 async def gates(core: Services, text: str, as_json: bool) -> int:
     """List open gates with their payloads."""
     fold = await _fold(core, await core.sessions.resolve(text))
-    found = [
-        {
-            "id": gate.id,
-            "kind": gate.fact.kind,
-            "round": gate.round,
-            "attempt": gate.attempt,
-            "verbs": list(gate.fact.verbs),
-            "payload": gate.fact.payload,
-        }
-        for gate in fold.position.gates.values()
-    ]
+    open_gates = list(fold.position.gates.values())
     if as_json:
-        print_json(found)
-    for gate in [] if as_json else found:
-        show(
-            f"{gate['id']}  {gate['kind']}  round {gate['round']}  {', '.join(map(str, list(gate['verbs'])))}"
-        )  # type: ignore[call-overload]
-    if not found and not as_json:
+        print_json(
+            [
+                {
+                    "id": gate.id,
+                    "kind": gate.fact.kind,
+                    "round": gate.round,
+                    "attempt": gate.attempt,
+                    "verbs": list(gate.fact.verbs),
+                    "payload": gate.fact.payload,
+                }
+                for gate in open_gates
+            ]
+        )
+        return 0
+    for gate in open_gates:
+        show(f"{gate.id}  {gate.fact.kind}  round {gate.round}  {', '.join(gate.fact.verbs)}")
+    if not open_gates:
         show("No gate is open.")
     return 0
 

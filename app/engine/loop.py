@@ -129,10 +129,13 @@ class SessionLoop:
             await self._writer.append(gate_for(blocked, self._fold))
             return False
         except asyncio.CancelledError:
-            if self._stopping is None:
+            if not self._asked_to_stop():
                 raise
             return True
         return await self._leave(step)
+
+    def _asked_to_stop(self) -> bool:
+        return self._stopping is not None
 
     async def _run_node(self) -> Step:
         node = self._fold.plugin.nodes[self._fold.position.node]

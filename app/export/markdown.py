@@ -6,6 +6,8 @@ import re
 from datetime import UTC, datetime
 
 from app.diffing import diff_texts
+from app.domain.fact_base import FactCatalogue
+from app.domain.facts import SHARED_FACTS
 from app.domain.ids import RESERVED_SEATS
 from app.engine.ports import ExportRequest
 from app.export.story import Story, ToldCritique, ToldRound, tell

@@ -7,6 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
@@ -96,10 +97,16 @@ class SqliteReader:
         return head
 
     def _fetch(self, name: str) -> str:
+        query = "SELECT text FROM blobs WHERE hash = ?"
         with translated(self._path), self._guard:
-            if self._closed:
+            if not self._closed:
+                row = self._db.execute(query, (name,)).fetchone()
+            elif self._path is not None:
+                # Records outlive their reader: a body that is read late opens the file for a moment.
+                with closing(connect(self._path, read_only=True)) as db:
+                    row = db.execute(query, (name,)).fetchone()
+            else:
                 raise StorageError("gone", words("The session is closed."), words("Open it again."))
-            row = self._db.execute("SELECT text FROM blobs WHERE hash = ?", (name,)).fetchone()
         if row is None:
             raise damaged(self._path)
         return str(row[0])
