@@ -36,6 +36,7 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.ids import RESERVED_SEATS
+from app.domain.usage import Usage
 from app.workflows.debate import facts as own
 from app.workflows.debate.setup import MAX_ROUNDS, DebateSetup
 
@@ -190,8 +191,9 @@ class DebateState:
 
     @property
     def feedback(self) -> str:
-        """Return what the person wants changed in this attempt."""
-        return self.redo.feedback if self.redo else ""
+        """Return what the person wants changed in this round: of all its rejected attempts, oldest first."""
+        rejected = [a.feedback for a in self.attempts if a.round == self.round and a.feedback]
+        return "\n\n".join(rejected) if self.redo else ""
 
     @property
     def pinned_guidance(self) -> str:
@@ -207,6 +209,13 @@ class DebateState:
         self._apply(record, fact)
 
     def _apply(self, record: Record, fact: Fact | UnknownFact) -> None:
+        self._run(fact)
+        self._calls(record, fact)
+        self._content(record, fact)
+        self._person(record, fact)
+        self._own(fact)
+
+    def _run(self, fact: Fact | UnknownFact) -> None:
         match fact:
             case SessionCreated():
                 self.setup = DebateSetup.model_validate(fact.setup)
@@ -214,55 +223,72 @@ class DebateState:
                 self.roles = {name: fact.seats[name].role for name in self.members}
                 self.max_rounds = self.setup.max_rounds
             case NodeEntered():
-                self._node = fact.node
-                self.asked.clear()
-                self.degraded_on_entry = tuple(self.degraded)
-                if fact.node == "clarification_input":
-                    self.question_rounds += 1
-                if fact.node == "synthesis":
-                    self._take_guidance()
+                self._enter(fact.node)
             case NodeLeft():
                 self._node = ""
                 held, self._held_back = self._held_back, []
                 for late, decision in held:
                     self._apply(late, decision)
-            case CallAsked():
-                self.asked[fact.purpose, fact.seat, fact.part] = record.seq
             case GateOpened() if fact.kind == "approval":
                 self.offered = fact
             case RoundOpened():
                 self._open(fact)
             case RoundClosed():
                 self._close(fact)
+            case _:
+                pass
+
+    def _enter(self, node: str) -> None:
+        self._node = node
+        self.asked.clear()
+        self.degraded_on_entry = tuple(self.degraded)
+        if node == "clarification_input":
+            self.question_rounds += 1
+        if node == "synthesis":
+            self._take_guidance()
+
+    def _calls(self, record: Record, fact: Fact | UnknownFact) -> None:
+        match fact:
+            case CallAsked():
+                self.asked[fact.purpose, fact.seat, fact.part] = record.seq
+            case CallCompleted(usage=usage) | CallFailed(usage=Usage() as usage):
+                self.tokens += usage.tokens
+                self.cost += usage.cost or 0.0
+            case SeatAbsent():
+                if self.attempts:
+                    self.attempt.absent.add(fact.seat)
+                where = f"round {record.round}" if record.round else "the questions"
+                self.degraded.append(f"{fact.seat} sat out {where}: {fact.reason or 'no answer'}")
+            case SeatReplaced():
+                how = "fallback used" if fact.seat in RESERVED_SEATS else "replaced"
+                self.degraded.append(f"{fact.seat} {how}: {fact.model}")
+            case _:
+                pass
+
+    def _content(self, record: Record, fact: Fact | UnknownFact) -> None:
+        match fact:
             case TextProposed():
                 self._text(record, fact)
             case TextAssessed():
                 self.attempt.assessed[fact.seat] = fact
-            case TextDecided():
-                if self.attempts:
-                    self.attempt.choices.append((record.seq, fact))
-            case CallCompleted():
-                self.tokens += fact.usage.tokens
-                self.cost += fact.usage.cost or 0.0
-            case CallFailed() if fact.usage is not None:
-                self.tokens += fact.usage.tokens
             case CriterionMeasured():
                 self.attempt.figures[fact.name] = fact.value
-            case _:
-                self._person(record, fact)
-
-    def _person(self, record: Record, fact: Fact | UnknownFact) -> None:
-        match fact:
             case CritiqueFiled():
                 point = Point(fact, record.round, record.attempt)
                 self.points[fact.critique] = point
                 self.attempt.points.append(point)
-            case CritiqueDecided():
-                if fact.critique in self.points:
-                    self.points[fact.critique].decisions.append((record.seq, fact))
             case CritiqueAnswered():
                 point = self.points[fact.critique]
                 point.answer, point.justification = fact.answer, fact.justification
+            case _:
+                pass
+
+    def _person(self, record: Record, fact: Fact | UnknownFact) -> None:
+        match fact:
+            case TextDecided() if self.attempts:
+                self.attempt.choices.append((record.seq, fact))
+            case CritiqueDecided() if fact.critique in self.points:
+                self.points[fact.critique].decisions.append((record.seq, fact))
             case GuidanceGiven():
                 self.next_guidance.append((record.seq, fact.text))
             case LimitChanged(limit="rounds") if fact.value is not None:
@@ -275,18 +301,8 @@ class DebateState:
                 self.auto, self.auto_from_round = fact, self.round
             case SeatDropped():
                 self.drops.append((record.seq, fact.seat))
-            case SeatAbsent():
-                if self.attempts:
-                    self.attempt.absent.add(fact.seat)
-                where = f"round {record.round}" if record.round else "the questions"
-                self.degraded.append(f"{fact.seat} sat out {where}: {fact.reason or 'no answer'}")
-            case SeatReplaced():
-                what = (
-                    f"{fact.seat} fallback used" if fact.seat in RESERVED_SEATS else f"{fact.seat} replaced"
-                )
-                self.degraded.append(f"{what}: {fact.model}")
             case _:
-                self._own(fact)
+                pass
 
     def _own(self, fact: Fact | UnknownFact) -> None:
         match fact:

@@ -64,7 +64,8 @@ async def test_guidance_taken_back_before_the_round_reaches_no_model(table: Tabl
 
 async def test_every_setup_field_tells_what_it_is(table: Table) -> None:
     for name, field in DebateSetup.model_fields.items():
-        assert field.title and field.description, name
+        assert field.title, name
+        assert field.description, name
     form = {field.name for field in table.parts.plugin("debate").form}
     assert form <= set(DebateSetup.model_fields)
 
