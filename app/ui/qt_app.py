@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable
 
 import qasync
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QMainWindow
 
+from app.domain.errors import RoundtableError
 from app.services.api import Core
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
@@ -37,16 +39,33 @@ def run(core: Core) -> int:
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
     with loop:
-        return int(loop.run_until_complete(_main(core, preferences)))
+        return int(loop.run_until_complete(serve(core, preferences)))
 
 
-async def _main(core: Core, preferences: Preferences) -> int:
+async def serve(
+    core: Core,
+    preferences: Preferences,
+    frame: QMainWindow | None = None,
+    watch: Callable[[QObject, str], None] | None = None,
+) -> int:
+    """Show the window in place of `frame`, and return once it is closed and every session has halted."""
     window = MainWindow(core, preferences)
     over = asyncio.Event()
     window.closed.connect(over.set)
+    if frame is not None:
+        window.setGeometry(frame.geometry())
     window.show()
+    if frame is not None:
+        frame.close()
+        frame.deleteLater()
     # The first paint comes before anything is read from disk.
-    QTimer.singleShot(0, window, lambda: window._run(window.begin()))
+    await asyncio.sleep(0)
+    try:
+        await window.begin()
+    except RoundtableError as error:
+        window.show_error(error)
+    if watch is not None:
+        watch(window, "usable")
     await over.wait()
     await window.aclose()
     await core.sessions.shutdown()

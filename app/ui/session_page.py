@@ -73,7 +73,7 @@ class SessionPage(QWidget):
         layout.addWidget(self.bar)
         self.bar.chosen.connect(self.do)
         self.bar.guard_over.connect(self.changed)
-        self.tabs.currentChanged.connect(lambda: self._refresh_panels())
+        self.tabs.currentChanged.connect(lambda _index: self._refresh_panels())
 
     # --- filling ------------------------------------------------------------------------------
 

@@ -86,9 +86,7 @@ def main() -> int:
         git, _ = timed(lambda new=new: git_words(old, new))  # type: ignore[misc]
         few = words[: len(words) // 10]
         changed = edited(few, share, 2)
-        slow, _ = timed(
-            lambda few=few, changed=changed: difflib.SequenceMatcher(None, few, changed, False).get_opcodes()
-        )  # type: ignore[misc]
+        slow, _ = timed(difflib.SequenceMatcher(None, few, changed, False).get_opcodes)
         exact = (found.old_text, found.new_text) == (old, new)  # type: ignore[attr-defined]
         sound = sound and exact and ours <= LIMIT
         figures = (ours, rows, google, git, slow)

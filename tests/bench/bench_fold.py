@@ -56,16 +56,26 @@ def story() -> Iterator[tuple[int, Fact]]:
             asked = seq + len(batch) + 1
             batch += [
                 CallAsked(
-                    purpose="refine", seat=seat, part="", tries=1, model="offline/x", identity="0" * 64,
+                    purpose="refine",
+                    seat=seat,
+                    part="",
+                    tries=1,
+                    model="offline/x",
+                    identity="0" * 64,
                     messages=(Message(role="system", text="s" * 400), Message(role="user", text="u" * 600)),
-                    reserved=0.01, app_version="1",
+                    reserved=0.01,
+                    app_version="1",
                 ),
-                CallCompleted(asked=asked, text="a" * 800, usage=Usage(tokens_in=100, tokens_out=100, cost=0.001)),
+                CallCompleted(
+                    asked=asked, text="a" * 800, usage=Usage(tokens_in=100, tokens_out=100, cost=0.001)
+                ),
                 TextProposed(slot="answer", seat=seat, text="a" * 800),
                 TextAssessed(slot="answer", seat=seat, status="changed", ratio=0.2),
-                CritiqueFiled(critique=f"{number}-{seat}", critic="Bo", target=seat, label="A", claim="c" * 200),
+                CritiqueFiled(
+                    critique=f"{number}-{seat}", critic="Bo", target=seat, label="A", claim="c" * 200
+                ),
                 CritiqueAnswered(critique=f"{number}-{seat}", seat=seat, answer="fixed"),
-            ]  # fmt: skip
+            ]
         batch += [CriterionMeasured(name="agreement", value=50.0), NodeLeft(node="refinement", signal="DONE")]
         for fact in batch:
             seq += 1

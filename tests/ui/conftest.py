@@ -63,7 +63,7 @@ def core() -> SampleCore:
 class Desk:
     """A window and a person who acts on it by accessible name."""
 
-    def __init__(self, core: SampleCore) -> None:
+    def __init__(self, core: Any) -> None:
         self.core = core
         self.window = MainWindow(core, Preferences())
 
@@ -73,7 +73,7 @@ class Desk:
         return self
 
     async def __aexit__(self, *error: object) -> None:
-        self.core.sessions.moving.clear()
+        self.window._may_close = True
         self.window.close()
         await self.window.page._tasks.cancel_all()
         await self.window.aclose()
@@ -100,8 +100,11 @@ class Desk:
 
     async def guard(self) -> None:
         """Wait until a new decision's buttons are free."""
-        while self.window.page.bar.guarded:
-            await asyncio.sleep(0.05)
+        await asyncio.sleep(0)
+        if self.window.page.bar.guarded:
+            over = asyncio.Event()
+            self.window.page.bar.guard_over.connect(over.set)
+            await over.wait()
 
     async def settle(self) -> None:
         """Let tasks and signals run."""
@@ -112,3 +115,8 @@ class Desk:
 @pytest.fixture
 def desk(core: SampleCore, app: QApplication) -> Callable[[], Desk]:
     return lambda: Desk(core)
+
+
+@pytest.fixture
+def desk_on(app: QApplication) -> Callable[[Any], Desk]:
+    return Desk

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
@@ -16,6 +17,9 @@ from PySide6.QtWidgets import (
 from app.domain.facts import NodeEntered, RoundOpened
 from app.ui.sample import FINAL, FIRST, QUESTION
 from app.ui.session_page import SessionPage
+
+# Said by the offscreen platform alone.
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
 
 def chip(page: SessionPage) -> str:
@@ -53,7 +57,8 @@ def test_a_wrong_field_is_named_beside_it_and_nothing_typed_is_lost(play, desk):
             row = dialog.basic.rows["max_rounds"]
             row.control.setText("6")
             await d.click("Start")
-            assert row.error.isVisible() and row.error.text()
+            assert row.error.isVisible()
+            assert row.error.text()
             assert not d.core.sessions.journals
             dialog.reject()
             await d.settle()

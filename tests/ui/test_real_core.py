@@ -1,0 +1,56 @@
+"""The window on the real services: journal on disk, engine, and the offline council."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from app.bootstrap import build
+from app.settings.folders import Folders
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+
+async def until(what, seconds: float = 12.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not what():
+            await asyncio.sleep(0.03)
+
+
+def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(play, desk_on, tmp_path, monkeypatch):
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
+
+    async def story():
+        core = build(Folders.of_this_machine(), council_step=0.0)
+        async with desk_on(core) as d:
+            page = d.window.page
+            await d.click("Try the sample question")
+            await d.click("Start")
+            await until(lambda: page.state == "waiting")
+            for _ in range(4):
+                kind = page.view.gate_fact().kind
+                if kind == "approval":
+                    break
+                await d.guard()
+                await d.click("Continue without answering")
+                await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
+            await d.guard()
+            text = d.named(f"Answer of {page.view.members()[0]}").toPlainText()
+            assert text
+            await d.click("Approve and finish")
+            await until(lambda: page.state == "finished")
+            final = d.named("Final answer").toPlainText()
+            assert final
+            session = page.session
+
+        await core.close()
+        again = build(Folders.of_this_machine(), council_step=0.0)
+        print(await again.library.rows())
+        async with desk_on(again) as d:
+            assert d.window.page.session == session
+            assert d.window.page.state == "finished"
+            assert d.named("Final answer").toPlainText() == final
+        await again.close()
+
+    play(story)
