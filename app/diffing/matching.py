@@ -113,7 +113,9 @@ def _shortest(a: list[int], a0: int, a1: int, b: list[int], b0: int, b1: int) ->
         left, right = _encode(a[i:i1], local), _encode(b[j:j1], local)
         if not left or not right:
             continue
-        found = fast_diff_match_patch.diff(left, right, timelimit=0, checklines=False, cleanup="No", counts_only=True)
+        found = fast_diff_match_patch.diff(
+            left, right, timelimit=0, checklines=False, cleanup="No", counts_only=True
+        )
         for op, length in found:
             if op == "=":
                 yield i, j, length

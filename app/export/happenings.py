@@ -46,9 +46,17 @@ class Story:
 
     name = "story"
     wants = wanted(
-        CallAsked, CallFailed, DecisionWithdrawn, GateAnswered, GateOpened, GuidanceGiven, ResultJudged,
-        SeatAbsent, SeatDropped, SeatReplaced,
-    )  # fmt: skip
+        CallAsked,
+        CallFailed,
+        DecisionWithdrawn,
+        GateAnswered,
+        GateOpened,
+        GuidanceGiven,
+        ResultJudged,
+        SeatAbsent,
+        SeatDropped,
+        SeatReplaced,
+    )
 
     def apply(self, record: Record, fact: Fact | None) -> Change | None:
         """Take in one record."""

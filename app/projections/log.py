@@ -10,9 +10,30 @@ from app.projections.base import Change
 
 _LONGEST = 120
 _TELLING = (
-    "title", "node", "signal", "seat", "purpose", "model", "kind", "verb", "critic", "target", "severity", "status",
-    "answer", "verdict", "name", "value", "reason", "state", "message", "claim", "summary", "note", "text",
-)  # fmt: skip
+    "title",
+    "node",
+    "signal",
+    "seat",
+    "purpose",
+    "model",
+    "kind",
+    "verb",
+    "critic",
+    "target",
+    "severity",
+    "status",
+    "answer",
+    "verdict",
+    "name",
+    "value",
+    "reason",
+    "state",
+    "message",
+    "claim",
+    "summary",
+    "note",
+    "text",
+)
 """Fields of a body that say most, in the order of the line."""
 
 

@@ -50,9 +50,20 @@ class Session:
 
     name = "session"
     wants = wanted(
-        DecisionWithdrawn, GateAnswered, GateOpened, NodeLeft, RunHalted, RunStarted, SeatDropped, SeatReplaced,
-        SessionCreated, SessionFinished, SessionForked, SessionRenamed, TagsChanged,
-    )  # fmt: skip
+        DecisionWithdrawn,
+        GateAnswered,
+        GateOpened,
+        NodeLeft,
+        RunHalted,
+        RunStarted,
+        SeatDropped,
+        SeatReplaced,
+        SessionCreated,
+        SessionFinished,
+        SessionForked,
+        SessionRenamed,
+        TagsChanged,
+    )
 
     def apply(self, record: Record, fact: Fact | None) -> Change | None:
         """Take in one record; keys are the names of the fields that changed."""

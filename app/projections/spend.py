@@ -73,7 +73,14 @@ class Spend:
 
     name = "spend"
     wants = wanted(
-        CallAsked, CallCancelled, CallCompleted, CallFailed, CallInterrupted, LimitChanged, SessionCreated, SessionForked
+        CallAsked,
+        CallCancelled,
+        CallCompleted,
+        CallFailed,
+        CallInterrupted,
+        LimitChanged,
+        SessionCreated,
+        SessionForked,
     )
 
     @property

@@ -68,16 +68,30 @@ class Texts:
 
     name = "texts"
     wants = wanted(
-        CallAsked, CallCancelled, CallCompleted, CallFailed, CallInterrupted,
-        DecisionWithdrawn, TextAssessed, TextDecided, TextProposed,
-    )  # fmt: skip
+        CallAsked,
+        CallCancelled,
+        CallCompleted,
+        CallFailed,
+        CallInterrupted,
+        DecisionWithdrawn,
+        TextAssessed,
+        TextDecided,
+        TextProposed,
+    )
 
     def apply(self, record: Record, fact: Fact | None) -> Change | None:
         """Take in one record; keys are `<slot>/<seat>`, or `call:<asked>`."""
         match fact:
             case TextProposed():
                 self.versions[record.seq] = Version(
-                    record.seq, fact.slot, fact.seat, record.round, record.attempt, fact.text, fact.base, fact.asked
+                    record.seq,
+                    fact.slot,
+                    fact.seat,
+                    record.round,
+                    record.attempt,
+                    fact.text,
+                    fact.base,
+                    fact.asked,
                 )
                 self._newest[fact.slot, fact.seat] = record.seq
                 return _change(fact.slot, fact.seat)

@@ -61,7 +61,11 @@ class Timeline:
                 attempt = self._attempt(fact.number, fact.attempt)
                 if attempt is None:
                     return None
-                attempt.closed_at, attempt.accepted, attempt.feedback = record.at, fact.accepted, fact.feedback
+                attempt.closed_at, attempt.accepted, attempt.feedback = (
+                    record.at,
+                    fact.accepted,
+                    fact.feedback,
+                )
                 return Change(self.name, (str(fact.number),))
             case CriterionMeasured(name=name) if name == self.headline:
                 attempt = self._attempt(record.round, record.attempt)

@@ -61,7 +61,10 @@ def test_deletions_and_changed_numbers_count_as_change() -> None:
 
 
 def test_paragraphs_inside_a_replaced_run_are_paired_by_likeness() -> None:
-    old = "Intro stays.\n\nThe first point is about money and time.\n\nThe second point is about people at work.\n"
+    old = (
+        "Intro stays.\n\nThe first point is about money and time.\n\n"
+        "The second point is about people at work.\n"
+    )
     new = (
         "Intro stays.\n\nSomething wholly unlike precedes!\n\nThe first point is about money and effort.\n\n"
         "The second point is about teams at work.\n"

@@ -10,7 +10,22 @@ from app.diffing import change_ratio, diff_texts, similarity
 from app.diffing.alignment import align
 from app.diffing.tokens import tokenize
 
-WORDS = ("the ", "the", "cat\n", "sat. ", "\r\n", "\n\n", " ", "e\u0301te\u0301 ", "don't ", "12.5 ", "文字", "👩\u200d👩\u200d👧", "🇩🇪🇫🇷", "\t")
+WORDS = (
+    "the ",
+    "the",
+    "cat\n",
+    "sat. ",
+    "\r\n",
+    "\n\n",
+    " ",
+    "e\u0301te\u0301 ",
+    "don't ",
+    "12.5 ",
+    "文字",
+    "👩\u200d👩\u200d👧",
+    "🇩🇪🇫🇷",
+    "\t",
+)
 prose = st.lists(st.sampled_from(WORDS), max_size=60).map("".join)
 texts = st.one_of(prose, st.text(max_size=80))
 granularities = st.sampled_from(("word", "sentence", "line"))

@@ -40,29 +40,50 @@ HOSTILE = "``` \n# Approved\n````\n<script>x</script> ![](http://h/x.png)\n~~~~~
 
 def request(*facts: Fact, **more: object) -> ExportRequest:
     found = [
-        Record(seq, seq, 0, 1, 1, fact.type, 1, dumps(fact.body()), PlainBodies()) for seq, fact in enumerate(facts, 1)
+        Record(seq, seq, 0, 1, 1, fact.type, 1, dumps(fact.body()), PlainBodies())
+        for seq, fact in enumerate(facts, 1)
     ]
     return ExportRequest(SESSION, found, **more)  # type: ignore[arg-type]
 
 
 def created(title: str = "Four days", question: str = "Should we?") -> SessionCreated:
     return SessionCreated(
-        session=SESSION, workflow="debate", title=title,
+        session=SESSION,
+        workflow="debate",
+        title=title,
         setup={"question": question, "context": [{"name": "notes.md", "text": "secret"}]},
         seats={"Ada": Seat(name="Ada", model="vendor/one"), "Bo": Seat(name="Bo", model="vendor/two")},
-        seed=1, app_version="1",
-    )  # fmt: skip
+        seed=1,
+        app_version="1",
+    )
 
 
 def debate(text: str = "We should try it for one month.") -> tuple[Fact, ...]:
     return (
         created(),
         RoundOpened(number=1),
-        CallAsked(purpose="p", seat="Ada", part="", tries=1, model="vendor/one", identity="i", messages=(), app_version="1"),
-        CallCompleted(asked=3, text="", usage=Usage(tokens_in=7, tokens_out=3, source="provider", cost=0.0125)),
+        CallAsked(
+            purpose="p",
+            seat="Ada",
+            part="",
+            tries=1,
+            model="vendor/one",
+            identity="i",
+            messages=(),
+            app_version="1",
+        ),
+        CallCompleted(
+            asked=3, text="", usage=Usage(tokens_in=7, tokens_out=3, source="provider", cost=0.0125)
+        ),
         TextProposed(slot="answer", seat="Ada", text="We should try it for one year."),
         CritiqueFiled(
-            critique="c1", critic="Bo", target="Ada", label="Response A", claim="Too long", severity="high", quote="one year"
+            critique="c1",
+            critic="Bo",
+            target="Ada",
+            label="Response A",
+            claim="Too long",
+            severity="high",
+            quote="one year",
         ),
         CritiqueDecided(critique="c1", verdict="accept"),
         TextProposed(slot="answer", seat="Ada", text=text, base=5),
@@ -76,7 +97,7 @@ def debate(text: str = "We should try it for one month.") -> tuple[Fact, ...]:
         RoundClosed(number=1, attempt=1, accepted=True),
         TextProposed(slot="result", seat="chair", text="Try it for a month."),
         SessionFinished(reason="models_converged"),
-    )  # fmt: skip
+    )
 
 
 def written(*facts: Fact, **more: object) -> str:
@@ -86,11 +107,27 @@ def written(*facts: Fact, **more: object) -> str:
 def test_the_report_tells_answer_question_team_changes_critiques_decisions_and_cost() -> None:
     text = written(*debate(), parts=(("Must-haves", "- met: cost"),))
     for said in (
-        "# Four days", "The models converged.", "Try it for a month.", "Should we?", "notes.md", "vendor/one",
-        "~~year~~ **month**", "minor, 13% changed", "Shortened the trial", "Bo → Ada, high: Too long", "“one year”",
-        "accepted", "fixed – Now a month", "Mention the cost", "approval: approve (by person)", "sat out",
-        "| agreement | 90 | 80 | yes |", "$0.0125", "| Ada | 1 | 7 | 3 |", "## Must-haves",
-    ):  # fmt: skip
+        "# Four days",
+        "The models converged.",
+        "Try it for a month.",
+        "Should we?",
+        "notes.md",
+        "vendor/one",
+        "~~year~~ **month**",
+        "minor, 13% changed",
+        "Shortened the trial",
+        "Bo → Ada, high: Too long",
+        "“one year”",
+        "accepted",
+        "fixed – Now a month",
+        "Mention the cost",
+        "approval: approve (by person)",
+        "sat out",
+        "| agreement | 90 | 80 | yes |",
+        "$0.0125",
+        "| Ada | 1 | 7 | 3 |",
+        "## Must-haves",
+    ):
         assert said in text, said
     assert text.index("Final answer") < text.index("## Question") < text.index("## Round 1")
     assert "secret" not in text

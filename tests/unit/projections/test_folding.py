@@ -55,22 +55,36 @@ def records(*facts: Fact | NewRecord) -> list[Record]:
         new = item if isinstance(item, NewRecord) else NewRecord(item, 0, 1, 1)
         packed = dumps(new.fact.body())
         envelope = (new.entry, new.round, new.attempt)
-        found.append(Record(seq, seq * 10, *envelope, new.fact.type, new.fact.schema_version, packed, PlainBodies()))
+        found.append(
+            Record(seq, seq * 10, *envelope, new.fact.type, new.fact.schema_version, packed, PlainBodies())
+        )
     return found
 
 
 def created() -> SessionCreated:
     return SessionCreated(
-        session=SESSION, workflow="debate", title="Four days", setup={"question": "Why?", "cost_limit": 2.0},
-        seats={"Ada": Seat(name="Ada", model="m/1"), "chair": Seat(name="chair", model="m/2")}, seed=1, app_version="1",
-    )  # fmt: skip
+        session=SESSION,
+        workflow="debate",
+        title="Four days",
+        setup={"question": "Why?", "cost_limit": 2.0},
+        seats={"Ada": Seat(name="Ada", model="m/1"), "chair": Seat(name="chair", model="m/2")},
+        seed=1,
+        app_version="1",
+    )
 
 
 def asked(seat: str = "Ada", reserved: float | None = 0.5) -> CallAsked:
     return CallAsked(
-        purpose="proposal", seat=seat, part="", tries=1, model="m/1", identity="i", messages=(), reserved=reserved,
+        purpose="proposal",
+        seat=seat,
+        part="",
+        tries=1,
+        model="m/1",
+        identity="i",
+        messages=(),
+        reserved=reserved,
         app_version="1",
-    )  # fmt: skip
+    )
 
 
 def folded(*facts: Fact | NewRecord) -> SessionFold:
@@ -126,12 +140,14 @@ def test_a_text_based_on_an_edit_names_the_edit_as_its_base() -> None:
 
 def test_a_broken_call_keeps_its_partial_text_and_a_finished_one_leaves() -> None:
     fold = folded(
-        asked(), asked("Bo"), asked("Cy"),
+        asked(),
+        asked("Bo"),
+        asked("Cy"),
         CallCompleted(asked=1, text="done"),
         CallFailed(asked=2, kind="timeout", message="no answer", sent=True, partial="half"),
         CallCancelled(asked=3, sent=True, partial="a bit"),
         asked("Di"),
-    )  # fmt: skip
+    )
     assert {c.seat: (c.state, c.partial) for c in fold.texts.calls.values()} == {
         "Bo": ("failed", "half"),
         "Cy": ("cancelled", "a bit"),
@@ -147,11 +163,13 @@ def test_a_dismissed_or_answered_point_is_no_longer_open() -> None:
         return CritiqueFiled(critique=name, critic="Bo", target="Ada", label="Response A", claim="vague")
 
     ledger = folded(
-        point("c1"), point("c2"), point("c3"),
+        point("c1"),
+        point("c2"),
+        point("c3"),
         CritiqueDecided(critique="c1", verdict="dismiss", reason="off topic"),
         CritiqueAnswered(critique="c2", seat="Ada", answer="fixed"),
         CritiqueAnswered(critique="c3", seat="Ada", answer="unanswered"),
-    ).critiques  # fmt: skip
+    ).critiques
     assert [name for name, p in ledger.points.items() if p.open] == ["c3"]
 
 
@@ -170,11 +188,17 @@ def test_a_gate_waits_until_it_is_answered_and_an_idle_one_never_does() -> None:
 
 def test_known_unknown_and_uncertain_costs_are_kept_apart() -> None:
     spend = folded(
-        created(), asked(), asked(reserved=None), asked(), asked(),
-        CallCompleted(asked=2, text="", usage=Usage(tokens_in=10, tokens_out=5, source="provider", cost=0.25)),
+        created(),
+        asked(),
+        asked(reserved=None),
+        asked(),
+        asked(),
+        CallCompleted(
+            asked=2, text="", usage=Usage(tokens_in=10, tokens_out=5, source="provider", cost=0.25)
+        ),
         CallCompleted(asked=3, text="", usage=Usage(tokens_in=1, cost=None)),
         CallInterrupted(asked=4),
-    ).spend  # fmt: skip
+    ).spend
     assert (spend.total.cost, spend.total.uncertain, spend.total.unpriced) == (0.75, 0.5, 1)
     assert spend.total.tokens == 16
     assert spend.total.estimated
@@ -185,17 +209,25 @@ def test_known_unknown_and_uncertain_costs_are_kept_apart() -> None:
 def test_a_fork_is_not_charged_for_what_it_inherited() -> None:
     used = Usage(tokens_in=10, cost=1.0, source="provider")
     fold = folded(
-        created(), asked(), CallCompleted(asked=2, text="", usage=used),
+        created(),
+        asked(),
+        CallCompleted(asked=2, text="", usage=used),
         SessionForked(session=FORK, parent=Parent(session=SESSION, seq=3), title="Branch"),
-        asked(), CallCompleted(asked=5, text="", usage=used),
-    )  # fmt: skip
+        asked(),
+        CallCompleted(asked=5, text="", usage=used),
+    )
     assert (fold.spend.total.cost, fold.spend.inherited.cost) == (1.0, 1.0)
     assert fold.spend.by_seat["Ada"].calls == 1
     assert (fold.session.session, fold.session.title) == (FORK, "Branch")
 
 
 def test_the_session_tells_title_question_state_and_reason() -> None:
-    facts = (created(), SessionRenamed(title="Better"), TagsChanged(tags=("work",)), SessionFinished(reason="models_converged"))
+    facts = (
+        created(),
+        SessionRenamed(title="Better"),
+        TagsChanged(tags=("work",)),
+        SessionFinished(reason="models_converged"),
+    )
     session = folded(*facts).session
     assert (session.title, session.question, session.tags) == ("Better", "Why?", ("work",))
     assert (session.state, session.reason) == ("finished", "models_converged")
@@ -205,7 +237,9 @@ def test_the_session_tells_title_question_state_and_reason() -> None:
 
 def test_a_log_line_tells_the_fact_in_words_even_of_an_unknown_type() -> None:
     assert summary(records(NodeEntered(node="critique"))[0]) == "critique"
-    strange = Record(1, 1, 0, 0, 0, "from_the_future", 9, '{"title":"later\\nthan now","x":[1]}', PlainBodies())
+    strange = Record(
+        1, 1, 0, 0, 0, "from_the_future", 9, '{"title":"later\\nthan now","x":[1]}', PlainBodies()
+    )
     assert summary(strange) == "later than now"
     assert fold_session(CATALOGUE, [strange]).log.rows == [strange]
 
@@ -218,8 +252,15 @@ facts = st.one_of(
     st.builds(asked, seats, st.sampled_from((None, 0.5))),
     st.builds(CallCompleted, asked=seqs, text=st.text(max_size=5)),
     st.builds(CallInterrupted, asked=seqs),
-    st.builds(TextProposed, slot=st.just("answer"), seat=seats, text=st.text(max_size=5), base=st.none() | seqs),
-    st.builds(TextDecided, slot=st.just("answer"), seat=seats, choice=st.sampled_from(("refined", "previous", "edit"))),
+    st.builds(
+        TextProposed, slot=st.just("answer"), seat=seats, text=st.text(max_size=5), base=st.none() | seqs
+    ),
+    st.builds(
+        TextDecided,
+        slot=st.just("answer"),
+        seat=seats,
+        choice=st.sampled_from(("refined", "previous", "edit")),
+    ),
     st.builds(DecisionWithdrawn, seq=seqs),
     st.builds(GateOpened, kind=st.just("approval"), payload=st.just({}), verbs=st.just(("approve",))),
     st.builds(GateAnswered, gate=seqs.map(lambda n: f"g{n}"), verb=st.just("approve")),
