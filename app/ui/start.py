@@ -47,7 +47,7 @@ def run_lazily(make_core: Callable[[], Core], watch: Callable[[QObject, str], No
     assert isinstance(app, QApplication)
     app.setQuitOnLastWindowClosed(False)
     preferences = Preferences()
-    apply_theme(app, preferences.theme)
+    apply_theme(app, preferences.theme, rules=False)
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
 
@@ -57,8 +57,9 @@ def run_lazily(make_core: Callable[[], Core], watch: Callable[[QObject, str], No
         await frame.painted.wait()
         if watch:
             watch(frame, "frame")
-        from app.ui.qt_app import serve  # late: start-up cost
+        from app.ui.qt_app import make_app, serve  # late: start-up cost
 
+        make_app(preferences)
         return await serve(make_core(), preferences, frame, watch)
 
     with loop:

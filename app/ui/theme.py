@@ -93,8 +93,11 @@ QToolBar {{ border: none; border-bottom: 1px solid {c.line}; spacing: 4px; paddi
 """
 
 
-def apply_theme(app: QApplication, theme: Theme) -> None:
-    """Install style, palette and the few named rules; `system` follows the desktop where it says."""
+def apply_theme(app: QApplication, theme: Theme, *, rules: bool = True) -> None:
+    """Install style, palette and the few named rules; `system` follows the desktop where it says.
+
+    `rules` False leaves the rules for later: an empty frame is painted sooner without them.
+    """
     hints = QGuiApplication.styleHints()
     dark = theme == "dark" or (theme == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
     app.setProperty(_dark_property, dark)
@@ -102,7 +105,8 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     if app.style().objectName().lower() != "fusion":
         app.setStyle("Fusion")
     app.setPalette(_palette(chosen))
-    app.setStyleSheet(_sheet(chosen))
+    if rules:
+        app.setStyleSheet(_sheet(chosen))
 
 
 def seat_colour(index: int) -> QColor:
