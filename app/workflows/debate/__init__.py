@@ -1,1 +1,1 @@
-"""Debate: several models answer one question, criticise each other and refine; a person decides each round."""
+"""Debate: several models answer one question, criticise each other, refine; a person decides each round."""

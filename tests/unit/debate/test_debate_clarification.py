@@ -18,9 +18,7 @@ def questions(*texts: str) -> str:
 
 
 async def test_the_same_question_of_two_members_is_asked_once_and_names_both(table: Table) -> None:
-    table.scripts["clarification"] = lambda r: questions(
-        "How many people?" if r.seat != "Cy" else "Which year?"
-    )
+    table.scripts["clarification"] = lambda r: questions("How many?" if r.seat != "Cy" else "Which year?")
     await table.open(interactive_clarifications=True)
     assert table.kind == "clarification"
     shown = [(q["text"], q["asked_by"]) for q in table.payload["questions"]]
