@@ -13,8 +13,14 @@ from app.ui.texts import count, money, shown, tr
 Tone = Literal["plain", "warn"]
 
 GLYPHS = {
-    "waiting": "◆", "running": "●", "paused": "■", "stopped": "■", "interrupted": "■", "finished": "✓", "failed": "✕",
-}  # fmt: skip
+    "waiting": "◆",
+    "running": "●",
+    "paused": "■",
+    "stopped": "■",
+    "interrupted": "■",
+    "finished": "✓",
+    "failed": "✕",
+}
 
 VERBS: dict[str, dict[str, str]] = {
     "approval": {
@@ -117,11 +123,16 @@ def bar_for(view: SessionView, state: str) -> Bar:
             return Bar(f"running{number}", _running_title(view), _running_details(view), busy=True)
         case "finished":
             spent = (tr("{tokens} tokens · {cost}", tokens=f"{view.tokens:,}", cost=cost_text(view)),)
-            return Bar("finished", _finished_title(view), spent, (
-                BarButton("follow_up", tr("Start a follow-up")),
-                BarButton("fork", tr("Continue from here… (forks)")),
-                BarButton("export_md", tr("Export…"), True),
-            ))  # fmt: skip
+            return Bar(
+                "finished",
+                _finished_title(view),
+                spent,
+                (
+                    BarButton("follow_up", tr("Start a follow-up")),
+                    BarButton("fork", tr("Continue from here… (forks)")),
+                    BarButton("export_md", tr("Export…"), True),
+                ),
+            )
         case "failed":
             title = tr("✕ The session ended without a result in round {n}.", n=number)
             details = (tr("Resume opens the question about the failed models again."), kept)
@@ -167,11 +178,17 @@ def _running_details(view: SessionView) -> tuple[str, ...]:
 def purpose_text(purpose: str) -> str:
     """Return what a call is for, as a verb."""
     known = {
-        "clarification": tr("asking what is unclear"), "clarify": tr("asking what is unclear"),
-        "summary": tr("summarising"), "summarization": tr("summarising"),
-        "proposal": tr("answering"), "critique": tr("critiquing"), "refinement": tr("revising"),
-        "evaluation": tr("judging"), "judge": tr("judging"), "synthesis": tr("writing the final answer"),
-    }  # fmt: skip
+        "clarification": tr("asking what is unclear"),
+        "clarify": tr("asking what is unclear"),
+        "summary": tr("summarising"),
+        "summarization": tr("summarising"),
+        "proposal": tr("answering"),
+        "critique": tr("critiquing"),
+        "refinement": tr("revising"),
+        "evaluation": tr("judging"),
+        "judge": tr("judging"),
+        "synthesis": tr("writing the final answer"),
+    }
     return known.get(purpose, purpose.replace("_", " "))
 
 
@@ -242,16 +259,23 @@ def _gate_bar(
             return Bar(identity, title, details, buttons, "warn")
         case "budget":
             details = tuple(
-                tr("{spent} of {limit} spent; the next call may cost up to {needs}.", spent=_dollars(item.get("spent")),
-                   limit=_dollars(item.get("limit")), needs=_dollars(item.get("needs")))
+                tr(
+                    "{spent} of {limit} spent; the next call may cost up to {needs}.",
+                    spent=_dollars(item.get("spent")),
+                    limit=_dollars(item.get("limit")),
+                    needs=_dollars(item.get("needs")),
+                )
                 for item in items[:1]
-            )  # fmt: skip
+            )
             return Bar(identity, tr("◆ The cost limit is reached."), details, buttons, "warn")
         case "clarification":
             questions = payload.get("questions")
             n = len(questions) if isinstance(questions, list | dict) else 0
-            title = tr("◆ The models have {what} before round {n}.", what=count(n, "{n} question", "{n} questions"),
-                       n=max(1, number))  # fmt: skip
+            title = tr(
+                "◆ The models have {what} before round {n}.",
+                what=count(n, "{n} question", "{n} questions"),
+                n=max(1, number),
+            )
             return Bar(identity, title, (tr("Unanswered questions are sent as “not answered”."),), buttons)
         case "critique_review":
             title = tr("◆ The critiques of round {n} are ready to be sent to the authors.", n=number)
@@ -280,8 +304,13 @@ def _uncertain_line(item: dict[str, JsonValue]) -> str:
         if arrived
         else tr("nothing arrived")
     )
-    return tr("{who} ({what}): {got}; asking again may cost {cost}.", who=shown(str(item["seat"]), 40),
-              what=purpose_text(str(item.get("purpose", ""))), got=got, cost=_dollars(item.get("cost")))  # fmt: skip
+    return tr(
+        "{who} ({what}): {got}; asking again may cost {cost}.",
+        who=shown(str(item["seat"]), 40),
+        what=purpose_text(str(item.get("purpose", ""))),
+        got=got,
+        cost=_dollars(item.get("cost")),
+    )
 
 
 def _approval_details(view: SessionView, payload: dict[str, JsonValue], main: str) -> tuple[str, ...]:
@@ -304,8 +333,13 @@ def _approval_details(view: SessionView, payload: dict[str, JsonValue], main: st
     if figure is not None and figure.value is not None:
         lines.append(figure_text(figure))
     if main == "approve" and view.rounds:
-        lines.append(tr("So far {cost}; a round has cost about {each}.", cost=cost_text(view),
-                        each=money(view.cost / len(view.rounds))))  # fmt: skip
+        lines.append(
+            tr(
+                "So far {cost}; a round has cost about {each}.",
+                cost=cost_text(view),
+                each=money(view.cost / len(view.rounds)),
+            )
+        )
     return tuple(lines)
 
 

@@ -10,7 +10,7 @@ from app.ui.bars import Bar
 from app.ui.texts import button, label, tr
 
 GUARD_MILLISECONDS = 600
-"""How long a new decision's buttons stay disabled, so that a click meant for something else spends nothing."""
+"""How long a new decision's buttons stay disabled: a click meant for something else spends nothing."""
 _STACK_BELOW = 760
 
 

@@ -21,13 +21,16 @@ class FirstRun(QWidget):
         promise = tr("Ask several AI models. Watch them argue. You decide each round.")
         column.addWidget(label(promise, bold=True, scale=1.5, wrap=True))
         steps = (
-            (tr("1  Who answers"), tr(
-                "● Offline council – rules, no AI, no key. It is chosen until a model is connected; "
-                "choose another team to use real models."
-            )),
+            (
+                tr("1  Who answers"),
+                tr(
+                    "● Offline council – rules, no AI, no key. It is chosen until a model is connected; "
+                    "choose another team to use real models."
+                ),
+            ),
             (tr("2  Ask a question"), tr("Your own, or the sample. Nothing is sent before you press Start.")),
-            (tr("3  Review each round"), tr("Read answers, critiques and changes. Approve, or reject with feedback.")),
-        )  # fmt: skip
+            (tr("3  Review each round"), tr("Read what changed and why. Approve, or reject with feedback.")),
+        )
         for title, text in steps:
             frame = QFrame()
             frame.setObjectName("card")

@@ -88,7 +88,12 @@ def _status(view: SessionView, number: int, state: str) -> str:
             return tr("◆ review now") + figure
         return tr("✕ needs attention") if gate.kind == "failure" else tr("◆ waiting for you")
     if number == view.position.round:
-        word = {"running": tr("● running"), "finished": tr("✓ done"), "failed": tr("✕ failed"),
-                "paused": tr("■ paused"), "interrupted": tr("■ interrupted")}.get(state, tr("■ stopped"))  # fmt: skip
+        word = {
+            "running": tr("● running"),
+            "finished": tr("✓ done"),
+            "failed": tr("✕ failed"),
+            "paused": tr("■ paused"),
+            "interrupted": tr("■ interrupted"),
+        }.get(state, tr("■ stopped"))
         return word + (tr(", attempt {n}", n=row.attempts) if row.attempts > 1 else "") + figure
     return tr("✕ rejected") if row.accepted is False else tr("✓ done") + figure

@@ -272,8 +272,10 @@ class MainWindow(QMainWindow):
 
     def _on_session_action(self, name: str, session: SessionId) -> None:
         modes: dict[str, StopMode] = {
-            "stop_now": "now", "stop_after_round": "after_round", "stop_with_answer": "with_answer",
-        }  # fmt: skip
+            "stop_now": "now",
+            "stop_after_round": "after_round",
+            "stop_with_answer": "with_answer",
+        }
         if name in modes:
             self._run(self.core.sessions.stop(session, modes[name]))
         elif name == "pause":

@@ -5,6 +5,7 @@ It is the same path as a real one: facts go over the bus and are folded; only th
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -56,22 +57,23 @@ TEAM = Team(
 FIRST = {
     "Ada": "Yes, as a six-month pilot.\n\nOutput held steady in most reported trials, and sick days fell.\n\n"
     "Define the output metrics before the pilot starts and keep customer cover on Fridays.",
-    "Blaise": "Not for everybody at once.\n\nStart with two volunteers per team. A rota keeps the phones answered, "
-    "and a mistake costs little.\n\nAfter eight weeks compare tickets closed per person.",
-    "Grace": "Yes, if it can be measured.\n\nAgree on three numbers now: cycle time, defects found by customers, "
-    "and days lost to illness.\n\nStop the trial when any of them is ten per cent worse for a month.",
+    "Blaise": "Not for everybody at once.\n\nStart with two volunteers per team. "
+    "A rota keeps the phones answered, and a mistake costs little.\n\nAfter eight weeks compare tickets closed per person.",
+    "Grace": "Yes, if it can be measured.\n\nAgree on three numbers now: cycle time, "
+    "defects found by customers, and days lost to illness.\n\nStop the trial when any of them is ten per cent worse for a month.",
 }
 SECOND = {
-    "Ada": "Yes, as a six-month pilot for office work.\n\nOutput held steady in most reported trials, but the companies "
-    "chose themselves, so the effect is probably smaller here.\n\n"
+    "Ada": "Yes, as a six-month pilot for office work.\n\nOutput held steady in most reported trials, "
+    "but the companies chose themselves, so the effect is probably smaller here.\n\n"
     "Define the output metrics before the pilot starts and keep customer cover on Fridays.",
-    "Blaise": "Not for everybody at once.\n\nStart with two volunteers per team. A rota keeps the phones answered, "
-    "and a mistake costs little.\n\nAfter eight weeks compare cycle time and defects, not tickets closed.",
+    "Blaise": "Not for everybody at once.\n\nStart with two volunteers per team. "
+    "A rota keeps the phones answered, and a mistake costs little.\n\nAfter eight weeks compare cycle time and defects, not tickets closed.",
     "Grace": FIRST["Grace"],
 }
 FINAL = (
     "Run a six-month pilot for office work, starting with two volunteers per team and a rota on Fridays.\n\n"
-    "Agreed: measure cycle time, customer-found defects and sick days; stop if one is ten per cent worse for a month.\n\n"
+    "Agreed: measure cycle time, customer-found defects and sick days; "
+    "stop if one is ten per cent worse for a month.\n\n"
     "Dissent: Blaise would not let everybody start at once; the others accept a staged start.\n\n"
     "Open: how to treat part-time contracts. Confidence: medium."
 )
@@ -100,9 +102,16 @@ class SampleSessions:
             entry = next((r.seq for r in reversed(journal) if r.type == "node_entered"), 0)
             entry = seq if isinstance(fact, NodeEntered) else entry
             record = Record(
-                seq, START + seq * 700_000, entry, self.round, self.attempt, fact.type, fact.schema_version,
-                dumps(fact.body()), PlainBodies(),
-            )  # fmt: skip
+                seq,
+                START + seq * 700_000,
+                entry,
+                self.round,
+                self.attempt,
+                fact.type,
+                fact.schema_version,
+                dumps(fact.body()),
+                PlainBodies(),
+            )
             journal.append(record)
             made.append(record)
         self.bus.publish(Appended(session, made))
@@ -118,10 +127,15 @@ class SampleSessions:
         self.add(
             session,
             SessionCreated(
-                session=session, workflow=workflow, title=title or str(plain.get("question", workflow)),
-                setup=dict(plain), seats=dict(team.table()), seed=7, app_version="0",
+                session=session,
+                workflow=workflow,
+                title=title or str(plain.get("question", workflow)),
+                setup=dict(plain),
+                seats=dict(team.table()),
+                seed=7,
+                app_version="0",
             ),
-        )  # fmt: skip
+        )
         return session
 
     async def start(self, session: SessionId) -> None:
@@ -219,24 +233,47 @@ class SampleSessions:
             name = f"c{number}-{index + 1}"
             self.add(
                 session,
-                CritiqueFiled.model_validate({
-                    "critique": name, "critic": critic, "target": target, "label": "Response A", "claim": claims[target],
-                    "severity": severity, "quote": texts[target].split("\n\n")[1][:60],
-                    "suggestion": "Say how sure you are and why.",
-                }),
-            )  # fmt: skip
+                CritiqueFiled.model_validate(
+                    {
+                        "critique": name,
+                        "critic": critic,
+                        "target": target,
+                        "label": "Response A",
+                        "claim": claims[target],
+                        "severity": severity,
+                        "quote": texts[target].split("\n\n")[1][:60],
+                        "suggestion": "Say how sure you are and why.",
+                    }
+                ),
+            )
             answer = "fixed" if number == 2 and target != "Grace" else "held"
-            self.add(session, CritiqueAnswered.model_validate({
-                "critique": name, "seat": target, "answer": answer, "justification": "The owner is named in the plan.",
-            }))  # fmt: skip
+            self.add(
+                session,
+                CritiqueAnswered.model_validate(
+                    {
+                        "critique": name,
+                        "seat": target,
+                        "answer": answer,
+                        "justification": "The owner is named in the plan.",
+                    }
+                ),
+            )
         for seat, text in texts.items():
             changed = number == 2 and SECOND[seat] != FIRST[seat]
             if changed:
                 self.add(session, TextProposed(slot="answer", seat=seat, text=text))
-            self.add(session, TextAssessed.model_validate({
-                "slot": "answer", "seat": seat, "status": "changed" if changed else "held",
-                "ratio": 0.31 if changed else 0, "summary": "Narrowed the claim." if changed else "",
-            }))  # fmt: skip
+            self.add(
+                session,
+                TextAssessed.model_validate(
+                    {
+                        "slot": "answer",
+                        "seat": seat,
+                        "status": "changed" if changed else "held",
+                        "ratio": 0.31 if changed else 0,
+                        "summary": "Narrowed the claim." if changed else "",
+                    }
+                ),
+            )
         figure = 67 if number == 1 else 78
         self.add(
             session,
@@ -252,9 +289,15 @@ class SampleSessions:
         message, hint = "Out of credit (HTTP 429).", "Add credit or use another model."
         self.add(session, CallFailed(asked=asked, kind="no_credit", message=message, hint=hint, sent=True))
         item: dict[str, JsonValue] = {
-            "key": f"refinement/{seat}", "asked": asked, "seat": seat, "model": TEAM.table()[seat].model,
-            "tries": 3, "message": message, "hint": hint, "purpose": "refinement",
-        }  # fmt: skip
+            "key": f"refinement/{seat}",
+            "asked": asked,
+            "seat": seat,
+            "model": TEAM.table()[seat].model,
+            "tries": 3,
+            "message": message,
+            "hint": hint,
+            "purpose": "refinement",
+        }
         payload: dict[str, JsonValue] = {"items": [item], "may_sit_out": [seat], "most_absent": 1}
         verbs = ("retry", "fallback", "stop")
         self.halt_at(session, GateOpened(kind="failure", payload=payload, verbs=verbs, primary="retry"))
@@ -283,9 +326,14 @@ class SampleReview:
     answers: list[tuple[str, str, Mapping[str, JsonValue]]] = field(default_factory=list)
 
     async def answer(
-        self, session: SessionId, gate: str, verb: str, data: Mapping[str, JsonValue] | None = None, note: str = "",
+        self,
+        session: SessionId,
+        gate: str,
+        verb: str,
+        data: Mapping[str, JsonValue] | None = None,
+        note: str = "",
         by: By = "person",
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Append the one answer; a second one is refused."""
         journal = self.sessions.journals[session]
         answered = {str(r.body()["gate"]) for r in journal if r.type == "gate_answered"}
@@ -319,10 +367,21 @@ class SampleLibrary:
             for record in journal:
                 p.apply(record, self.catalogue.decode(record))
             gate = p.open_gate()
-            rows.append(SessionRow(
-                session, p.workflow, p.title, p.state, journal[0].at, journal[-1].at, p.closed_rounds, 0, 0.0, p.reason,
-                gate.fact.kind if gate else None,
-            ))  # fmt: skip
+            rows.append(
+                SessionRow(
+                    session,
+                    p.workflow,
+                    p.title,
+                    p.state,
+                    journal[0].at,
+                    journal[-1].at,
+                    p.closed_rounds,
+                    0,
+                    0.0,
+                    p.reason,
+                    gate.fact.kind if gate else None,
+                )
+            )
         return rows
 
     async def search(self, text: str) -> Sequence[tuple[SessionRow, int, str]]:
@@ -353,7 +412,7 @@ class SampleExport:
 
     async def export(self, session: SessionId, format: str, path: Path) -> None:
         """Write a line."""
-        path.write_text(f"{session} {format}\n", encoding="utf-8")
+        await asyncio.to_thread(path.write_text, f"{session} {format}\n", encoding="utf-8")
 
     def formats(self) -> list[str]:
         """Return the two formats of the menu."""

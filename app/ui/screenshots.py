@@ -99,7 +99,7 @@ async def shoot(folder: Path, plugins: Mapping[str, WorkflowPlugin]) -> list[Pat
 def main() -> int:
     """Write the pictures into the folder named on the command line."""
     if len(sys.argv) != 2:
-        print("Name the folder for the pictures: python -m app.ui.screenshots FOLDER", file=sys.stderr)
+        sys.stderr.write("Name the folder for the pictures: python -m app.ui.screenshots FOLDER\n")
         return 2
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
@@ -110,7 +110,7 @@ def main() -> int:
     asyncio.set_event_loop(loop)
     with loop:
         for path in loop.run_until_complete(shoot(folder, plugins)):
-            print(path)
+            sys.stdout.write(f"{path}\n")
     return 0
 
 

@@ -63,7 +63,12 @@ def measure(program: str, folder: str) -> tuple[float, float]:
     paints, usables = [], []
     for _ in range(STARTS):
         done = subprocess.run(
-            [sys.executable, "-c", COMMON + program], cwd=ROOT, env=env, check=True, capture_output=True, text=True
+            [sys.executable, "-c", COMMON + program],
+            cwd=ROOT,
+            env=env,
+            check=True,
+            capture_output=True,
+            text=True,
         )
         paint, usable = (float(x) for x in done.stdout.split())
         paints.append(paint)
@@ -76,7 +81,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         bare, _ = measure(BARE, folder)
         paint, usable = measure(OURS, folder)
-    sys.stdout.write(f"bare {bare:.0f} ms, first paint {paint:.0f} ms ({paint / bare:.2f}×), usable {usable:.0f} ms\n")
+    sys.stdout.write(
+        f"bare {bare:.0f} ms, first paint {paint:.0f} ms ({paint / bare:.2f}×), usable {usable:.0f} ms\n"
+    )
     return 0 if paint <= FACTOR * bare and usable <= USABLE_MS else 1
 
 

@@ -60,10 +60,19 @@ def test_no_key_is_given_twice() -> None:
     assert [key for key, times in keys.items() if times > 1] == []
 
 
-@pytest.mark.parametrize("banned", [
-    r"\.setHtml\(", r"\.setMarkdown\(", r"setOpenExternalLinks", r"QMessageBox", r"\.exec\(", r"asyncio\.create_task",
-    r"ensure_future", r"QTextBrowser",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "banned",
+    [
+        r"\.setHtml\(",
+        r"\.setMarkdown\(",
+        r"setOpenExternalLinks",
+        r"QMessageBox",
+        r"\.exec\(",
+        r"asyncio\.create_task",
+        r"ensure_future",
+        r"QTextBrowser",
+    ],
+)
 def test_the_window_never_uses_what_reads_files_or_blocks_the_loop(banned: str) -> None:
     assert [path.name for path in SOURCES if re.search(banned, path.read_text(encoding="utf-8"))] == []
 

@@ -18,7 +18,9 @@ async def until(what, seconds: float = 12.0) -> None:
             await asyncio.sleep(0.03)
 
 
-def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(play, desk_on, tmp_path, monkeypatch):
+def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
+    play, desk_on, tmp_path, monkeypatch
+):
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
 
     async def story():

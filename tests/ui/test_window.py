@@ -257,9 +257,13 @@ def test_every_control_that_takes_the_focus_has_a_name(play, desk, core):
             nameless = [
                 type(w).__name__
                 for w in d.window.findChildren(QWidget)
-                if isinstance(w, kinds) and w.isVisible() and w.focusPolicy() and not w.accessibleName()
-                and not w.objectName().startswith("qt_") and not isinstance(w.parent(), QComboBox)
-            ]  # fmt: skip
+                if isinstance(w, kinds)
+                and w.isVisible()
+                and w.focusPolicy()
+                and not w.accessibleName()
+                and not w.objectName().startswith("qt_")
+                and not isinstance(w.parent(), QComboBox)
+            ]
             assert nameless == []
             d.window._new.reject()
 
@@ -270,8 +274,11 @@ def test_the_window_fits_860_by_600_in_every_state(play, desk, core):
     async def story():
         session = await core.begin()
         async with desk() as d:
-            for step in (lambda: core.sessions.play_round(session, 1), lambda: core.sessions.fail(session, "Grace"),
-                         lambda: core.sessions.finish(session)):  # fmt: skip
+            for step in (
+                lambda: core.sessions.play_round(session, 1),
+                lambda: core.sessions.fail(session, "Grace"),
+                lambda: core.sessions.finish(session),
+            ):
                 step()
                 await d.settle()
                 d.window.resize(860, 600)

@@ -153,7 +153,7 @@ class NewSessionDialog(Dialog):
 
 
 def _is_model(plugin: WorkflowPlugin, field: SetupField) -> bool:
-    """Tell whether a field holds nested models, which no plain control can edit (seats come from the team)."""
+    """Tell whether a field holds nested models, which no plain control can edit (seats: the team)."""
     return "Seat" in str(plugin.setup.model_fields[field.name].annotation) or "Team" in str(
         plugin.setup.model_fields[field.name].annotation
     )
