@@ -63,12 +63,15 @@ class ProjectionSet:
         if record.seq <= self.head:
             return ()
         self.head = record.seq
-        changes = [projection.apply(record, None) for projection in self._all]
+        changes: list[Change | None] = []
+        for projection in self._all:
+            changes.append(projection.apply(record, None))
         listeners = self._by_tag.get(record.type)
         if listeners:
             fact = self._catalogue.decode(record)
             if not isinstance(fact, UnknownFact):
-                changes += [projection.apply(record, fact) for projection in listeners]
+                for projection in listeners:
+                    changes.append(projection.apply(record, fact))
         return tuple(change for change in changes if change is not None)
 
     def fold(self, records: Iterable[Record]) -> tuple[Change, ...]:
@@ -77,7 +80,9 @@ class ProjectionSet:
         whole: set[str] = set()
         for record in records:
             for change in self.apply(record):
-                keys.setdefault(change.projection, {}).update(dict.fromkeys(change.keys))
+                found = keys.setdefault(change.projection, {})
+                for key in change.keys:
+                    found[key] = None
                 if not change.keys:
                     whole.add(change.projection)
-        return tuple(Change(name, () if name in whole else tuple(found)) for name, found in keys.items())
+        return tuple(Change(name, () if name in whole else tuple(rows)) for name, rows in keys.items())

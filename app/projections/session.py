@@ -24,6 +24,8 @@ from app.domain.facts import (
 from app.domain.seats import Seat
 from app.projections.base import Change, wanted
 
+_STATES = wanted(RunStarted, RunHalted, SessionFinished, GateOpened, GateAnswered, NodeLeft)
+
 QUESTION_FIELDS = ("question", "brief", "starting_prompt")
 """Setup fields that say what a session is about, the first that is there."""
 
@@ -68,6 +70,8 @@ class Session:
     def apply(self, record: Record, fact: Fact | None) -> Change | None:
         """Take in one record; keys are the names of the fields that changed."""
         self.changed_at = record.at
+        if record.type in _STATES:
+            return self._take_state(record, fact)
         match fact:
             case SessionCreated():
                 self.session, self.workflow, self.title = fact.session, fact.workflow, fact.title
@@ -100,7 +104,7 @@ class Session:
                 setattr(self, attribute, before)
                 return Change(self.name, (attribute,))
             case _:
-                return self._take_state(record, fact)
+                return None
 
     def _take_state(self, record: Record, fact: Fact | None) -> Change | None:
         before = (self.state, self.reason)

@@ -91,6 +91,11 @@ class Spend:
     def apply(self, record: Record, fact: Fact | None) -> Change | None:
         """Take in one record; keys are seats, none where all changed."""
         match fact:
+            case CallAsked():
+                self._open[record.seq] = (fact.seat, record.round, fact.reserved)
+                return Change(self.name, (fact.seat,))
+            case CallCompleted() | CallFailed() | CallCancelled() | CallInterrupted():
+                return self._end(fact)
             case SessionCreated():
                 limit = fact.setup.get("cost_limit")
                 self.limits["cost"] = float(limit) if isinstance(limit, int | float) else None
@@ -102,11 +107,6 @@ class Spend:
                 self.inherited, self.total = self.total, Account()
                 self.by_seat, self.by_round, self._open = {}, {}, {}
                 return Change(self.name)
-            case CallAsked():
-                self._open[record.seq] = (fact.seat, record.round, fact.reserved)
-                return Change(self.name, (fact.seat,))
-            case CallCompleted() | CallFailed() | CallCancelled() | CallInterrupted():
-                return self._end(fact)
             case _:
                 return None
 

@@ -19,6 +19,8 @@ from app.domain.facts import (
 )
 from app.projections.base import Change, wanted
 
+_CALLS = wanted(CallAsked, CallCancelled, CallCompleted, CallFailed, CallInterrupted)
+
 RESULT_SLOTS = ("result", "final")
 """Slots that hold a session's final text."""
 
@@ -81,6 +83,9 @@ class Texts:
 
     def apply(self, record: Record, fact: Fact | None) -> Change | None:
         """Take in one record; keys are `<slot>/<seat>`, or `call:<asked>`."""
+        # By tag first: asking a model class for an instance is slow, and most records are calls.
+        if record.type in _CALLS:
+            return self._take_call(record, fact)
         match fact:
             case TextProposed():
                 self.versions[record.seq] = Version(
@@ -111,7 +116,7 @@ class Texts:
                 version.decided = before
                 return _change(version.slot, version.seat)
             case _:
-                return self._take_call(record, fact)
+                return None
 
     def _take_call(self, record: Record, fact: Fact | None) -> Change | None:
         match fact:
