@@ -58,16 +58,19 @@ FIRST = {
     "Ada": "Yes, as a six-month pilot.\n\nOutput held steady in most reported trials, and sick days fell.\n\n"
     "Define the output metrics before the pilot starts and keep customer cover on Fridays.",
     "Blaise": "Not for everybody at once.\n\nStart with two volunteers per team. "
-    "A rota keeps the phones answered, and a mistake costs little.\n\nAfter eight weeks compare tickets closed per person.",
+    "A rota keeps the phones answered, and a mistake costs little.\n\n"
+    "After eight weeks compare tickets closed per person.",
     "Grace": "Yes, if it can be measured.\n\nAgree on three numbers now: cycle time, "
-    "defects found by customers, and days lost to illness.\n\nStop the trial when any of them is ten per cent worse for a month.",
+    "defects found by customers, and days lost to illness.\n\n"
+    "Stop the trial when any of them is ten per cent worse for a month.",
 }
 SECOND = {
     "Ada": "Yes, as a six-month pilot for office work.\n\nOutput held steady in most reported trials, "
     "but the companies chose themselves, so the effect is probably smaller here.\n\n"
     "Define the output metrics before the pilot starts and keep customer cover on Fridays.",
     "Blaise": "Not for everybody at once.\n\nStart with two volunteers per team. "
-    "A rota keeps the phones answered, and a mistake costs little.\n\nAfter eight weeks compare cycle time and defects, not tickets closed.",
+    "A rota keeps the phones answered, and a mistake costs little.\n\n"
+    "After eight weeks compare cycle time and defects, not tickets closed.",
     "Grace": FIRST["Grace"],
 }
 FINAL = (

@@ -50,6 +50,24 @@ async def _play(core: SampleCore, scene: str) -> None:
         core.sessions.finish(session)
 
 
+async def _grab(
+    app: QApplication, target: QWidget, folder: Path, scene: str, sizes: tuple[tuple[int, int], ...]
+) -> list[Path]:
+    """Write one scene in both themes."""
+    made: list[Path] = []
+    for theme in THEMES:
+        apply_theme(app, theme)
+        for width, height in sizes:
+            if isinstance(target, MainWindow):
+                target.resize(width, height)
+            await asyncio.sleep(0.05)
+            path = folder / f"{scene}-{theme}-{width}.png"
+            if not target.grab().save(str(path)):
+                raise OSError(f"{path} could not be written")
+            made.append(path)
+    return made
+
+
 async def shoot(folder: Path, plugins: Mapping[str, WorkflowPlugin]) -> list[Path]:
     """Write every scene in every size and theme; return the files."""
     made: list[Path] = []
@@ -75,18 +93,7 @@ async def shoot(folder: Path, plugins: Mapping[str, WorkflowPlugin]) -> list[Pat
         await asyncio.sleep(0.75)
         if scene == "changes":
             window.page.go_to_change(1)
-        for theme in THEMES:
-            apply_theme(app, theme)
-            for width, height in SIZES:
-                if target is window:
-                    window.resize(width, height)
-                await asyncio.sleep(0.05)
-                path = folder / f"{scene}-{theme}-{width}.png"
-                if not target.grab().save(str(path)):
-                    raise OSError(f"{path} could not be written")
-                made.append(path)
-                if target is not window:
-                    break
+        made += await _grab(app, target, folder, scene, SIZES if target is window else SIZES[:1])
         if target is not window:
             target.close()
         core.sessions.moving.clear()

@@ -163,7 +163,7 @@ class SessionPage(QWidget):
 
     def _refresh_panels(self, answers_only: bool = False) -> None:
         panel = self.tabs.currentWidget()
-        if self.view is None or panel is None or (answers_only and not isinstance(panel, AnswersPanel)):
+        if self.view is None or (answers_only and not isinstance(panel, AnswersPanel)):
             return
         # Only what is in sight is rebuilt; a tab is filled when it is turned to.
         for known in self._panels:
