@@ -14,8 +14,8 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSi
 
 async def until(what, seconds: float = 12.0) -> None:
     async with asyncio.timeout(seconds):
-        while not what():
-            await asyncio.sleep(0.03)  # noqa: ASYNC110  the window has no event for “a person sees it”
+        while not what():  # noqa: ASYNC110  no event says “a person sees it”
+            await asyncio.sleep(0.03)
 
 
 def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
