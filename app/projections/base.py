@@ -63,15 +63,12 @@ class ProjectionSet:
         if record.seq <= self.head:
             return ()
         self.head = record.seq
-        changes: list[Change | None] = []
-        for projection in self._all:
-            changes.append(projection.apply(record, None))
+        changes = [projection.apply(record, None) for projection in self._all]
         listeners = self._by_tag.get(record.type)
         if listeners:
             fact = self._catalogue.decode(record)
             if not isinstance(fact, UnknownFact):
-                for projection in listeners:
-                    changes.append(projection.apply(record, fact))
+                changes += [projection.apply(record, fact) for projection in listeners]
         return tuple(change for change in changes if change is not None)
 
     def fold(self, records: Iterable[Record]) -> tuple[Change, ...]:
