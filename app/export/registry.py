@@ -9,9 +9,9 @@ from app.domain.i18n import words
 from app.engine.ports import Exporter
 from app.export.json import JsonExporter
 from app.export.jsonl import JsonlExporter
-from app.export.markdown import MarkdownExporter
+from app.export.report import ReportExporter
 
-EXPORTERS: Mapping[str, Exporter] = {e.name: e for e in (MarkdownExporter(), JsonExporter(), JsonlExporter())}
+EXPORTERS: Mapping[str, Exporter] = {e.name: e for e in (ReportExporter(), JsonExporter(), JsonlExporter())}
 
 
 def exporter(name: str) -> Exporter:

@@ -1,0 +1,198 @@
+"""kill −9 at any moment: nothing acknowledged is lost, nothing is silently asked twice, the end is the same."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import subprocess
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.domain.fact_base import Record
+from app.store.journal import SqliteReader
+from tests.e2e.kill_child import SESSION
+from tests.support.counting_server import CountingServer
+
+ROOT = Path(__file__).resolve().parents[2]
+KILLS, KILLS_NIGHTLY = 60, 1000
+
+
+class Child:
+    """One life of the process."""
+
+    def __init__(self, folder: Path, port: int, crash_point: str = "") -> None:
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "ROUNDTABLE_CRASH_POINT": crash_point}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.e2e.kill_child", str(folder), str(port)],
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env=environment,
+        )
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline() == "ready\n"
+
+    def kill_after(self, seconds: float) -> list[str]:
+        """Kill it unless it ends first; return the lines it wrote whole."""
+        try:
+            self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+        return self.lines()
+
+    def lines(self) -> list[str]:
+        """Wait for its end and return the lines it wrote whole."""
+        assert self.process.stdout is not None
+        with self.process.stdout as stream:
+            text = stream.read()
+        self.process.wait()
+        return text[: text.rfind("\n") + 1].splitlines()
+
+
+def read(folder: Path) -> Sequence[Record]:
+    """Return the session's records."""
+
+    async def work() -> Sequence[Record]:
+        reader = await SqliteReader.open(SESSION, folder / "sessions" / f"{SESSION}.roundtable")
+        records = await reader.read()
+        await reader.close()
+        return records
+
+    return asyncio.run(work())
+
+
+def outcome(records: Sequence[Record]) -> list[Any]:
+    """Return what must not depend on when the process died: texts, critiques, figures, decisions, reason."""
+    telling = {
+        "text_proposed": ("slot", "seat", "text"),
+        "text_assessed": ("seat", "status", "ratio", "summary"),
+        "critique_filed": ("critique", "claim", "severity"),
+        "critique_answered": ("critique", "answer", "justification"),
+        "criterion_measured": ("name", "value"),
+        "round_closed": ("number", "attempt", "accepted"),
+        "node_left": ("node", "signal"),
+        "session_finished": ("reason",),
+    }
+    return [
+        (record.type, *(record.body()[name] for name in telling[record.type]))
+        for record in records
+        if record.type in telling
+    ]
+
+
+def check(
+    records: Sequence[Record], acknowledged: set[tuple[int, str]], asked_of_server: Counter[str]
+) -> None:
+    """Check the promises of row 3 on a finished journal."""
+    assert [record.seq for record in records] == list(range(1, len(records) + 1))
+    assert acknowledged <= {(record.seq, record.type) for record in records}, "an acknowledged record is lost"
+    asked: dict[int, tuple[str, str]] = {}
+    history: dict[str, list[str]] = defaultdict(list)
+    tries: Counter[str] = Counter()
+    for record in records:
+        body = record.body()
+        if record.type == "call_asked":
+            key = f"{record.entry}/{body['purpose']}/{body['seat']}/{body['part']}"
+            asked[record.seq] = (key, str(body["identity"]))
+            tries[str(body["identity"])] += 1
+            if history[key]:
+                # Only what was interrupted, and then decided, may be asked again.
+                assert history[key][-2:] == ["call_interrupted", "ask_again"], history[key]
+            history[key].append("asked")
+        elif record.type in ("call_completed", "call_interrupted", "call_failed", "call_cancelled"):
+            key = asked[int(body["asked"])][0]  # type: ignore[call-overload]
+            assert history[key][-1] == "asked", f"{key} ended twice"
+            history[key].append(record.type)
+        elif record.type == "call_resolved":
+            history[asked[int(body["asked"])][0]].append(str(body["verb"]))  # type: ignore[call-overload]
+    assert all(steps[-1] == "call_completed" for steps in history.values())
+    for identity, count in asked_of_server.items():
+        assert count <= tries[identity], "the server was asked more often than the journal says"
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
+    folder = tmp_path_factory.mktemp("undisturbed")
+    with CountingServer(delay=0.0) as server:
+        assert Child(folder, server.port).lines()[-1] == "end finished"
+        assert set(server.counts.values()) == {1}
+    return outcome(read(folder))
+
+
+def parse(lines: Sequence[str]) -> set[tuple[int, str]]:
+    """Return the records a child said are on disk."""
+    return {(int(a), b) for a, b in (line.split() for line in lines) if a.isdigit()}
+
+
+@pytest.mark.loopback
+@pytest.mark.timeout(600)
+def test_random_kills_lose_nothing_and_ask_nothing_twice(tmp_path: Path, undisturbed: list[Any]) -> None:
+    kill_until(KILLS, tmp_path, undisturbed)
+
+
+@pytest.mark.nightly
+@pytest.mark.loopback
+@pytest.mark.timeout(7200)
+def test_a_thousand_kills_lose_nothing(tmp_path: Path, undisturbed: list[Any]) -> None:
+    kill_until(KILLS_NIGHTLY, tmp_path, undisturbed)
+
+
+def kill_until(wanted: int, tmp_path: Path, undisturbed: list[Any]) -> None:
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    rng = random.Random(seed)
+    kills = runs = 0
+    while kills < wanted:
+        folder = tmp_path / f"run-{runs}"
+        runs += 1
+        acknowledged: set[tuple[int, str]] = set()
+        with CountingServer() as server:
+            while True:
+                child = Child(folder, server.port)
+                lines = child.kill_after(rng.uniform(0.0, 0.45) if kills < wanted else 60.0)
+                acknowledged |= parse(lines)
+                if lines and lines[-1].startswith("end"):
+                    assert lines[-1] == "end finished"
+                    break
+                kills += 1
+            # The last request may still be on its way from a process that is gone.
+            time.sleep(0.05)
+            records = read(folder)
+            check(records, acknowledged, server.identities)
+        assert outcome(records) == undisturbed
+
+
+@pytest.mark.loopback
+@pytest.mark.parametrize("count", [1, 9, 31, 77])
+@pytest.mark.parametrize("point", ["journal.append.before_commit", "journal.append.after_commit"])
+def test_a_crash_on_either_side_of_a_commit_resumes(
+    tmp_path: Path, undisturbed: list[Any], point: str, count: int
+) -> None:
+    crash_and_resume(tmp_path, undisturbed, f"{point}:{count}")
+
+
+@pytest.mark.loopback
+@pytest.mark.parametrize("point", ["journal.buffer.before_commit", "journal.buffer.after_commit"])
+def test_a_crash_on_either_side_of_the_crash_buffers_commit_resumes(
+    tmp_path: Path, undisturbed: list[Any], point: str
+) -> None:
+    crash_and_resume(tmp_path, undisturbed, f"{point}:1", delay=0.1)
+
+
+def crash_and_resume(tmp_path: Path, undisturbed: list[Any], point: str, delay: float = 0.0) -> None:
+    with CountingServer(delay=delay) as server:
+        child = Child(tmp_path, server.port, point)
+        acknowledged = parse(child.lines())
+        assert child.process.returncode == -9, "the point was not reached"
+        second = Child(tmp_path, server.port).lines()
+        assert second[-1] == "end finished"
+        records = read(tmp_path)
+        check(records, acknowledged | parse(second), server.identities)
+    assert outcome(records) == undisturbed

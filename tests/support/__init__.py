@@ -1,0 +1,1 @@
+"""What several suites share: a toy workflow and sessions over real files."""

@@ -1,0 +1,71 @@
+"""A loopback server that answers as the offline council would, slowly, and counts request bodies by hash."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections import Counter
+
+from app.domain.canonical import digest
+from app.domain.messages import ModelRequest
+from app.workflows.debate.offline import DEBATE_VOICES
+
+
+class CountingServer:
+    """Runs in a thread of its own while it is entered."""
+
+    def __init__(self, pieces: int = 8, delay: float = 0.004) -> None:
+        self.counts: Counter[str] = Counter()
+        self.identities: Counter[str] = Counter()
+        self.port = 0
+        self._pieces, self._delay = pieces, delay
+        self._loop = asyncio.new_event_loop()
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=self._serve, name="counting server")
+
+    def __enter__(self) -> CountingServer:
+        self._thread.start()
+        self._ready.wait(10)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._loop.call_soon_threadsafe(self._stopped.set)
+        self._thread.join(10)
+
+    def _serve(self) -> None:
+        self._loop.run_until_complete(self._run())
+        self._loop.close()
+
+    async def _run(self) -> None:
+        self._stopped = asyncio.Event()
+        server = await asyncio.start_server(self._answer, "127.0.0.1", 0, limit=2**24)
+        self.port = server.sockets[0].getsockname()[1]
+        self._ready.set()
+        await self._stopped.wait()
+        server.close()
+        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+            task.cancel()
+        await asyncio.sleep(0.05)
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            line = await reader.readline()
+            if not line.endswith(b"\n"):
+                return
+            request = ModelRequest.model_validate_json(line)
+            self.counts[digest(line.decode())] += 1
+            self.identities[request.identity()] += 1
+            voice = DEBATE_VOICES.get(("analyst", request.purpose)) or DEBATE_VOICES["*", request.purpose]
+            text = voice(request)
+            size = max(1, -(-len(text) // self._pieces))
+            for start in range(0, len(text), size):
+                await asyncio.sleep(self._delay)
+                writer.write(json.dumps(text[start : start + size]).encode() + b"\n")
+                await writer.drain()
+            writer.write(b"null\n")
+            await writer.drain()
+        except (ConnectionError, asyncio.CancelledError):
+            pass
+        finally:
+            writer.close()

@@ -1,0 +1,119 @@
+"""A desk: sessions over real files with a scripted gateway, as bootstrap wires them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.domain.fact_base import FactCatalogue
+from app.domain.facts import SHARED_FACTS
+from app.domain.ids import SessionId
+from app.domain.messages import ModelRequest
+from app.domain.seats import Seat, Team
+from app.engine.bus import Bus
+from app.engine.ports import Clock, ModelGateway
+from app.gateway.scripted import Line, ScriptedGateway
+from app.prompts import PromptTemplates
+from app.services.drive import drive
+from app.services.live import Live, Parts
+from app.services.review import Review
+from app.services.sessions import Sessions
+from app.services.unattended import AnswerPlan
+from app.store.clock import ManualClock, SystemIds
+from app.store.sessions import FileSessionStore
+from app.workflows.registry import all_workflows
+from tests.support.toy import ToyPlugin
+
+
+def team(*names: str, model: str = "scripted/any") -> Team:
+    """Return a team of these members, all with one model."""
+    members = tuple(Seat(name=name, model=model) for name in names)
+    return Team.model_validate({"member": members, "chair": Seat(name="Chair", model=model)})
+
+
+def echo(request: ModelRequest) -> Line:
+    """Say something that depends on the whole request."""
+    return f"{request.seat}: {request.messages[-1].text} #{request.identity()[:8]}"
+
+
+@dataclass
+class Desk:
+    """Everything a test needs to move sessions."""
+
+    parts: Parts
+    sessions: Sessions
+    review: Review
+    gateway: ModelGateway
+
+    async def create(
+        self, workflow: str = "toy", names: tuple[str, ...] = ("Ann", "Bob"), **setup: Any
+    ) -> SessionId:
+        """Create a session of a workflow."""
+        values = {"question": "What now?", **setup}
+        return await self.sessions.create(workflow, values, team(*names))
+
+    async def run(self, session: SessionId) -> str:
+        """Run to the next gate or end."""
+        await self.sessions.start(session)
+        return await self.sessions.wait(session)
+
+    async def drive(self, session: SessionId, plan: AnswerPlan) -> str:
+        """Run with a plan of answers."""
+        return await drive(self.sessions, self.review, session, plan)
+
+    def live(self, session: SessionId) -> Live:
+        """Return the open session."""
+        live = self.sessions.live(session)
+        assert live is not None
+        return live
+
+    def gate(self, session: SessionId) -> str:
+        """Return the id of the open gate."""
+        gate = self.live(session).fold.position.open_gate()
+        assert gate is not None
+        return gate.id
+
+    async def types(self, session: SessionId) -> list[str]:
+        """Return the types of all records in order."""
+        return [record.type for record in await self.sessions.records(session)]
+
+
+def make_parts(folder: Path, gateway: ModelGateway, clock: Clock, version: str = "1") -> Parts:
+    """Wire parts over a folder, with the toy beside the shipped workflows."""
+    plugins: Mapping[str, Any] = {**all_workflows().plugins, "toy": ToyPlugin()}
+    own = [fact for plugin in plugins.values() for fact in plugin.facts]
+    return Parts(
+        store=FileSessionStore(folder, clock),
+        gateway=gateway,
+        prompts=PromptTemplates(),
+        clock=clock,
+        ids=SystemIds(),
+        bus=Bus(),
+        plugins=plugins,
+        catalogue=FactCatalogue([*SHARED_FACTS, *own]),
+        version=version,
+    )
+
+
+@asynccontextmanager
+async def desk(
+    folder: Path,
+    script: Callable[[ModelRequest], Line] = echo,
+    *,
+    clock: Clock | None = None,
+    gateway: ModelGateway | None = None,
+    version: str = "1",
+    **options: Any,
+) -> AsyncIterator[Desk]:
+    """Open a desk over a data folder and clear it up afterwards."""
+    time = clock or ManualClock()
+    used = gateway or ScriptedGateway(script, time, **options)
+    parts = make_parts(folder, used, time, version)
+    sessions = Sessions(parts)
+    try:
+        yield Desk(parts, sessions, Review(sessions), used)
+    finally:
+        await sessions.shutdown()
