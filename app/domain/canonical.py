@@ -13,7 +13,9 @@ import re
 from typing_extensions import TypeAliasType
 
 # A named alias: pydantic follows a recursive one only through its name.
-JsonValue = TypeAliasType("JsonValue", "None | bool | int | float | str | list[JsonValue] | dict[str, JsonValue]")
+JsonValue = TypeAliasType(
+    "JsonValue", "None | bool | int | float | str | list[JsonValue] | dict[str, JsonValue]"
+)
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 

@@ -69,5 +69,5 @@ class Bus:
         for listener in tuple(self._listeners):
             try:
                 listener(message)
-            except Exception:
+            except Exception:  # noqa: BLE001  whatever a face does wrong, the run goes on
                 _log.exception("a listener failed on %s", type(message).__name__)

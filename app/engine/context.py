@@ -55,7 +55,7 @@ class LiveContext:
 
     def rng(self, *labels: str | int) -> Random:
         """Return a random source that depends on the session's seed and the labels alone."""
-        return Random(digest(dumps([self._fold.position.seed, *labels])))
+        return Random(digest(dumps([self._fold.position.seed, *labels])))  # noqa: S311  shuffles, no secrets
 
     def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
         """Render a prompt template."""
@@ -73,11 +73,10 @@ class LiveContext:
                 return known
         if self._fold.position.is_absent(ask.seat):
             return Missing(seat=ask.seat, reason="sits out this round")
-        if track is not None:
-            if track.state == "failed" and track.resolved is None:
-                if tolerate:
-                    return _missing(track)
-                raise Blocked([failure_item(track)])
+        if track is not None and track.state == "failed" and track.resolved is None:
+            if tolerate:
+                return _missing(track)
+            raise Blocked([failure_item(track)])
         if key in self._asked:
             raise Bug(f"{key.label()} is asked twice at the same time; give the calls different parts")
         self._asked.add(key)

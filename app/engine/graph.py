@@ -88,7 +88,7 @@ def build_graph(
     return graph
 
 
-def _problems(graph: Graph, names: list[str]) -> Iterable[str]:
+def _problems(graph: Graph, names: list[str]) -> Iterable[str]:  # noqa: C901  one question a loop
     known = set(names)
     for name in sorted({name for name in names if names.count(name) > 1}):
         yield f"node {name!r} is listed twice: keep one"

@@ -65,7 +65,7 @@ class SessionLoop:
             await recover(self._caller)
             if self._fold.position.state == "finished":
                 return "finished"
-            if self._fold.position.open_gate() is None:
+            if self._fold.position.state != "waiting":
                 await self._writer.append(RunStarted(app_version=self._caller.app_version))
                 while await self._advance():
                     pass

@@ -129,7 +129,7 @@ class Completed:
     reasoning: str = ""
     tool_calls: tuple[ToolCall, ...] = ()
     finish: str = "stop"
-    usage: Usage = Usage()
+    usage: Usage = Usage()  # noqa: RUF009  frozen, so one default serves all
     dropped_options: tuple[str, ...] = ()
 
 

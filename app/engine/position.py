@@ -83,7 +83,7 @@ class Position:
         """Tell whether a seat sits out this attempt."""
         return (self.round, self.attempt, seat) in self.absent
 
-    def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
+    def apply(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
         """Take in one record."""
         match fact:
             case SessionCreated():
@@ -92,11 +92,13 @@ class Position:
                 self.app_version, self.parent = fact.app_version, fact.parent
             case SessionForked():
                 self.session, self.title, self.parent = fact.session, fact.title, fact.parent
-                self.state, self.reason, self.stop = "paused", None, None
+                self.state = "waiting" if self.open_gate() else "paused"
+                self.reason, self.stop = None, None
             case SessionRenamed():
                 self.title = fact.title
             case RunStarted():
-                self.state, self.stop, self.app_version = "running", None, fact.app_version
+                self.state = "waiting" if self.open_gate() else "running"
+                self.stop, self.app_version = None, fact.app_version
             case RunHalted():
                 self.state, self.reason, self.stop = fact.state, fact.reason, None
             case SessionFinished():

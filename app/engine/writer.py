@@ -30,11 +30,10 @@ async def unbroken(work: Coroutine[Any, Any, T]) -> T:
             if task.cancelled():
                 raise
             cancelled = error
-        except Exception:
+        except Exception:  # noqa: BLE001  it is raised below, by the task itself
             break
-    if cancelled is not None:
-        if task.exception() is None:
-            raise cancelled
+    if cancelled is not None and task.exception() is None:
+        raise cancelled
     return task.result()
 
 

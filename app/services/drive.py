@@ -20,7 +20,7 @@ async def drive(
     """Move a session on, answering gates by the plan, then by `ask`; return the state it ends in."""
     live = await sessions.attach(session)
     while True:
-        if live.fold.position.state not in ("finished",):
+        if live.fold.position.state != "finished":
             await sessions.start(session)
         state = await sessions.wait(session)
         gate = live.fold.position.open_gate()

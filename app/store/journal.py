@@ -61,7 +61,7 @@ class SqliteReader:
 
     async def read(self, after: int = 0, limit: int | None = None) -> Sequence[Record]:
         """Return records with seq > `after`, in order."""
-        query = f"SELECT {_COLUMNS} FROM records WHERE seq > ? ORDER BY seq LIMIT ?"
+        query = f"SELECT {_COLUMNS} FROM records WHERE seq > ? ORDER BY seq LIMIT ?"  # noqa: S608  a constant
         rows = await self._do(
             lambda: self._db.execute(query, (after, -1 if limit is None else limit)).fetchall()
         )

@@ -23,7 +23,9 @@ SNIPPET = 60
 
 _SCHEMA = f"""
 PRAGMA user_version={VERSION};
-CREATE TABLE sessions (session TEXT PRIMARY KEY, upto INTEGER NOT NULL, changed INTEGER NOT NULL, row TEXT NOT NULL);
+CREATE TABLE sessions (
+    session TEXT PRIMARY KEY, upto INTEGER NOT NULL, changed INTEGER NOT NULL, row TEXT NOT NULL
+);
 CREATE VIRTUAL TABLE texts USING fts5 (session UNINDEXED, seq UNINDEXED, text, tokenize='trigram');
 """
 

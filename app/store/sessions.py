@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -113,7 +112,7 @@ class FileSessionStore:
         path = self._stop_file(session)
         part = path.with_suffix(".part")
         part.write_text(mode, encoding="utf-8")
-        os.replace(part, path)
+        part.replace(path)
 
     async def take_stop_request(self, session: SessionId) -> str | None:
         """Return and remove a stop request."""
@@ -159,7 +158,7 @@ class FileSessionStore:
                 db = connect(path)
                 db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
                 db.close()
-            os.replace(path, target)
+            path.replace(target)
             return target
         finally:
             release()

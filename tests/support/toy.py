@@ -14,6 +14,7 @@ from app.domain.gates import GateData, GateKind, NoData
 from app.domain.i18n import words
 from app.domain.messages import Message, ModelRequest, Reply
 from app.engine.graph import END, Graph, NodeInfo, Transition, build_graph
+from app.engine.ports import Voices
 from app.engine.plugin import Ask, Context, GateRequest, Node, SetupField, Step, Tab, Vocabulary
 
 
@@ -173,7 +174,7 @@ class ToyPlugin:
     }
     templates: tuple[str, ...] = ()
     tabs: tuple[Tab, ...] = (Tab("answers", words("Answers"), "texts", slot="answer"),)
-    voices = {("*", "answer"): echo_voice}
+    voices: Voices = {("*", "answer"): echo_voice}
     headline: str = ""
 
     def new_state(self) -> ToyState:

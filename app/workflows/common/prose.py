@@ -22,12 +22,15 @@ _COUNTER = re.compile(
 _EXAMPLE = re.compile(r"\b(for example|for instance|e\.g\.|such as|in one case)\b", re.IGNORECASE)
 _MARKUP = re.compile(r"^\s*(?:[-*+>]|\d+[.)]|#{1,6})\s*|\*\*|__|`")
 STOP = frozenset(
-    "a an and any are as at be been but by can could do does each either every for from had has have how if in "
-    "into is it its may might more most must need needs no nor not of on one or our out over own shall should so "
-    "some such than that the their them then there these they this those to under until up was we were what when "
-    "where which while who whom why will with would you your also only both all other another about after before "
-    "between because required answer question".split()
+    """
+    a an and any are as at be been but by can could do does each either every for from had has have how
+    if in into is it its may might more most must need needs no nor not of on one or our out over own
+    shall should so some such than that the their them then there these they this those to under until
+    up was we were what when where which while who whom why will with would you your also only both all
+    other another about after before between because required answer question
+    """.split()  # noqa: SIM905  a list of ninety quoted words is no easier to read
 )
+"""Words that tell nothing of what a text is about."""
 LONG_SENTENCE = 30
 """Words over which a sentence is called long (product, First run)."""
 

@@ -72,11 +72,12 @@ def analyst_answer(request: ModelRequest) -> str:
     wanted = _requirements(inputs)
     held = [(r, prose.evidence(r, context)) for r in wanted]
     supported = sum(1 for _, found in held if found)
+    lead = f"The question sets {len(wanted)} requirement{'s' if len(wanted) != 1 else ''}; "
+    lead += f"the material speaks to {supported} of them. Decide on those, and settle the rest first."
     lines = [
         "## Answer",
         "",
-        f"The question sets {len(wanted)} requirement{'s' if len(wanted) != 1 else ''}; "
-        f"the material speaks to {supported} of them. Decide on those, and settle the rest first.",
+        lead,
         "",
         "## Requirement by requirement",
         "",
@@ -198,7 +199,8 @@ def judge(request: ModelRequest) -> str:
         {"text": str(text), "met": prose.coverage(str(text), best) >= 0.6}
         for text in _list(inputs, "must_haves")
     ]
-    note = f"The answers share {overlap:.0%} of their telling words; the best covers {quality:.0f} % of what was asked."
+    note = f"The answers share {overlap:.0%} of their telling words; "
+    note += f"the best covers {quality:.0f} % of what was asked."
     return _json(
         {"agreement": round(agreement, 1), "quality": round(quality, 1), "must_haves": marks, "note": note}
     )
