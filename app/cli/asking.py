@@ -36,9 +36,8 @@ def _show_payload(payload: dict[str, JsonValue]) -> None:
     items = payload.get("items")
     for item in items if isinstance(items, list) else []:
         if isinstance(item, dict):
-            say(
-                f"  {item.get('seat')}: {item.get('message') or 'it is not known whether this call was finished'}"
-            )
+            said = item.get("message") or "it is not known whether this call was finished"
+            say(f"  {item.get('seat')}: {said}")
     questions = payload.get("questions")
     for item in questions if isinstance(questions, list) else []:
         if isinstance(item, dict):

@@ -202,7 +202,7 @@ def export(
     as_json: Json = False,
 ) -> None:
     """Write a session to a file."""
-    execute(lambda core: reports.export(core, session, format, output, as_json), as_json=as_json)
+    execute(lambda core: reports.export(core, session, format, output.expanduser(), as_json), as_json=as_json)
 
 
 @app.command("import")
@@ -212,7 +212,7 @@ def import_session(
     as_json: Json = False,
 ) -> None:
     """Take in a session exported as JSON."""
-    execute(lambda core: reports.import_session(core, file, as_copy, as_json), as_json=as_json)
+    execute(lambda core: reports.import_session(core, file.expanduser(), as_copy, as_json), as_json=as_json)
 
 
 @app.command()

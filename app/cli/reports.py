@@ -191,7 +191,7 @@ async def fork(core: Services, text: str, at: int, as_json: bool) -> int:
 async def export(core: Services, text: str, format: str, output: Path, as_json: bool) -> int:
     """Export a session."""
     session = await core.sessions.resolve(text)
-    path = await core.exporting.export(session, format, output.expanduser())
+    path = await core.exporting.export(session, format, output)
     if as_json:
         print_json({"session": session, "format": format, "file": str(path)})
     else:
@@ -201,7 +201,7 @@ async def export(core: Services, text: str, format: str, output: Path, as_json: 
 
 async def import_session(core: Services, file: Path, as_copy: bool, as_json: bool) -> int:
     """Import a session."""
-    session = await core.exporting.import_file(file.expanduser(), as_copy=as_copy)
+    session = await core.exporting.import_file(file, as_copy=as_copy)
     value = await _status(core, session)
     if as_json:
         print_json(value)

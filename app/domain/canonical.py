@@ -14,7 +14,7 @@ from typing_extensions import TypeAliasType
 
 # A named alias: pydantic follows a recursive one only through its name.
 JsonValue = TypeAliasType(
-    "JsonValue", "None | bool | int | float | str | list[JsonValue] | dict[str, JsonValue]"
+    "JsonValue", "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
 )
 
 _SURROGATE = re.compile("[\ud800-\udfff]")

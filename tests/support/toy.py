@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field
@@ -14,8 +15,8 @@ from app.domain.gates import GateData, GateKind, NoData
 from app.domain.i18n import words
 from app.domain.messages import Message, ModelRequest, Reply
 from app.engine.graph import END, Graph, NodeInfo, Transition, build_graph
-from app.engine.ports import Voices
 from app.engine.plugin import Ask, Context, GateRequest, Node, SetupField, Step, Tab, Vocabulary
+from app.engine.ports import Voices
 
 
 class ToySetup(BaseModel):
@@ -174,7 +175,7 @@ class ToyPlugin:
     }
     templates: tuple[str, ...] = ()
     tabs: tuple[Tab, ...] = (Tab("answers", words("Answers"), "texts", slot="answer"),)
-    voices: Voices = {("*", "answer"): echo_voice}
+    voices: Voices = MappingProxyType({("*", "answer"): echo_voice})
     headline: str = ""
 
     def new_state(self) -> ToyState:

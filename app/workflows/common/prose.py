@@ -83,9 +83,7 @@ def keys(text: str) -> set[str]:
 def requirements(question: str, must_haves: Iterable[str] = ()) -> list[str]:
     """Return what an answer must cover: must-haves, then requirement sentences and questions."""
     found = [plain(text) for text in must_haves]
-    for sentence in prose_sentences(question):
-        if _REQUIRED.search(sentence) or sentence.endswith(("?", "？")):
-            found.append(sentence)
+    found += [s for s in prose_sentences(question) if _REQUIRED.search(s) or s.endswith(("?", "？"))]
     found = found or sentences(question)[:3]
     return list(dict.fromkeys(found))[:12]
 
