@@ -22,7 +22,7 @@ from app.store.clock import SystemClock
 from tests.support.desk import make_parts, team
 
 SESSION = SessionId("01" + "k" * 24)
-NOTES = "Support was kept on five days at a cost of 4 per cent. However, two days were missed."
+NOTES = "Support was kept on five days at 4 per cent. However, two days were missed."
 SETUP = {
     "question": "Should we move to a four-day week? The plan must keep support on five days. It must name a cost.",
     "context": [

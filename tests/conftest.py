@@ -1,0 +1,253 @@
+"""What holds for every test: no network, folders of its own, and nothing left behind.
+
+Markers: `loopback` allows connections to this machine; `nightly` and `bench` tests run only with --nightly
+and --bench; `keeps_threads("prefix")` allows threads that outlive the test. The network guard works inside this
+process; a child process that a test starts is not guarded.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import inspect
+import ipaddress
+import os
+import sys
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import pytest
+
+# Before anything imports Qt; a person may still ask for a real display.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# No test reads or writes the keyring of the person who runs it.
+os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
+
+hypothesis.settings.register_profile("push", deadline=None, max_examples=100)
+hypothesis.settings.register_profile("nightly", deadline=None, max_examples=2000)
+
+# Threads that may outlive a test, by the beginning of their names, each with its reason.
+KEPT_THREADS = {
+    "pytest_timeout": "the timer of pytest-timeout, where signals cannot be used",
+    "Dummy-": "a thread Qt or C++ owns; Python never forgets one it has seen before version 3.13",
+    "pydevd": "a debugger",
+    "asyncio_": "the event loop's own executor, which ends with the loop",
+}
+# Windows that Qt makes for itself and shares between all widgets.
+KEPT_WINDOWS = {"QTipLabel"}
+PATIENCE_S = 2.0
+
+
+# --- Which tests run ---------------------------------------------------------------------------------------
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--nightly", action="store_true", help="also run the tests that take minutes")
+    parser.addoption("--bench", action="store_true", help="also run the tests that measure")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    hypothesis.settings.load_profile("nightly" if config.getoption("--nightly") else "push")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left_out = [
+        item
+        for item in items
+        if any(item.get_closest_marker(n) and not config.getoption(f"--{n}") for n in ("nightly", "bench"))
+    ]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+    for item in items:
+        if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.obj):
+            # First, so that it is torn down last: what other fixtures stop is not a leak.
+            item.fixturenames.insert(0, "_no_task_left_behind")
+
+
+# --- Network -----------------------------------------------------------------------------------------------
+
+
+class _Network:
+    """What sockets may reach, changed by the running test."""
+
+    loopback = False
+    """Connections to this machine are allowed."""
+    pairing = False
+    """`socket.socketpair` is at work, which on Windows connects over loopback."""
+
+
+def _is_loopback(host: object) -> bool:
+    if host in ("localhost", b"localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(str(host)).is_loopback
+    except ValueError:
+        return False
+
+
+def _guard_network(event: str, arguments: tuple[Any, ...]) -> None:
+    if event not in ("socket.connect", "socket.sendto", "socket.sendmsg", "socket.getaddrinfo"):
+        return
+    if event == "socket.getaddrinfo":
+        host = arguments[0]
+        # None and "" mean this machine, for listening; a numeric address needs no name server.
+        allowed = host in (None, "", b"") or _is_loopback(host) or _is_address(host)
+    else:
+        address = arguments[1]
+        # Local sockets have a path for an address, or none.
+        if not isinstance(address, tuple):
+            return
+        host = address[0]
+        allowed = _is_loopback(host) and (_Network.loopback or _Network.pairing)
+    if not allowed:
+        hint = "mark it with @pytest.mark.loopback" if _is_loopback(host) else "start a server on loopback"
+        # Not an OSError: code under test must not take it for a provider that cannot be reached.
+        raise RuntimeError(f"the test reached for the network ({event} {host!r}); {hint}")
+
+
+def _is_address(host: object) -> bool:
+    try:
+        ipaddress.ip_address(str(host))
+    except ValueError:
+        return False
+    return True
+
+
+# An audit hook sees every socket of the process, also those of C code; it cannot be removed again.
+sys.addaudithook(_guard_network)
+
+if sys.platform == "win32":
+    import socket
+
+    _socketpair = socket.socketpair
+
+    def _allowed_socketpair(*arguments: Any, **options: Any) -> Any:
+        _Network.pairing = True
+        try:
+            return _socketpair(*arguments, **options)
+        finally:
+            _Network.pairing = False
+
+    socket.socketpair = _allowed_socketpair
+
+
+@pytest.fixture(autouse=True)
+def _network_off(request: pytest.FixtureRequest) -> Iterator[None]:
+    _Network.loopback = request.node.get_closest_marker("loopback") is not None
+    yield
+    _Network.loopback = False
+
+
+# --- Folders and keys of its own ---------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give each test data and configuration folders that do not exist yet; `tmp_path` stays empty."""
+    home = tmp_path_factory.mktemp("own")
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(home / "data"))
+    monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(home / "config"))
+    for name in [name for name in os.environ if name.endswith("_API_KEY")]:
+        monkeypatch.delenv(name)
+
+
+@pytest.fixture(scope="session")
+def repository() -> Path:
+    """Return the root of the source tree."""
+    return Path(__file__).resolve().parents[1]
+
+
+# --- Nothing left behind -----------------------------------------------------------------------------------
+
+
+_BEFORE = pytest.StashKey[tuple[set[threading.Thread], "_Left"]]()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    item.stash[_BEFORE] = (set(threading.enumerate()), _Left.now())
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    # Around all fixtures: the event loop, closed by the last of them, ends its worker threads.
+    yield
+    threads, things = item.stash[_BEFORE]
+    left = [*_threads_left(item, threads), *_Left.since(things)]
+    if left:
+        pytest.fail("left behind by the test: " + ", ".join(left), pytrace=False)
+
+
+def _threads_left(item: pytest.Item, before: set[threading.Thread]) -> list[str]:
+    marker = item.get_closest_marker("keeps_threads")
+    allowed = (*KEPT_THREADS, *(marker.args if marker else ()))
+    until = time.monotonic() + PATIENCE_S
+    while left := [t for t in threading.enumerate() if t not in before and not t.name.startswith(allowed)]:
+        if time.monotonic() > until:
+            return [f"thread {thread.name}" for thread in left]
+        left[0].join(0.05)
+    return []
+
+
+@pytest.fixture
+async def _no_task_left_behind() -> AsyncIterator[None]:
+    before = asyncio.all_tasks()
+    yield
+    # What is being cancelled may end.
+    for _ in range(3):
+        await asyncio.sleep(0)
+    left = asyncio.all_tasks() - before - {asyncio.current_task()}
+    if left:
+        pytest.fail("tasks left behind: " + ", ".join(repr(task.get_coro()) for task in left))
+
+
+class _Left(dict[int, str]):
+    """Top-level windows, and running timers that nobody owns, by identity."""
+
+    @classmethod
+    def now(cls) -> _Left:
+        found = cls()
+        widgets = sys.modules.get("PySide6.QtWidgets")
+        core = sys.modules.get("PySide6.QtCore")
+        if widgets is None or core is None or widgets.QApplication.instance() is None:
+            return found
+        for widget in widgets.QApplication.topLevelWidgets():
+            # A window with a parent goes with it: the parent is what is to be found.
+            if widget.parent() is None and type(widget).__name__ not in KEPT_WINDOWS:
+                found[id(widget)] = f"window {widget!r}"
+        for thing in gc.get_objects():
+            # By type, for isinstance would ask lazy proxies of other libraries for their class.
+            if issubclass(type(thing), core.QTimer) and _runs_unowned(thing):
+                found[id(thing)] = f"running timer {thing!r}"
+        return found
+
+    @staticmethod
+    def settle() -> None:
+        from PySide6.QtCore import QCoreApplication, QEvent
+
+        gc.collect()
+        for _ in range(3):
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+            QCoreApplication.processEvents()
+        gc.collect()
+
+    @classmethod
+    def since(cls, before: _Left) -> list[str]:
+        """Return what is there now and was not before."""
+        if cls.now().keys() - before.keys():
+            # Deferred deletion and cycles first: both are usual in Qt and no leak.
+            cls.settle()
+        now = cls.now()
+        return sorted(now[key] for key in now.keys() - before.keys())
+
+
+def _runs_unowned(timer: Any) -> bool:
+    from shiboken6 import isValid
+
+    return isValid(timer) and timer.isActive() and timer.parent() is None
