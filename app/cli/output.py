@@ -30,7 +30,7 @@ def clean(text: object) -> str:
 
 def say(text: str) -> None:
     """Print a line of progress."""
-    _err.print(escape(clean(text)))
+    _err.print(escape(clean(text)), soft_wrap=True)
 
 
 def show(text: str) -> None:

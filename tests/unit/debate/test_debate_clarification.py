@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from app.domain.canonical import JsonValue
 from app.domain.errors import GateError
 from tests.unit.debate.debate_table import Table, prompt
 
@@ -35,7 +36,7 @@ async def test_answers_are_pinned_in_every_later_prompt_and_the_rest_is_not_answ
     table.scripts["clarification"] = ask
     await table.open(interactive_clarifications=True)
     first = table.payload["questions"][0]["id"]
-    stranger = {"answers": {"q99": {"status": "assume"}}}
+    stranger: dict[str, JsonValue] = {"answers": {"q99": {"status": "assume"}}}
     with pytest.raises(GateError, match="no open question"):
         await table.review.answer(table.id, table.gate.id, "answer", stranger)
     await table.answer("answer", answers={first: {"status": "answered", "note": "Forty of us."}})
