@@ -1,8 +1,8 @@
 """What holds for every test: no network, folders of its own, and nothing left behind.
 
 Markers: `loopback` allows connections to this machine; `nightly` and `bench` tests run only with --nightly
-and --bench; `keeps_threads("prefix")` allows threads that outlive the test. The network guard works inside this
-process; a child process that a test starts is not guarded.
+and --bench; `keeps_threads("prefix")` allows threads that outlive the test. The network guard works inside
+this process; a child process that a test starts is not guarded.
 """
 
 from __future__ import annotations
