@@ -136,6 +136,8 @@ class SqliteJournal(SqliteReader):
         self._clock = clock
         self._release = release
         self._last_at = self._db.execute("SELECT coalesce(max(at), 0) FROM records").fetchone()[0]
+        # Known without asking: the lock keeps everybody else from appending.
+        self._seq = self._head()
 
     @classmethod
     async def start(
@@ -199,7 +201,7 @@ class SqliteJournal(SqliteReader):
         # A clock set back must not put a record before its predecessor.
         at = max(self._clock.now(), self._last_at)
         with self._transaction("append"):
-            head = self._head()
+            head = self._seq
             if expect is not None and expect != head:
                 raise JournalMoved(f"expected head {expect}, found {head}")
             rows = [
@@ -215,10 +217,13 @@ class SqliteJournal(SqliteReader):
                 )
                 for i, (new, body) in enumerate(zip(records, packed, strict=True), 1)
             ]
-            self._db.executemany("INSERT OR IGNORE INTO blobs VALUES (?, ?)", list(blobs.items()))
+            if blobs:
+                self._db.executemany("INSERT OR IGNORE INTO blobs VALUES (?, ?)", list(blobs.items()))
             self._db.executemany("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
-            self._db.executemany("DELETE FROM chunks WHERE asked = ?", [(asked,) for asked in ends])
+            if ends:
+                self._db.executemany("DELETE FROM chunks WHERE asked = ?", [(asked,) for asked in ends])
         self._last_at = at
+        self._seq = head + len(rows)
         for name, text in blobs.items():
             self._bodies.remember(name, text)
         return [self._record(row) for row in rows]

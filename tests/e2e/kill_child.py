@@ -24,7 +24,7 @@ from tests.support.desk import make_parts, team
 SESSION = SessionId("01" + "k" * 24)
 NOTES = "Support was kept on five days at 4 per cent. However, two days were missed."
 SETUP = {
-    "question": "Should we move to a four-day week? The plan must keep support on five days. It must name a cost.",
+    "question": "Should we move to a four-day week? It must keep support on five days and name a cost.",
     "context": [
         {
             "name": "notes.md",

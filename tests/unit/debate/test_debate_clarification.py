@@ -29,7 +29,7 @@ async def test_the_same_question_of_two_members_is_asked_once_and_names_both(tab
 async def test_answers_are_pinned_in_every_later_prompt_and_the_rest_is_not_answered(table: Table) -> None:
     told: list[str] = []
 
-    def ask(request):  # type: ignore[no-untyped-def]
+    def ask(request):
         told.append(prompt(request))
         return questions("How many people?", "Which year?") if len(told) <= 3 else questions()
 

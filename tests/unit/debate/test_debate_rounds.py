@@ -222,7 +222,7 @@ async def test_the_token_limit_ends_the_rounds_and_says_so(table: Table) -> None
 
 
 async def test_a_failed_member_sits_out_keeps_its_text_and_is_never_held(table: Table) -> None:
-    def fail(request):  # type: ignore[no-untyped-def]
+    def fail(request):
         if request.seat == "Cy":
             return Failed("auth", "The key was refused.", sent=True)
         return refine(request, answer="held")
@@ -248,7 +248,7 @@ async def test_two_of_two_may_not_go_on_as_one(table: Table) -> None:
 
 
 async def test_a_chair_that_fails_is_replaced_and_the_answer_says_so(table: Table) -> None:
-    def fail(request):  # type: ignore[no-untyped-def]
+    def fail(request):
         if request.model == "m/chair":
             return Failed("auth", "The key was refused.", sent=True)
         return json.dumps({"answer": "Yes.", "confidence": "low"})
@@ -265,7 +265,7 @@ async def test_a_chair_that_fails_is_replaced_and_the_answer_says_so(table: Tabl
 async def test_what_the_person_says_during_a_node_changes_no_call_of_it(table: Table) -> None:
     refused = {"Cy"}
 
-    def fail(request):  # type: ignore[no-untyped-def]
+    def fail(request):
         return (
             Failed("auth", "No.", sent=True) if request.seat in refused else refine(request, "New text here.")
         )
