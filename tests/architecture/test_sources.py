@@ -1,0 +1,86 @@
+"""What the sources may not hold, and how large they may grow."""
+
+from __future__ import annotations
+
+import ast
+import re
+import statistics
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SAFE_TEXT = "app/ui/widgets/safe_text.py"
+# Pattern → (why, the one file that may).
+BANNED: dict[str, tuple[str, str]] = {
+    r"\.setMarkdown\(": ("Qt's Markdown reads files and loses text", SAFE_TEXT),
+    r"\.setHtml\(": ("rich text has one door", SAFE_TEXT),
+    r"\.insertHtml\(": ("rich text has one door", SAFE_TEXT),
+    r"setOpenExternalLinks\(True": ("it opens any scheme", ""),
+    r"\.exec\(\)": ("a nested event loop strands other tasks", ""),
+    r"\.exec_\(": ("a nested event loop strands other tasks", ""),
+    r"\bpickle\.": ("unpickling runs code", ""),
+    r"\byaml\.load\(": ("it builds objects", ""),
+    r"shell=True": ("arguments become commands", ""),
+    r"QMessageBox\.(about|critical|information|question|warning)\(": ("nested loop and rich text", ""),
+}
+
+
+def _sources(repository: Path, folder: str = "app") -> Iterator[tuple[str, str]]:
+    for file in sorted((repository / folder).rglob("*.py")):
+        yield file.relative_to(repository).as_posix(), file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("pattern", BANNED)
+def test_banned_call_is_nowhere_in_the_program(repository: Path, pattern: str) -> None:
+    why, but = BANNED[pattern]
+    found = [
+        f"{name}:{number}: {line.strip()}"
+        for name, text in _sources(repository)
+        for number, line in enumerate(text.splitlines(), 1)
+        if re.search(pattern, line) and name != but
+    ]
+    assert not found, f"{why}:\n" + "\n".join(found)
+
+
+def test_no_error_is_swallowed_whole(repository: Path) -> None:
+    """A bare except, or one for every exception, whose body only passes."""
+    found = []
+    for name, text in _sources(repository):
+        for node in ast.walk(ast.parse(text)):
+            if not isinstance(node, ast.ExceptHandler):
+                continue
+            every = node.type is None or (
+                isinstance(node.type, ast.Name) and node.type.id in ("Exception", "BaseException")
+            )
+            if every and all(isinstance(line, ast.Pass) for line in node.body):
+                found.append(f"{name}:{node.lineno}")
+    assert not found, "\n".join(found)
+
+
+def test_files_are_small(repository: Path) -> None:
+    lengths = {name: text.count("\n") for name, text in _sources(repository)}
+    assert {name: n for name, n in lengths.items() if n > 600} == {}
+    assert statistics.median(lengths.values()) < 150
+
+
+def test_fewer_than_five_mock_calls_in_a_hundred_tests(repository: Path) -> None:
+    texts = [text for _, text in _sources(repository, "tests")]
+    mocks = sum(
+        len(re.findall(r"\b(?:Magic|Async)?Mock\(|\bmocker\.|\bpatch(?:\.object)?\(", t)) for t in texts
+    )
+    tests = sum(len(re.findall(r"^\s*(?:async )?def test_", text, re.MULTILINE)) for text in texts)
+    # This file spells the words out in its patterns.
+    assert mocks * 100 < 5 * tests, f"{mocks} mock calls in {tests} tests"
+
+
+def test_packaging_is_no_package(repository: Path) -> None:
+    # It would hide the installed distribution of that name.
+    assert not (repository / "packaging" / "__init__.py").exists()
+
+
+def test_unfinished_marks_are_nowhere(repository: Path) -> None:
+    marks = re.compile(r"\b(?:TODO|FIXME|XXX)\b")
+    assert [
+        name for f in ("app", "packaging") for name, text in _sources(repository, f) if marks.search(text)
+    ] == []

@@ -1,0 +1,184 @@
+"""packaging/dev.py: what it says when something is missing, and when it makes the environment anew."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+
+def _load() -> ModuleType:
+    # By path: packaging/ is no package and must not become one.
+    file = Path(__file__).resolve().parents[3] / "packaging" / "dev.py"
+    spec = importlib.util.spec_from_file_location("dev", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["dev"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+dev = _load()
+
+
+def nowhere(name: str) -> None:
+    return None
+
+
+@pytest.mark.parametrize("version", [(3, 11), (3, 12), (3, 13)])
+def test_supported_python_is_taken(version: tuple[int, int]) -> None:
+    assert dev.python_problem(version, nowhere) is None
+
+
+@pytest.mark.parametrize("version", [(3, 8), (3, 10), (3, 14)])
+def test_other_python_is_refused_with_what_is_needed(version: tuple[int, int]) -> None:
+    said = dev.python_problem(version, nowhere)
+    assert said is not None
+    assert "needs Python 3.11, 3.12 or 3.13" in said
+    assert f"this is 3.{version[1]}." in said
+    assert "Install one of them" in said
+
+
+def test_refusal_names_a_fitting_python_that_is_there() -> None:
+    said = dev.python_problem((3, 9), lambda name: f"/bin/{name}" if name == "python3.12" else None)
+    assert said is not None
+    assert said.endswith("python3.12 packaging/dev.py")
+
+
+def test_missing_ensurepip_is_named_with_the_command_to_install_it() -> None:
+    said = dev.venv_problem((3, 11), lambda name: None if name == "ensurepip" else name, root=False)
+    assert said == (
+        "This Python comes without ensurepip. Install it with:\n"
+        "    sudo apt-get install -y --no-install-recommends python3.11-venv"
+    )
+
+
+def test_python_with_venv_is_taken() -> None:
+    assert dev.venv_problem((3, 11), lambda name: name) is None
+
+
+def test_library_that_does_not_load_is_missing() -> None:
+    def load(soname: str) -> None:
+        if soname == "libEGL.so.1":
+            raise OSError(soname)
+
+    assert [library.package for library in dev.missing_libraries("offscreen", load)] == ["libegl1"]
+    assert dev.missing_libraries("native", load) == []
+
+
+def test_missing_library_is_named_with_the_command_to_install_it() -> None:
+    missing = [dev.Library("libEGL.so.1", "libegl1"), dev.Library("libGL.so.1", "libgl1")]
+    assert dev.missing_message(missing, root=True, apt=True) == (
+        "Qt cannot start without: libEGL.so.1, libGL.so.1. Install with:\n"
+        "    apt-get install -y --no-install-recommends libegl1 libgl1"
+    )
+    assert "sudo apt-get" in dev.missing_message(missing, root=False, apt=True)
+
+
+def test_missing_library_on_another_linux_is_named_without_a_command() -> None:
+    said = dev.missing_message([dev.Library("libEGL.so.1", "libegl1")], root=True, apt=False)
+    assert "libEGL.so.1" in said
+    assert "package manager" in said
+    assert "apt-get" not in said
+
+
+@pytest.mark.parametrize(
+    ("env", "system", "platform"),
+    [
+        ({}, "linux", None),
+        ({"DISPLAY": ""}, "linux", None),
+        ({"DISPLAY": ":0"}, "linux", "xcb"),
+        ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, "linux", "wayland"),
+        ({"QT_QPA_PLATFORM": "offscreen:size=1x1"}, "linux", "offscreen"),
+        ({"QT_QPA_PLATFORM": "wayland;xcb"}, "linux", "wayland"),
+        ({}, "darwin", "native"),
+        ({}, "win32", "native"),
+    ],
+)
+def test_window_opens_where_there_is_a_display(
+    env: dict[str, str], system: str, platform: str | None
+) -> None:
+    assert dev.choose_platform(env, system) == platform
+
+
+def test_names_of_a_lock_are_read_without_markers_and_hashes() -> None:
+    lock = "# head\nPySide6_Essentials==6.11.3 \\\n    --hash=sha256:aa\njeepney==0.9 ; sys_platform == 'linux' \\\n"
+    assert dev.locked_names(lock) == {"pyside6-essentials", "jeepney"}
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    for name in ("run.txt", "build.txt", "dev.txt"):
+        (tmp_path / name).write_text(f"{name}==1\n")
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "x"\n\n[tool.ruff]\nline-length = 100\n')
+    return tmp_path
+
+
+def _prints(project: Path) -> dict[str, str]:
+    return {level: dev.fingerprint(level, (3, 11), project, project) for level in ("run", "dev")}
+
+
+def test_environment_for_tests_serves_to_run_but_not_the_other_way_round(project: Path) -> None:
+    prints = _prints(project)
+    assert dev.is_current(prints["dev"], "run", prints)
+    assert dev.is_current(prints["dev"] + "\n", "dev", prints)
+    assert not dev.is_current(prints["run"], "dev", prints)
+    assert not dev.is_current("", "run", prints)
+
+
+def test_environment_is_made_anew_when_a_lock_or_the_python_changes(project: Path) -> None:
+    before = _prints(project)
+    (project / "dev.txt").write_text("dev.txt==2\n")
+    after = _prints(project)
+    assert not dev.is_current(before["dev"], "dev", after)
+    assert dev.is_current(before["run"], "run", after)
+    assert dev.fingerprint("dev", (3, 12), project, project) != after["dev"]
+
+
+def test_environment_stays_when_only_a_tools_settings_change(project: Path) -> None:
+    before = _prints(project)
+    file = project / "pyproject.toml"
+    file.write_text(file.read_text().replace("100", "110"))
+    assert _prints(project) == before
+    file.write_text(file.read_text().replace('"x"', '"y"'))
+    assert _prints(project) != before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "no command; give one of: run, test, check, bench, lock"),
+        (["tests"], "unknown command 'tests'"),
+        (["check", "--fast"], "check takes no argument but --no-tests."),
+        (["lock", "-U"], "lock takes no argument but --upgrade."),
+    ],
+)
+def test_wrong_use_is_told_in_a_sentence(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert dev.main(arguments) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_help_says_what_each_command_does(capsys: pytest.CaptureFixture[str]) -> None:
+    assert dev.main(["--help"]) == 0
+    shown = capsys.readouterr().out
+    assert all(f"dev.py {command}" in shown for command in dev.COMMANDS)
+
+
+def test_first_deliberation_uses_samples_that_are_there() -> None:
+    question = dev.FIRST_DELIBERATION[dev.FIRST_DELIBERATION.index("--question") + 1]
+    context = dev.FIRST_DELIBERATION[dev.FIRST_DELIBERATION.index("--context") + 1]
+    assert Path(question.removeprefix("@")).is_file()
+    assert Path(context).is_file()
+
+
+def test_script_parses_on_an_old_python(repository: Path) -> None:
+    source = (repository / "packaging" / "dev.py").read_text(encoding="utf-8")
+    check = "import ast, sys; ast.parse(sys.stdin.read(), feature_version=(3, 7))"
+    subprocess.run([sys.executable, "-c", check], input=source, text=True, check=True)
