@@ -6,7 +6,6 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
@@ -20,6 +19,7 @@ from app.domain.ids import SessionId
 from app.engine.ports import Clock, JournalMoved
 from app.store.layout import check, connect, create, damaged, translated
 from app.store.packing import Bodies, pack
+from app.store.worker import Worker
 
 T = TypeVar("T")
 _COLUMNS = "seq, at, entry, round, attempt, type, schema, body"
@@ -34,7 +34,7 @@ class SqliteReader:
         self._db = connection
         # One thread owns the connection; the guard serves bodies that are decoded elsewhere.
         self._guard = threading.Lock()
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"journal-{session[-6:]}")
+        self._thread = Worker(f"journal-{session[-6:]}")
         self._bodies = Bodies(self._fetch)
         self._closed = False
 
@@ -85,8 +85,8 @@ class SqliteReader:
         """Let go of the file and of the thread."""
         if not self._closed:
             self._closed = True
-            await asyncio.get_running_loop().run_in_executor(self._thread, self._db.close)
-            self._thread.shutdown(wait=True)
+            await self._thread.do(self._db.close)
+            self._thread.end()
 
     def _record(self, row: tuple[int, int, int, int, int, str, int, str]) -> Record:
         seq, at, entry, round_, attempt, type_, schema, body = row
@@ -118,7 +118,7 @@ class SqliteReader:
 
         if self._closed:
             raise StorageError("gone", words("The session is closed."), words("Open it again."))
-        return await asyncio.get_running_loop().run_in_executor(self._thread, guarded)
+        return await self._thread.do(guarded)
 
 
 class SqliteJournal(SqliteReader):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
 from typing import TypeVar
@@ -15,6 +13,7 @@ from typing import TypeVar
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.store.layout import translated
+from app.store.worker import Worker
 
 T = TypeVar("T")
 VERSION = 1
@@ -35,7 +34,7 @@ class SqliteLibrary:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="library")
+        self._thread = Worker("library")
         self._db: sqlite3.Connection | None = None
         self._guard = threading.Lock()
 
@@ -100,8 +99,8 @@ class SqliteLibrary:
 
     async def close(self) -> None:
         """Let go of the file and the thread."""
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
-        self._thread.shutdown(wait=True)
+        await self._thread.do(self._close)
+        self._thread.end()
 
     def _close(self) -> None:
         if self._db is not None:
@@ -113,7 +112,7 @@ class SqliteLibrary:
             with translated(self._path), self._guard:
                 return work(self._connection())
 
-        return await asyncio.get_running_loop().run_in_executor(self._thread, guarded)
+        return await self._thread.do(guarded)
 
     def _connection(self) -> sqlite3.Connection:
         if self._db is None:

@@ -1,0 +1,65 @@
+"""One thread that owns one connection, and hands results back to the event loop.
+
+Why not an executor: its futures cost more than the commit that they wait for (measured by
+`tests/bench/bench_journal.py`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+_Job = tuple[asyncio.AbstractEventLoop, asyncio.Future[Any], Callable[[], Any]]
+
+
+class Worker:
+    """Runs functions one after the other in a thread of its own."""
+
+    def __init__(self, name: str) -> None:
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    async def do(self, work: Callable[[], T]) -> T:
+        """Return what `work` returns, or raise what it raises."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+        self._jobs.put((loop, future, work))
+        return await future
+
+    def end(self) -> None:
+        """Finish what is queued, then end the thread."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            loop, future, work = job
+            try:
+                result = work()
+            except BaseException as error:  # noqa: BLE001  it is raised where it is awaited
+                self._tell(loop, future, None, error)
+            else:
+                self._tell(loop, future, result, None)
+
+    @staticmethod
+    def _tell(
+        loop: asyncio.AbstractEventLoop,
+        future: asyncio.Future[Any],
+        result: object,
+        error: BaseException | None,
+    ) -> None:
+        def settle() -> None:
+            if future.done():
+                return
+            if error is not None:
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(settle)
