@@ -38,10 +38,14 @@ class Streamed:
 
 @dataclass(frozen=True, slots=True)
 class RunEnded:
-    """The loop of a session returned; `state` as in `Position.state`."""
+    """The loop of a session returned; `state` as in `Position.state`.
+
+    `problem` says in words why it could not go on, where it could not (a full disk, a bug).
+    """
 
     session: SessionId
     state: str
+    problem: str = ""
 
 
 BusMessage = Appended | Streamed | RunEnded

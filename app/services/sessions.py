@@ -17,6 +17,7 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.seats import Team
 from app.engine.answering import answer_facts
+from app.engine.bus import RunEnded
 from app.engine.loop import StopMode
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import JournalReader
@@ -121,11 +122,13 @@ class Sessions:
     async def _run(self, live: Live) -> str:
         try:
             live.last_state = await live.loop.run()
-        except RoundtableError as error:
-            live.error = error
-            live.last_state = "interrupted"
-            _log.warning("the run of %s ended: %s", live.writer.session, error)
-            raise
+        except Exception as error:  # noqa: BLE001  kept for `wait`, told to the faces: a run has nobody above it
+            live.error, live.last_state = error, "interrupted"
+            expected = isinstance(error, RoundtableError)
+            _log.log(logging.WARNING if expected else logging.ERROR, "a run ended", exc_info=not expected)
+            problem = f"{error.message} {error.next}" if isinstance(error, RoundtableError) else str(error)
+            self.parts.bus.publish(RunEnded(live.writer.session, live.last_state, problem.strip()))
+            return live.last_state
         gate = live.fold.position.open_gate()
         if gate is not None and gate.fact.due_at is not None and gate.fact.due_verb is not None:
             live.due = asyncio.create_task(self._answer_when_due(live, gate.id), name="due gate")
@@ -136,7 +139,10 @@ class Sessions:
         live = self._live[session]
         if live.run is None:
             return live.fold.position.state
-        return await asyncio.shield(live.run)
+        state = await asyncio.shield(live.run)
+        if live.error is not None:
+            raise live.error
+        return state
 
     async def _answer_when_due(self, live: Live, gate_id: str) -> None:
         gate = live.fold.position.gates[gate_id]
