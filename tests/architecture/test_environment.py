@@ -28,7 +28,7 @@ def _site_packages() -> Path:
 
 def _locked(lock: Path) -> dict[str, str]:
     """Return the name and version of what a lock asks for on this platform."""
-    found = {}
+    found: dict[str, str] = {}
     for line in lock.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith((" ", "#")):
             wanted = Requirement(line.removesuffix("\\").strip())

@@ -107,7 +107,8 @@ def test_window_opens_where_there_is_a_display(
 
 
 def test_names_of_a_lock_are_read_without_markers_and_hashes() -> None:
-    lock = "# head\nPySide6_Essentials==6.11.3 \\\n    --hash=sha256:aa\njeepney==0.9 ; sys_platform == 'linux' \\\n"
+    lock = "# head\nPySide6_Essentials==6.11.3 \\\n    --hash=sha256:aa\n"
+    lock += "jeepney==0.9 ; sys_platform == 'linux' \\\n"
     assert dev.locked_names(lock) == {"pyside6-essentials", "jeepney"}
 
 
