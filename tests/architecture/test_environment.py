@@ -90,3 +90,11 @@ def test_qt_calls_lose_no_reference_to_none(qapp: QApplication) -> None:
     label.deleteLater()
     assert after[0] - before[0] == pytest.approx(0, abs=50)
     assert after[1] - before[1] == pytest.approx(0, abs=50)
+
+
+def test_every_library_of_the_program_stands_in_the_notices(repository: Path) -> None:
+    notices = (repository / "THIRD_PARTY_NOTICES.md").read_text(encoding="utf-8")
+    named = {line.split("|")[1].strip() for line in notices.splitlines() if line.startswith("| ")}
+    lock = (repository / "packaging" / "locks" / "run.txt").read_text(encoding="utf-8")
+    wanted = {canonicalize_name(line.split("==")[0]) for line in lock.splitlines() if "==" in line}
+    assert wanted - named == set()
