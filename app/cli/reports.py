@@ -26,7 +26,8 @@ async def _fold(core: Services, session: SessionId) -> SessionFold:
 
 
 async def _status(core: Services, session: SessionId) -> dict[str, Any]:
-    value = status(await _fold(core, session))
+    # A copy's records still name the session they were written in: the file's own id is what commands take.
+    value = {**status(await _fold(core, session)), "session": session}
     if value["state"] == "running" and not await core.parts.store.busy(session):
         value["state"] = "interrupted"
     return value

@@ -89,7 +89,8 @@ async def answer(
     await core.review.answer(session, gate, verb, data_file(data), note, "person", go_on=False)
     live = await core.sessions.attach(session)
     if live.fold.position.state in ("stopped", "failed"):
-        return report(live.fold.position.state, status(live.fold), as_json=answers.as_json)
+        value = {**status(live.fold), "session": session}
+        return report(live.fold.position.state, value, as_json=answers.as_json)
     return await move(core, session, plan, as_json=answers.as_json)
 
 
@@ -120,7 +121,7 @@ async def move(core: Services, session: SessionId, plan: AnswerPlan, *, as_json:
         if handles:
             loop.remove_signal_handler(signal.SIGINT)
         unsubscribe()
-    return report(state, status(live.fold), as_json=as_json)
+    return report(state, {**status(live.fold), "session": session}, as_json=as_json)
 
 
 def report(state: str, value: dict[str, Any], *, as_json: bool) -> int:

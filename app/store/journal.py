@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
-from app.domain.canonical import dumps, sound_value
+from app.domain.canonical import digest, dumps, sound_value
 from app.domain.crashpoint import reach
 from app.domain.errors import StorageError
 from app.domain.fact_base import SELF_ENTRY, NewRecord, Record
@@ -35,7 +35,7 @@ class SqliteReader:
         # One thread owns the connection; the guard serves bodies that are decoded elsewhere.
         self._guard = threading.Lock()
         self._thread = Worker(f"journal-{session[-6:]}")
-        self._bodies = Bodies(self._fetch)
+        self._bodies = Bodies(self._fetch, lambda: damaged(path))
         self._closed = False
 
     @classmethod
@@ -107,7 +107,8 @@ class SqliteReader:
                     row = db.execute(query, (name,)).fetchone()
             else:
                 raise StorageError("gone", words("The session is closed."), words("Open it again."))
-        if row is None:
+        # A page that was overwritten may still be a sound page: only the hash tells.
+        if row is None or digest(str(row[0])) != name:
             raise damaged(self._path)
         return str(row[0])
 

@@ -50,10 +50,16 @@ def unpack(value: JsonValue, get: Callable[[str], str]) -> JsonValue:
 
 
 class Bodies:
-    """Decodes packed bodies; long texts come from `fetch` and a bounded cache."""
+    """Decodes packed bodies; long texts come from `fetch` and a bounded cache.
 
-    def __init__(self, fetch: Callable[[str], str], cached: int = 256) -> None:
+    `damaged` makes the error that is raised for a body that is no JSON object.
+    """
+
+    def __init__(
+        self, fetch: Callable[[str], str], damaged: Callable[[], Exception] = ValueError, cached: int = 256
+    ) -> None:
         self._fetch = fetch
+        self._damaged = damaged
         self._cache: OrderedDict[str, str] = OrderedDict()
         self._cached = cached
 
@@ -65,10 +71,14 @@ class Bodies:
 
     def load(self, packed: str) -> dict[str, JsonValue]:
         """Return the body with its references resolved."""
-        body: JsonValue = json.loads(packed)
+        try:
+            body: JsonValue = json.loads(packed)
+        except (ValueError, RecursionError) as error:
+            raise self._damaged() from error
         if '"$' in packed:
             body = unpack(body, self._text)
-        assert isinstance(body, dict)
+        if not isinstance(body, dict):
+            raise self._damaged()
         return body
 
     def _text(self, name: str) -> str:

@@ -1,0 +1,78 @@
+"""Interrupts, and two processes that want the same session."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from tests.support.commands import ROOT, call, environment
+
+SLOW = """
+import sys
+from app.bootstrap import build
+from app.cli.main import main
+sys.exit(main(sys.argv[1:], lambda: build(council_step=0.05)))
+"""
+
+
+@contextmanager
+def slow_run() -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """Start a slow debate in another process and wait until its first round is under way."""
+    arguments = ["run", "debate", "--question", "Must we move?", "--approve", "all", "--json"]
+    child = subprocess.Popen(
+        [sys.executable, "-c", SLOW, *arguments],
+        cwd=ROOT,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    assert child.stderr is not None
+    session = ""
+    try:
+        for line in child.stderr:
+            if line.startswith("Session "):
+                session = line.split()[1].rstrip(":")
+            if line.startswith("Round 1"):
+                break
+        time.sleep(0.2)
+        yield child, session
+    finally:
+        if child.poll() is None:
+            child.kill()
+        child.communicate(timeout=10)
+
+
+@pytest.mark.parametrize(("times", "code", "state"), [(1, 3, "paused"), (2, 4, "stopped")])
+def test_one_interrupt_pauses_and_a_second_one_stops(times: int, code: int, state: str) -> None:
+    with slow_run() as (child, session):
+        for _ in range(times):
+            child.send_signal(signal.SIGINT)
+            time.sleep(0.1)
+        out, err = child.communicate(timeout=20)
+    assert child.returncode == code, err
+    assert json.loads(out.splitlines()[-1])["state"] == state
+    assert "Traceback" not in err
+    done = call("resume", session, "--approve", "all", "--on-uncertain", "ask-again", "--json")
+    assert (done.code, done.value["state"]) == (0, "finished")
+
+
+def test_a_session_open_elsewhere_is_busy_can_be_read_and_stopped_from_here() -> None:
+    with slow_run() as (child, session):
+        busy = call("resume", session, "--json")
+        assert (busy.code, busy.error["kind"]) == (6, "busy")
+        assert session in busy.error["message"]
+        assert busy.error["next"]
+        assert call("show", session, "--json").value["state"] == "running"
+        assert call("stop", session, "--json").code == 0
+        out, err = child.communicate(timeout=20)
+    assert child.returncode == 4, err
+    assert json.loads(out.splitlines()[-1])["state"] == "stopped"

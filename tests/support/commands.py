@@ -1,0 +1,75 @@
+"""Commands as a person types them: in a process of their own, or, where there are many, in this one."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from app.bootstrap import build
+from app.cli.main import main
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLES = ROOT / "resources" / "samples"
+
+
+@dataclass(frozen=True)
+class Ran:
+    """How a command ended and what it printed."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def value(self) -> Any:
+        """The JSON value on the last line of standard output."""
+        return json.loads(self.out.splitlines()[-1])
+
+    @property
+    def error(self) -> dict[str, str]:
+        """The error that was reported as JSON."""
+        found: dict[str, str] = self.value["error"]
+        return found
+
+
+def environment(data: Path | None = None) -> dict[str, str]:
+    """Return the environment of a child, with a data folder of its own where one is named."""
+    return {**os.environ, **({"ROUNDTABLE_DATA_DIR": str(data)} if data else {})}
+
+
+def spawn(*arguments: object, data: Path | None = None) -> Ran:
+    """Run a command in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "app", *map(str, arguments)],
+        cwd=ROOT,
+        env=environment(data),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=50,
+        check=False,
+    )
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def call(*arguments: object, data: Path | None = None) -> Ran:
+    """Run a command in this process; what would be a traceback is raised."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err), patch.dict(os.environ, environment(data)):
+        code = main([str(argument) for argument in arguments], lambda: build(council_step=0.0))
+    return Ran(code, out.getvalue(), err.getvalue())
+
+
+def debate(*options: str, question: str = "Must we move the office to the river?") -> str:
+    """Run a small debate in this process; return its id."""
+    ran = call("run", "debate", "--question", question, "--approve", "all", "--json", *options)
+    session: str = ran.value["session"]
+    return session
