@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -80,6 +81,14 @@ class NewSessionDialog(Dialog):
         self.fold.toggled.connect(self._on_fold_toggled)
         self.team.currentIndexChanged.connect(self._on_team_changed)
         self.main.clicked.connect(self._on_start_clicked)
+        for row in self.rows():
+            if isinstance(row.control, QPlainTextEdit):
+                # What was wrong is being mended: the reproach goes as soon as somebody types.
+                row.control.textChanged.connect(partial(row.show_error, ""))
+        first = next(iter(self.basic.rows.values()), None)
+        if first is not None:
+            # Else the primary button has the focus, and the first space typed starts the session.
+            first.control.setFocus()
         self._on_team_changed()
 
     def _fill_teams(self) -> None:

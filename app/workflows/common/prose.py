@@ -31,6 +31,9 @@ STOP = frozenset(
     """.split()  # noqa: SIM905  a list of ninety quoted words is no easier to read
 )
 """Words that tell nothing of what a text is about."""
+NOTHING_SAID = "The material given says nothing about this."
+"""What a voice says where the context is silent; once for every such requirement."""
+
 LONG_SENTENCE = 30
 """Words over which a sentence is called long (product, First run)."""
 

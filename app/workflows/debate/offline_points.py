@@ -108,7 +108,7 @@ def _repeated(m: Matter) -> list[Found]:
     seen: set[str] = set()
     points = []
     for sentence in prose.prose_sentences(m.text):
-        if len(prose.words_of(sentence)) < 6:
+        if len(prose.words_of(sentence)) < 6 or sentence == prose.NOTHING_SAID:
             continue
         if sentence in seen:
             points.append(
@@ -179,7 +179,7 @@ def mend(  # noqa: C901  one case a category
             again = text.find(quote, first + 1)
             if first < 0 or again < 0:
                 return None, "The sentence stands only once now."
-            return text[:again] + text[again + len(quote) :].lstrip(" "), "dropped a repetition"
+            return _without(text, again, len(quote)), "dropped a repetition"
         case _:
             return None, "This is a matter of judgement, which rules cannot settle."
 
@@ -190,6 +190,17 @@ def _all(wanted: Sequence[str], context: Context, text: str) -> list[prose.Evide
 
 def _cited(item: prose.Evidence) -> str:
     return f"{item.text.rstrip('.')} ({item.source})."
+
+
+def _without(text: str, start: int, length: int) -> str:
+    """Return a text without a passage, and without the list item it leaves empty."""
+    line_start = text.rfind("\n", 0, start) + 1
+    line_end = text.find("\n", start + length)
+    line_end = len(text) if line_end < 0 else line_end
+    left = text[line_start:start] + text[start + length : line_end]
+    if not left.strip(" -*.0123456789"):
+        return text[:line_start] + text[line_end + 1 :]
+    return text[:start] + text[start + length :].lstrip(" ")
 
 
 def _added(text: str, heading: str, line: str) -> str:
