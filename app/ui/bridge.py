@@ -18,6 +18,8 @@ class Bridge(QObject):
     """(session, {asked: text that arrived since the last signal})"""
     run_ended = Signal(str, str)
     """(session, state)"""
+    run_failed = Signal(str, str)
+    """(session, why it could not go on)"""
 
     def __init__(self, bus: Bus, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -41,6 +43,8 @@ class Bridge(QObject):
             case RunEnded():
                 self.flush()
                 self.run_ended.emit(message.session, message.state)
+                if message.problem:
+                    self.run_failed.emit(message.session, message.problem)
             case _:
                 pass
 

@@ -130,6 +130,7 @@ class MainWindow(QMainWindow):
         self.bridge.appended.connect(self._on_appended)
         self.bridge.streamed.connect(self.page.on_streamed)
         self.bridge.run_ended.connect(self._on_run_ended)
+        self.bridge.run_failed.connect(self._on_run_failed)
 
     # --- what the bus says --------------------------------------------------------------------
 
@@ -145,6 +146,12 @@ class MainWindow(QMainWindow):
             QApplication.alert(self)
         # The loop's task ends just after it said so: look again once it has.
         QTimer.singleShot(0, self, self.page.refresh)
+
+    def _on_run_failed(self, session: str, problem: str) -> None:
+        QApplication.alert(self)
+        if session == self.page.session:
+            # After the refreshes that the end of the run causes, which would wipe it away.
+            QTimer.singleShot(50, self, lambda: self.page.bar.show_problem(problem))
 
     def refresh_rows(self) -> None:
         """Read the library anew."""
