@@ -246,6 +246,7 @@ def main(arguments: list[str], build: Build) -> int:
         if format_message is None:
             raise
         step = "Look at “roundtable --help”."
-        print_error(InputError(format_message(), step), as_json="--json" in arguments)
+        sentence = f"{format_message().rstrip('.')}."
+        print_error(InputError(sentence, step), as_json="--json" in arguments)
         return 2
     return code if isinstance(code, int) else 0

@@ -13,10 +13,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from app.domain.canonical import JsonValue
-from app.domain.errors import Bug
+from app.domain.errors import Bug, StorageError
+from app.domain.i18n import words
 
 
 class Fact(BaseModel):
@@ -127,11 +128,21 @@ class FactCatalogue:
         return dict(self._classes)
 
     def decode(self, record: Record) -> Fact | UnknownFact:
-        """Read a record's fact, upcasting an older body; a type or schema from the future is unknown."""
+        """Read a record's fact, upcasting an older body; a type or schema from the future is unknown.
+
+        Raises StorageError (damaged) for a body that is not of its type.
+        """
         cls = self._classes.get(record.type)
         body = record.body()
         if cls is None or record.schema > cls.schema_version:
             return UnknownFact(record.type, record.schema, body)
         if record.schema < cls.schema_version:
             body = cls.upcast(record.schema, body)
-        return cls.model_validate(body)
+        try:
+            return cls.model_validate(body)
+        except ValidationError as error:
+            raise StorageError(
+                "damaged",
+                words("Record {seq} ({type}) is not sound.", seq=record.seq, type=record.type),
+                words("Restore the session from a backup or an export; its file was left untouched."),
+            ) from error

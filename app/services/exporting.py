@@ -7,9 +7,11 @@ import os
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.errors import ImportRefused, InputError, NotFound, RoundtableError, StorageError
+from app.domain.fact_base import PlainBodies, Record
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.fold import SessionFold
@@ -81,6 +83,7 @@ class Exporting:
             ) from error
         try:
             session, lines = await asyncio.to_thread(self._read_export, content)
+            await asyncio.to_thread(self._check, lines)
         except ImportRefused as error:
             raise ImportRefused(words("{file}: {why}", file=path.name, why=str(error)), error.next) from error
         store = self._parts.store
@@ -95,6 +98,17 @@ class Exporting:
             )
         await store.import_records(session, lines)
         return session
+
+    def _check(self, lines: Sequence[Mapping[str, JsonValue]]) -> None:
+        """Raise ImportRefused where a record is none: it would make the session unreadable."""
+        names = ("seq", "at", "entry", "round", "attempt", "type", "schema")
+        for line in lines:
+            values: list[Any] = [line[name] for name in names]
+            try:
+                self._parts.catalogue.decode(Record(*values, packed=dumps(line["body"]), bodies=PlainBodies()))
+            except StorageError as error:
+                step = words("Export the session again with Roundtable and import that file.")
+                raise ImportRefused(error.message, step) from error
 
     async def _same(self, session: SessionId, lines: Sequence[Mapping[str, JsonValue]]) -> bool:
         try:

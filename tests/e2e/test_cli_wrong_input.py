@@ -1,0 +1,248 @@
+"""Wrong input: one clear sentence with the next action, exit 2 (5: damaged store), nothing else harmed."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.commands import Ran, call, debate, spawn
+
+Make = Callable[[Path], list[str]]
+RUN = ("run", "debate", "--question", "Must we?", "--approve", "none")
+
+
+def file(folder: Path, name: str, content: str | bytes) -> str:
+    """Write a file and return its name."""
+    path = folder / name
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return str(path)
+
+
+def refused(ran: Ran, code: int = 2) -> dict[str, str]:
+    """Check that a command was refused with a sentence and a next action; return the error."""
+    assert ran.code == code, ran
+    error = ran.error
+    assert error["message"]
+    assert error["message"].rstrip()[-1] in ".!?", error
+    assert error["next"], error
+    assert "Traceback" not in ran.out + ran.err
+    assert "\n" not in error["message"], error
+    return error
+
+
+def sessions() -> list[dict[str, Any]]:
+    """Return the rows of all sessions."""
+    rows: list[dict[str, Any]] = call("list", "--json").value
+    return rows
+
+
+WRONG: dict[str, tuple[Make, str]] = {
+    "blank question": (lambda p: ["run", "debate", "--question", "  "], "question"),
+    "question from an absent file": (lambda p: ["run", "debate", "--question", "@/no/such"], "/no/such"),
+    "question from an empty file": (
+        lambda p: ["run", "debate", "--question", f"@{file(p, 'e', ' ')}"],
+        "question",
+    ),
+    "no question": (lambda p: ["run", "debate"], "--question"),
+    "unknown team": (lambda p: [*RUN, "--team", "dreamers"], "dreamers"),
+    "team outside the folder": (lambda p: [*RUN, "--team", "../offline"], "../offline"),
+    "absent team file": (lambda p: [*RUN, "--team", "gone.toml"], "gone.toml"),
+    "team that is no TOML": (lambda p: [*RUN, "--team", file(p, "t.toml", "name = ")], "t.toml"),
+    "team without members": (lambda p: [*RUN, "--team", file(p, "t.toml", "name='x'")], "member"),
+    "team in another encoding": (lambda p: [*RUN, "--team", file(p, "t.toml", b"name='\xff'")], "UTF-8"),
+    "absent context": (lambda p: [*RUN, "--context", str(p / "gone.md")], "gone.md"),
+    "binary context": (lambda p: [*RUN, "--context", file(p, "b.bin", b"a\0b")], "binary"),
+    "context in another encoding": (lambda p: [*RUN, "--context", file(p, "l.txt", b"\xe9t\xe9 ")], "UTF-8"),
+    "context that is no PDF": (lambda p: [*RUN, "--context", file(p, "x.pdf", "no")], "x.pdf"),
+    "context that is no DOCX": (lambda p: [*RUN, "--context", file(p, "x.docx", "no")], "x.docx"),
+    "empty context folder": (lambda p: [*RUN, "--context", str(p)], "holds no files"),
+    "answers that are no TOML": (lambda p: [*RUN, "--answers", file(p, "a.toml", "[[")], "a.toml"),
+    "answers of another form": (
+        lambda p: [*RUN, "--answers", file(p, "a.toml", "[[answer]]\ngate='x'")],
+        "verb",
+    ),
+    "absent answers": (lambda p: [*RUN, "--answers", str(p / "no.toml")], "no.toml"),
+    "unknown field": (lambda p: [*RUN, "--set", "colour=red"], "colour"),
+    "field without a value": (lambda p: [*RUN, "--set", "max_rounds"], "max_rounds"),
+    "value out of range": (lambda p: [*RUN, "--set", "max_rounds=0"], "max_rounds"),
+    "value of another type": (lambda p: [*RUN, "--set", "max_rounds=many"], "max_rounds"),
+    "unknown approve": (lambda p: ["run", "debate", "--question", "x", "--approve", "some"], "some"),
+    "unknown command": (lambda p: ["dance"], "dance"),
+    "unknown option": (lambda p: ["list", "--colour"], "--colour"),
+    "unknown session": (lambda p: ["show", "zzz"], "zzz"),
+    "empty session": (lambda p: ["show", ""], "session"),
+    "session with a path": (lambda p: ["show", "../../etc"], "../../etc"),
+    "unknown session to resume": (lambda p: ["resume", "zzz"], "zzz"),
+    "unknown workflow": (lambda p: ["graph", "tango"], "tango"),
+    "absent import": (lambda p: ["import", str(p / "gone.json")], "gone.json"),
+    "folder as import": (lambda p: ["import", str(p)], "cannot be read"),
+}
+IMPORTS: dict[str, str | bytes] = {
+    "empty": b"",
+    "no JSON": "hello",
+    "not UTF-8": b"\xff\xfe{}",
+    "a list": "[]",
+    "another format": '{"format": "x", "version": 1, "records": []}',
+    "a future version": '{"format": "roundtable-session", "version": 99, "records": [{}]}',
+    "nested without end": "[" * 100_000,
+    "a field twice": '{"format": "x", "format": "roundtable-session"}',
+    "not a number": '{"format": "roundtable-session", "version": NaN}',
+    "no records": '{"format": "roundtable-session", "version": 1, "records": []}',
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_input_is_refused_in_one_sentence_with_the_way_out(name: str, tmp_path: Path) -> None:
+    make, named = WRONG[name]
+    error = refused(call(*make(tmp_path), "--json"))
+    assert named.casefold() in error["message"].casefold()
+    assert sessions() == []
+
+
+@pytest.mark.parametrize("name", IMPORTS)
+def test_a_crafted_import_is_refused_and_leaves_nothing(name: str, tmp_path: Path) -> None:
+    error = refused(call("import", file(tmp_path, "crafted.json", IMPORTS[name]), "--json"))
+    assert error["kind"] == "import"
+    assert "crafted.json" in error["message"]
+    assert sessions() == []
+
+
+def test_changed_records_of_an_export_are_refused_or_shown_as_a_problem_but_never_crash(
+    tmp_path: Path,
+) -> None:
+    session = debate()
+    whole = tmp_path / "whole.json"
+    call("export", session, "--format", "json", "-o", whole)
+    value = json.loads(whole.read_bytes())
+    first = value["records"][0]
+    changes: list[dict[str, Any]] = [
+        {"body": {"session": first["body"]["session"]}},
+        {"body": {**first["body"], "workflow": "tango"}},
+        {"body": {**first["body"], "setup": 3}},
+        {"body": {**first["body"], "session": "../../x"}},
+        {"type": "note_added"},
+        {"seq": 5},
+        {"at": -1},
+        {"at": 2**63 - 1},
+        {"schema": 77},
+        {"round": "x"},
+    ]
+    for number, change in enumerate(changes):
+        crafted = {**value, "records": [{**first, **change}, *value["records"][1:]]}
+        target = file(tmp_path, f"crafted{number}.json", json.dumps(crafted))
+        ran = call("import", target, "--as-copy", "--json")
+        assert ran.code in (0, 2), (change, ran)
+        if ran.code == 2:
+            refused(ran)
+        listed = call("list", "--json")
+        assert listed.code == 0, (change, listed)
+        assert any(row["session"] == session and row["state"] == "finished" for row in listed.value)
+
+
+def test_a_bad_settings_file_is_named(tmp_path: Path) -> None:
+    config = Path(os.environ["ROUNDTABLE_CONFIG_DIR"])
+    config.mkdir(parents=True)
+    (config / "settings.toml").write_text("team = 'nobody", encoding="utf-8")
+    assert "settings.toml" in refused(call(*RUN, "--json"))["message"]
+    (config / "settings.toml").write_text("team = 'nobody'", encoding="utf-8")
+    assert "nobody" in refused(call(*RUN, "--json"))["message"]
+
+
+def _truncate(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def _overwrite(path: Path) -> None:
+    content = bytearray(path.read_bytes())
+    content[4096 : len(content) * 3 // 4] = b"\x5a" * (len(content) * 3 // 4 - 4096)
+    path.write_bytes(content)
+
+
+def _text(path: Path) -> None:
+    path.write_text("This is not a database. " * 50, encoding="utf-8")
+
+
+def _empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def _foreign(path: Path) -> None:
+    path.unlink()
+    db = sqlite3.connect(path)
+    db.execute("CREATE TABLE records (seq INTEGER)")
+    db.commit()
+    db.close()
+
+
+def _newer(path: Path) -> None:
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA user_version=99")
+    db.close()
+
+
+def _broken_body(path: Path) -> None:
+    db = sqlite3.connect(path)
+    db.execute("UPDATE records SET body = '{\"a' WHERE seq = 3")
+    db.commit()
+    db.close()
+
+
+def _changed_text(path: Path) -> None:
+    db = sqlite3.connect(path)
+    db.execute("UPDATE blobs SET text = 'something else'")
+    db.commit()
+    db.close()
+
+
+def _lost_text(path: Path) -> None:
+    db = sqlite3.connect(path)
+    db.execute("DELETE FROM blobs")
+    db.commit()
+    db.close()
+
+
+DAMAGES = (_truncate, _overwrite, _text, _empty, _foreign, _newer, _broken_body, _changed_text, _lost_text)
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__.strip("_"))
+def test_a_damaged_session_is_named_and_left_untouched_and_the_others_work(
+    damage: Callable[[Path], None], tmp_path: Path
+) -> None:
+    hurt, sound = debate(question="Must we move " + "by the river " * 200 + "?"), debate()
+    path = Path(os.environ["ROUNDTABLE_DATA_DIR"]) / "sessions" / f"{hurt}.roundtable"
+    db = sqlite3.connect(path)
+    db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    db.execute("PRAGMA journal_mode=DELETE")
+    db.close()
+    damage(path)
+    before = path.read_bytes()
+    commands: list[list[object]] = [
+        ["show", hurt],
+        ["log", hurt],
+        ["resume", hurt],
+        ["fork", hurt, "--at", 9],
+        ["export", hurt, "--format", "json", "-o", tmp_path / "x.json"],
+    ]
+    for command in commands:
+        error = refused(call(*command, "--json"), 5)
+        assert error["kind"] == "storage"
+        assert hurt in error["message"]
+    assert path.read_bytes() == before
+    rows = {row["session"]: row for row in sessions()}
+    assert set(rows) == {hurt, sound}
+    assert rows[sound]["state"] == "finished"
+    assert call("show", sound, "--json").code == 0
+
+
+def test_without_json_an_error_is_a_sentence_on_standard_error() -> None:
+    ran = spawn("show", "zzz")
+    assert (ran.code, ran.out) == (2, "")
+    assert "zzz" in ran.err
+    assert "roundtable list" in ran.err
+    assert "Traceback" not in ran.err
