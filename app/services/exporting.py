@@ -102,10 +102,11 @@ class Exporting:
     def _check(self, lines: Sequence[Mapping[str, JsonValue]]) -> None:
         """Raise ImportRefused where a record is none: it would make the session unreadable."""
         names = ("seq", "at", "entry", "round", "attempt", "type", "schema")
+        bodies = PlainBodies()
         for line in lines:
-            values: list[Any] = [line[name] for name in names]
+            values: dict[str, Any] = {name: line[name] for name in names}
             try:
-                self._parts.catalogue.decode(Record(*values, packed=dumps(line["body"]), bodies=PlainBodies()))
+                self._parts.catalogue.decode(Record(**values, packed=dumps(line["body"]), bodies=bodies))
             except StorageError as error:
                 step = words("Export the session again with Roundtable and import that file.")
                 raise ImportRefused(error.message, step) from error

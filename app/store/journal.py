@@ -136,6 +136,7 @@ class SqliteJournal(SqliteReader):
         super().__init__(session, path, connection)
         self._clock = clock
         self._release = release
+        self._file = self._identity()
         self._last_at = self._db.execute("SELECT coalesce(max(at), 0) FROM records").fetchone()[0]
         # Known without asking: the lock keeps everybody else from appending.
         self._seq = self._head()
@@ -229,7 +230,22 @@ class SqliteJournal(SqliteReader):
             self._bodies.remember(name, text)
         return [self._record(row) for row in rows]
 
+    def _identity(self) -> tuple[int, int] | None:
+        """Return what tells the file from another one of its name, None where it is not there."""
+        try:
+            found = self._path.stat() if self._path is not None else None
+        except OSError:
+            return None
+        return (found.st_dev, found.st_ino) if found is not None else None
+
     def _transaction(self, name: str) -> _Transaction:
+        # SQLite goes on writing to a file that was removed: what it commits there would be lost.
+        if self._path is not None and self._identity() != self._file:
+            raise StorageError(
+                "gone",
+                words("The session file {file} was removed or replaced.", file=self._path.name),
+                words("Put it back, then resume; what was saved up to then is in it."),
+            )
         return _Transaction(self._db, name)
 
 

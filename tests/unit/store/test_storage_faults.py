@@ -1,0 +1,216 @@
+"""The disk says no: clear words with the next step, nothing half written, and it works again after repair."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.domain.errors import RoundtableError, StorageError
+from app.domain.fact_base import NewRecord
+from app.domain.facts import NoteAdded
+from app.domain.ids import SessionId
+from app.services.unattended import AnswerPlan
+from app.store.clock import ManualClock, SystemIds
+from app.store.journal import SqliteJournal
+from app.store.sessions import FileSessionStore
+from tests.support.desk import desk
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def note(text: str) -> NewRecord:
+    """Return a record with a text that tells it apart."""
+    return NewRecord(NoteAdded(text=text))
+
+
+async def journal_at(folder: Path, clock: ManualClock | None = None) -> SqliteJournal:
+    """Make a journal with one record."""
+    journal = await FileSessionStore(folder, clock or ManualClock()).create(SystemIds().session_id())
+    await journal.append([note("first")])
+    return journal
+
+
+def no_room(journal: SqliteJournal) -> int:
+    """Let the file grow no further, as on a full disk; return the limit that held before."""
+    before: int = journal._db.execute("PRAGMA max_page_count").fetchone()[0]
+    journal._db.execute("PRAGMA max_page_count=1")
+    return before
+
+
+async def texts(journal: SqliteJournal) -> list[object]:
+    """Return the texts of all notes."""
+    return [record.body()["text"] for record in await journal.read()]
+
+
+def clear(error: RoundtableError) -> None:
+    """Check that an error names the file and the next step."""
+    assert str(error.message).endswith(".")
+    assert str(error.next).endswith(".")
+
+
+async def test_a_full_disk_is_named_nothing_is_half_written_and_room_is_enough_to_go_on(
+    tmp_path: Path,
+) -> None:
+    journal = await journal_at(tmp_path)
+    before = no_room(journal)
+    with pytest.raises(StorageError) as refused:
+        await journal.append([note("small"), *(note(f"{i} " + "x" * 5000) for i in range(20))])
+    assert refused.value.reason == "full"
+    assert journal.session in str(refused.value)
+    clear(refused.value)
+    assert await texts(journal) == ["first"]
+    with pytest.raises(StorageError):
+        await journal.buffer({1: "y" * 50_000})
+    assert await journal.partials() == {}
+    journal._db.execute(f"PRAGMA max_page_count={before}")
+    await journal.append([note("second" * 5000)], expect=1)
+    assert await texts(journal) == ["first", "second" * 5000]
+    await journal.close()
+
+
+async def test_another_writer_that_holds_the_file_is_named_and_waiting_for_it_is_enough(
+    tmp_path: Path,
+) -> None:
+    journal = await journal_at(tmp_path)
+    journal._db.execute("PRAGMA busy_timeout=50")
+    other = sqlite3.connect(tmp_path / "sessions" / f"{journal.session}.roundtable", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(StorageError) as refused:
+        await journal.append([note("second")])
+    assert refused.value.reason == "locked"
+    clear(refused.value)
+    other.execute("ROLLBACK")
+    other.close()
+    await journal.append([note("second")])
+    assert await texts(journal) == ["first", "second"]
+    await journal.close()
+
+
+async def test_a_clock_set_back_keeps_the_records_in_order(tmp_path: Path) -> None:
+    clock = ManualClock()
+    journal = await journal_at(tmp_path, clock)
+    session = journal.session
+    await journal.close()
+    store = FileSessionStore(tmp_path, ManualClock(1))
+    journal = await store.open(session)
+    await journal.append([note("second")])
+    times = [record.at for record in await journal.read()]
+    assert times == sorted(times)
+    assert await texts(journal) == ["first", "second"]
+    await journal.close()
+
+
+async def test_a_file_that_is_removed_is_named_and_can_be_put_back(tmp_path: Path) -> None:
+    journal = await journal_at(tmp_path)
+    session = journal.session
+    await journal.close()
+    store = FileSessionStore(tmp_path, ManualClock())
+    path = store.path(session)
+    away = path.rename(tmp_path / "away")
+    with pytest.raises(RoundtableError) as refused:
+        await store.open(session)
+    assert session in str(refused.value)
+    clear(refused.value)
+    away.rename(path)
+    journal = await store.open(session)
+    assert await texts(journal) == ["first"]
+    await journal.close()
+
+
+async def test_a_file_removed_while_open_is_never_taken_for_written(tmp_path: Path) -> None:
+    journal = await journal_at(tmp_path)
+    for file in (tmp_path / "sessions").glob(f"{journal.session}.roundtable*"):
+        file.unlink()
+    with pytest.raises(StorageError) as refused:
+        await journal.append([note("second")])
+    assert refused.value.reason == "gone"
+    assert journal.session in str(refused.value)
+    clear(refused.value)
+    assert await texts(journal) == ["first"]
+    await journal.close()
+
+
+async def test_a_closed_journal_says_so(tmp_path: Path) -> None:
+    journal = await journal_at(tmp_path)
+    await journal.close()
+    with pytest.raises(StorageError, match="closed"):
+        await journal.head()
+    await journal.close()
+
+
+async def test_a_run_on_a_full_disk_ends_with_words_keeps_what_it_had_and_goes_on_after_repair(
+    tmp_path: Path,
+) -> None:
+    async with desk(tmp_path, lambda request: f"{request.seat} " + "long " * 2000) as one:
+        session: SessionId = await one.create(rounds=3)
+        assert await one.run(session) == "waiting"
+        journal = one.live(session).writer.journal
+        assert isinstance(journal, SqliteJournal)
+        kept = [(record.seq, record.type, record.packed) for record in await journal.read()]
+        before = no_room(journal)
+        with pytest.raises(StorageError) as refused:
+            await one.drive(session, AnswerPlan(approve="all"))
+        assert refused.value.reason == "full"
+        clear(refused.value)
+        after = [(record.seq, record.type, record.packed) for record in await journal.read()]
+        assert after[: len(kept)] == kept
+        journal._db.execute(f"PRAGMA max_page_count={before}")
+    async with desk(tmp_path, lambda request: f"{request.seat} " + "long " * 2000) as two:
+        plan = AnswerPlan(approve="all", on_uncertain="ask-again")
+        assert await two.drive(session, plan) == "finished"
+        types = await two.types(session)
+        assert types[: len(after)] == [kind for _, kind, _ in after]
+
+
+READ_ONLY = """
+import os, sys
+import app.bootstrap, app.cli.main
+from app.__main__ import main
+app.bootstrap.build()  # what is imported late lies where nobody may read
+os.setegid(65534); os.seteuid(65534)
+sys.argv = ["roundtable", *sys.argv[1:]]
+sys.exit(main())
+"""
+
+
+def as_nobody(data: Path, *arguments: str) -> tuple[int, dict[str, str], str]:
+    """Run a command as another user; return its status, its error and standard error."""
+    user = READ_ONLY if os.geteuid() == 0 else READ_ONLY.replace("os.setegid(65534); os.seteuid(65534)", "")
+    done = subprocess.run(
+        [sys.executable, "-c", user, *arguments, "--json"],
+        cwd=ROOT,
+        env={**os.environ, "ROUNDTABLE_DATA_DIR": str(data)},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=30,
+        check=False,
+    )
+    assert done.stdout, done.stderr
+    return done.returncode, json.loads(done.stdout.splitlines()[-1])["error"], done.stderr
+
+
+def test_a_folder_that_may_not_be_written_to_is_named(tmp_path: Path) -> None:
+    for folder in (tmp_path, *tmp_path.parents):
+        if folder.owner() == Path.home().owner() and folder != Path(folder.anchor) and folder != Path("/tmp"):
+            folder.chmod(0o755)
+    data = tmp_path / "data"
+    (data / "sessions").mkdir(parents=True)
+    (data / "sessions").chmod(0o555)
+    code, error, shown = as_nobody(data, "run", "debate", "--question", "Must we?", "--approve", "all")
+    assert (code, error["kind"]) == (5, "storage")
+    assert str(data) in error["message"]
+    assert "permission" in error["next"]
+    assert "Traceback" not in shown
+    (data / "sessions").rmdir()
+    data.chmod(0o555)
+    code, error, shown = as_nobody(data, "run", "debate", "--question", "Must we?")
+    assert (code, error["kind"]) == (5, "storage")
+    assert str(data) in error["message"]
+    assert "Traceback" not in shown
+    data.chmod(0o755)
