@@ -37,10 +37,13 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ROOT / "packaging" / "locks"
 SUPPORTED = ((3, 11), (3, 12), (3, 13))
 
-# What each level of the environment holds. `run` and `build` are subsets of `dev`, with equal versions.
-LEVELS = {"run": ("run.txt", "build.txt"), "dev": ("dev.txt",)}
+# What each level of the environment holds; `run` and `build` are subsets of `dev`, with equal versions.
+# The build tools come first, for what has to be built.
+LEVELS = {"run": ("build.txt", "run.txt"), "dev": ("build.txt", "dev.txt")}
+# Everything else must be a wheel. This one has none for Python 3.13 and is then built from its hashed source.
+MAY_BE_BUILT = frozenset({"fast-diff-match-patch"})
 # Put there by `venv` itself and by installing the project; no lock names them.
-SEEDED = frozenset({"pip", "setuptools", "roundtable"})
+SEEDED = frozenset({"pip", "roundtable"})
 
 SAMPLES = ROOT / "resources" / "samples"
 FIRST_DELIBERATION = (
@@ -280,9 +283,10 @@ def ensure_environment(level: str) -> bool:
         else:
             say("Bringing .venv in line with packaging/locks …")
         for name in LEVELS[level]:
-            _pip("install", "--require-hashes", "--no-deps", "--only-binary=:all:", "-r", str(LOCKS / name))
-        # Nothing of the project's own build is fetched: its tools stand in the locks.
-        _pip("install", "--no-index", "--no-deps", "--no-build-isolation", "-e", str(ROOT))
+            wheels = locked_names((LOCKS / name).read_text(encoding="utf-8")) - MAY_BE_BUILT
+            only = "--only-binary=" + ",".join(sorted(wheels))
+            _pip("--require-hashes", only, "-r", str(LOCKS / name))
+        _pip("--no-index", "-e", str(ROOT))
         _remove_strangers(level)
         stamp.write_text(prints[level] + "\n", encoding="utf-8")
         say("The environment is ready ({:.0f} s).".format(time.monotonic() - begun))
@@ -305,14 +309,26 @@ def _make_venv() -> None:
         raise RefusedError("python -m venv could not make {}; its message is above.".format(venv_dir()))
 
 
-def _pip(verb: str, *arguments: str) -> None:
-    command = [str(venv_python()), "-m", "pip", "--disable-pip-version-check", "--no-input", "-q", verb]
-    env = dict(os.environ, PIP_ROOT_USER_ACTION="ignore")
-    if subprocess.call([*command, *arguments], env=env) != 0:
-        raise RefusedError(
-            "pip could not install the locked packages; its message is above and nothing else was run.\n"
-            "Check the connection (or the mirror pip is set to), then run the same command again."
+def _pip(*arguments: str) -> None:
+    # Neither dependencies nor build tools are fetched beside the locks.
+    command = [*_quiet_pip("install"), "--no-deps", "--no-build-isolation", *arguments]
+    if subprocess.call(command, env=dict(os.environ, PIP_ROOT_USER_ACTION="ignore")) != 0:
+        raise RefusedError(pip_message(shutil.which("c++") is not None, _is_root(), sys.version_info[:2]))
+
+
+def _quiet_pip(verb: str) -> list[str]:
+    return [str(venv_python()), "-m", "pip", "--disable-pip-version-check", "--no-input", "-q", verb]
+
+
+def pip_message(compiler: bool, root: bool, version: Sequence[int]) -> str:
+    """Return what to do after pip failed."""
+    said = "pip could not install the locked packages; its message is above and nothing else was run.\n"
+    if not compiler and tuple(version) >= (3, 13):
+        command = install_command(["g++", "python{}.{}-dev".format(*version)], root)
+        return said + "{} has no ready-made build for this Python and needs a C++ compiler:\n    {}".format(
+            ", ".join(sorted(MAY_BE_BUILT)), shlex.join(command)
         )
+    return said + "Check the connection (or the mirror pip is set to), then run the same command again."
 
 
 def _remove_strangers(level: str) -> None:
@@ -325,7 +341,7 @@ def _remove_strangers(level: str) -> None:
     out = subprocess.run(command, cwd=str(venv_dir()), capture_output=True, text=True, check=True)
     strangers = sorted(name for name in out.stdout.split() if normalise(name) not in allowed)
     if strangers:
-        _pip("uninstall", "-y", *strangers)
+        subprocess.call([*_quiet_pip("uninstall"), "-y", *strangers])
 
 
 @contextlib.contextmanager

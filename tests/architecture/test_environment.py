@@ -17,9 +17,9 @@ from PySide6.QtWidgets import QApplication, QLabel
 # Code in a .pth file runs at every start of Python: a published attack on a dependency came that way.
 PTH_FILES = {
     "_editable_impl_roundtable.pth": "the project itself: one line, the root of the source tree",
-    "distutils-precedence.pth": "setuptools, which venv puts there on Python 3.11",
+    "distutils-precedence.pth": "setuptools, which builds what has no wheel",
 }
-SEEDED = {"pip", "setuptools", "roundtable"}
+SEEDED = {"pip", "roundtable"}
 
 
 def _site_packages() -> Path:

@@ -62,6 +62,13 @@ def test_python_with_venv_is_taken() -> None:
     assert dev.venv_problem((3, 11), lambda name: name) is None
 
 
+def test_failed_installation_names_the_compiler_where_one_is_needed() -> None:
+    said = dev.pip_message(compiler=False, root=True, version=(3, 13))
+    assert said.endswith("apt-get install -y --no-install-recommends g++ python3.13-dev")
+    assert "Check the connection" in dev.pip_message(compiler=False, root=True, version=(3, 12))
+    assert "Check the connection" in dev.pip_message(compiler=True, root=True, version=(3, 13))
+
+
 def test_library_that_does_not_load_is_missing() -> None:
     def load(soname: str) -> None:
         if soname == "libEGL.so.1":
