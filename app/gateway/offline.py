@@ -42,7 +42,8 @@ class OfflineCouncil:
         self._voices = dict(voices)
         self._clock = clock
         self._step = step_seconds
-        self._cancelled: set[str] = set()
+        # Only calls under way: a late cancel must not end a later call of the same name.
+        self._running: dict[str, bool] = {}
 
     def _voice(self, request: ModelRequest) -> Voice | None:
         name = request.model.removeprefix(PREFIX)
@@ -63,13 +64,20 @@ class OfflineCouncil:
                 sent=False,
             )
             return
+        self._running[call_id] = True
+        try:
+            async for event in self._spoken(call_id, request, voice):
+                yield event
+        finally:
+            self._running.pop(call_id, None)
+
+    async def _spoken(self, call_id: str, request: ModelRequest, voice: Voice) -> AsyncIterator[ModelEvent]:
         yield Sent()
         # The rules may take a while on long texts: they must not hold up the window.
         text = await asyncio.to_thread(voice, request)
         pieces = _PIECES.findall(text)
         for start in range(0, len(pieces), WORDS_A_STEP):
-            if call_id in self._cancelled:
-                self._cancelled.discard(call_id)
+            if not self._running.get(call_id, False):
                 return
             yield TextDelta("".join(pieces[start : start + WORDS_A_STEP]))
             if self._step:
@@ -79,8 +87,9 @@ class OfflineCouncil:
         yield Completed(text=text, usage=usage)
 
     async def cancel(self, call_id: str) -> None:
-        """End a call at its next step."""
-        self._cancelled.add(call_id)
+        """End a call at its next step; one that is not under way is ignored."""
+        if call_id in self._running:
+            self._running[call_id] = False
 
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Return token estimates at no cost."""

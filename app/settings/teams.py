@@ -41,8 +41,16 @@ class TeamFiles:
 
     def default(self) -> Team:
         """Return the saved default, else the offline council."""
-        if self._settings.is_file():
+        if _is_there(self._settings):
             name = read_toml(self._settings).get("team")
             if isinstance(name, str) and name:
                 return self.load(name)
         return self.load(OFFLINE)
+
+
+def _is_there(path: Path) -> bool:
+    """Tell whether a file is there, or may be: reading it then says why it cannot be read."""
+    try:
+        return path.is_file()
+    except OSError:
+        return True

@@ -1,0 +1,69 @@
+"""Replies are read leniently in form and strictly in meaning."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.workflows.common.replies import CritiqueReply, EvaluationReply, RefinementReply, SynthesisReply
+from app.workflows.common.structured import ParseProblem, parse_reply
+
+GOOD = {
+    "plain": '{"text": "a", "summary": "b"}',
+    "in a fence": '```json\n{"text": "a", "summary": "b"}\n```',
+    "in a fence without a language": '```\n{"text": "a", "summary": "b"}\n```',
+    "with white space around": '\n\n  {"text": "a", "summary": "b"}  \n',
+    "with a trailing comma": '{"text": "a", "summary": "b",}',
+    "with single quotes": "{'text': 'a', 'summary': 'b'}",
+    "with more fields": '{"text": "a", "summary": "b", "mood": {"deep": [1, {"x": null}]}}',
+}
+BAD = {
+    "nothing": "",
+    "prose": "I agree with everything.",
+    "prose before": 'Here you are: {"text": "a"}',
+    "prose after": '{"text": "a"} I hope this helps.',
+    "a list": '[{"text": "a"}]',
+    "a number": "7",
+    "a missing field": '{"summary": "b"}',
+    "an empty text": '{"text": ""}',
+    "a wrong answer to a point": '{"text": "a", "answers": [{"id": "1", "answer": "perhaps"}]}',
+    "cut short": '{"text": "a", "answers": [{"id": "1"',
+    "nested without end": "[" * 50_000,
+    "objects nested without end": '{"text":' * 50_000 + "}",
+}
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_a_reply_with_a_slip_in_its_form_is_read(name: str) -> None:
+    reply = parse_reply(GOOD[name], RefinementReply)
+    assert isinstance(reply, RefinementReply)
+    assert (reply.text, reply.summary) == ("a", "b")
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_reply_that_is_none_is_a_problem_in_words(name: str) -> None:
+    problem = parse_reply(BAD[name], RefinementReply)
+    assert isinstance(problem, ParseProblem)
+    assert problem.why
+
+
+def test_json_inside_a_text_is_text() -> None:
+    reply = parse_reply('{"text": "see {\\"text\\": \\"inner\\"} and ```json\\n{}\\n```"}', RefinementReply)
+    assert isinstance(reply, RefinementReply)
+    assert reply.text == 'see {"text": "inner"} and ```json\n{}\n```'
+
+
+def test_figures_out_of_range_are_clipped_and_severities_folded() -> None:
+    figures = parse_reply('{"agreement": 140, "quality": -3}', EvaluationReply)
+    assert isinstance(figures, EvaluationReply)
+    assert (figures.agreement, figures.quality) == (100, 0)
+    points = parse_reply('{"items": [{"target": 1, "claim": "x", "severity": "Critical"}]}', CritiqueReply)
+    assert isinstance(points, CritiqueReply)
+    assert (points.items[0].target, points.items[0].severity) == ("1", "high")
+
+
+@given(st.text())
+def test_whatever_comes_back_is_a_reply_or_a_problem(text: str) -> None:
+    for model in (CritiqueReply, EvaluationReply, SynthesisReply):
+        assert isinstance(parse_reply(text, model), (model, ParseProblem))

@@ -1,0 +1,77 @@
+"""Teams and settings that people write: what is wrong is named with its place and the fix."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.domain.errors import InputError, NotFound
+from app.settings.folders import Folders
+from app.settings.teams import TeamFiles
+
+SEAT = "name = '{}'\nmodel = 'offline/analyst'\n"
+CHAIR = "[chair]\n" + SEAT.format("Chair")
+
+
+def members(*names: str, more: str = "") -> str:
+    """Return a team file with these members."""
+    return "".join(f"[[member]]\n{SEAT.format(name)}{more}" for name in names) + CHAIR
+
+
+BAD = {
+    "no chair": ("[[member]]\n" + SEAT.format("A"), "chair"),
+    "no member": (CHAIR, "member"),
+    "two of one name": (members("Ann", "ANN"), "differ"),
+    "a reserved name": (members("Judge"), "reserved"),
+    "a name with a slash": (members("a/b"), "/"),
+    "nine members": (members(*"ABCDEFGHI"), "1 to 8"),
+    "all sitting out": (members("A", more="enabled = false\n"), "1 to 8"),
+    "a key in the file": (members("A", more="api_key = 'sk-x'\n"), "api_key"),
+    "too hot": (members("A", more="temperature = 9\n"), "temperature"),
+    "a blank model": (members("A").replace("offline/analyst", "  "), "model"),
+    "no TOML": ("[[member]\n", "TOML"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_team_that_cannot_be_is_refused_by_file_place_and_fix(name: str, tmp_path: Path) -> None:
+    content, named = BAD[name]
+    path = tmp_path / "team.toml"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(InputError) as refused:
+        TeamFiles(tmp_path).load(str(path))
+    assert "team.toml" in str(refused.value)
+    assert named in str(refused.value)
+    assert str(refused.value.next)
+    assert "sk-x" not in str(refused.value)
+
+
+def test_a_persons_own_team_comes_before_a_shipped_one_of_its_name(tmp_path: Path) -> None:
+    (tmp_path / "teams").mkdir()
+    (tmp_path / "teams" / "offline.toml").write_text(members("Mine"), encoding="utf-8-sig")
+    files = TeamFiles(tmp_path)
+    assert files.names().count("offline") == 1
+    assert [seat.name for seat in files.load("offline").enabled] == ["Mine"]
+
+
+def test_without_settings_the_offline_council_is_the_default(tmp_path: Path) -> None:
+    team = TeamFiles(tmp_path).default()
+    assert [seat.model for seat in team.enabled] == ["offline/analyst", "offline/sceptic", "offline/editor"]
+    assert team.chair.model == "offline/judge"
+
+
+def test_the_saved_default_is_used_and_an_unknown_one_named(tmp_path: Path) -> None:
+    (tmp_path / "teams").mkdir()
+    (tmp_path / "teams" / "two.toml").write_text(members("A", "B"), encoding="utf-8")
+    (tmp_path / "settings.toml").write_text("team = 'two'", encoding="utf-8")
+    assert [seat.name for seat in TeamFiles(tmp_path).default().enabled] == ["A", "B"]
+    (tmp_path / "settings.toml").write_text("team = 'three'", encoding="utf-8")
+    with pytest.raises(NotFound, match="three"):
+        TeamFiles(tmp_path).default()
+
+
+def test_the_environment_names_the_folders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "d"))
+    monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "c"))
+    assert Folders.of_this_machine() == Folders(tmp_path / "d", tmp_path / "c")
