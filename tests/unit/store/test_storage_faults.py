@@ -172,7 +172,9 @@ READ_ONLY = """
 import os, sys
 import app.bootstrap, app.cli.main
 from app.__main__ import main
-app.bootstrap.build()  # what is imported late lies where nobody may read
+# What is imported late lies where the other user may not read.
+b''.decode('utf-8-sig')
+app.bootstrap.build().teams.default()
 os.setegid(65534); os.seteuid(65534)
 sys.argv = ["roundtable", *sys.argv[1:]]
 sys.exit(main())
@@ -185,7 +187,7 @@ def as_nobody(data: Path, *arguments: str) -> tuple[int, dict[str, str], str]:
     done = subprocess.run(
         [sys.executable, "-c", user, *arguments, "--json"],
         cwd=ROOT,
-        env={**os.environ, "ROUNDTABLE_DATA_DIR": str(data)},
+        env={**os.environ, "ROUNDTABLE_DATA_DIR": str(data), "ROUNDTABLE_CONFIG_DIR": str(data / "config")},
         capture_output=True,
         encoding="utf-8",
         timeout=30,
