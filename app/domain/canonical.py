@@ -17,12 +17,13 @@ JsonValue = TypeAliasType(
     "JsonValue", "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
 )
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def dumps(value: object) -> str:
     """Write `value` as canonical JSON text."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return _ENCODER.encode(value)
 
 
 def digest(text: str) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar, Protocol
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -35,6 +36,7 @@ class Fact(BaseModel):
         return body
 
     @classmethod
+    @cache
     def tag(cls) -> str:
         """Return the Literal tag of the class."""
         return str(cls.model_fields["type"].default)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -10,7 +11,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
-from app.domain.canonical import digest, dumps, sound_value
+from app.domain.canonical import JsonValue, digest, dumps, sound_value
 from app.domain.crashpoint import reach
 from app.domain.errors import StorageError
 from app.domain.fact_base import SELF_ENTRY, NewRecord, Record
@@ -136,6 +137,7 @@ class SqliteJournal(SqliteReader):
         super().__init__(session, path, connection)
         self._clock = clock
         self._release = release
+        self._name = str(path) if path is not None else ""
         self._file = self._identity()
         self._last_at = self._db.execute("SELECT coalesce(max(at), 0) FROM records").fetchone()[0]
         # Known without asking: the lock keeps everybody else from appending.
@@ -199,7 +201,7 @@ class SqliteJournal(SqliteReader):
 
     def _append(self, records: Sequence[NewRecord], expect: int | None, ends: Sequence[int]) -> list[Record]:
         blobs: dict[str, str] = {}
-        packed = [dumps(pack(sound_value(new.fact.body()), blobs.__setitem__)) for new in records]
+        packed = [_packed(new.fact.body(), blobs) for new in records]
         # A clock set back must not put a record before its predecessor.
         at = max(self._clock.now(), self._last_at)
         with self._transaction("append"):
@@ -233,7 +235,7 @@ class SqliteJournal(SqliteReader):
     def _identity(self) -> tuple[int, int] | None:
         """Return what tells the file from another one of its name, None where it is not there."""
         try:
-            found = self._path.stat() if self._path is not None else None
+            found = os.stat(self._name) if self._name else None  # noqa: PTH116  asked at every append
         except OSError:
             return None
         return (found.st_dev, found.st_ino) if found is not None else None
@@ -269,3 +271,18 @@ class _Transaction:
                 self._db.execute("ROLLBACK")
         if kind is None:
             reach(f"journal.{self._name}.after_commit")
+
+
+def _packed(body: JsonValue, blobs: dict[str, str]) -> str:
+    """Return a body as it is stored, its long texts put into `blobs`."""
+    found: dict[str, str] = {}
+    text = dumps(pack(body, found.__setitem__))
+    try:
+        for sound in (text, *found.values()):
+            sound.encode()
+    except UnicodeEncodeError:
+        # Lone surrogates are rare: only then is every text gone through.
+        found.clear()
+        text = dumps(pack(sound_value(body), found.__setitem__))
+    blobs.update(found)
+    return text
