@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.services.api import Core
 
 
 def main() -> int:
     """Run the program; return its exit status."""
     arguments = sys.argv[1:]
-    # Late imports: a command must not pay for Qt, nor the window for the command line.
-    from app.bootstrap import build
-
+    # Late imports: a command must not pay for Qt, nor the window for the command line; and the window
+    # paints before the rest of the program is imported.
     if not arguments:
-        from app.ui.qt_app import run
+        from app.ui.start import run_lazily
 
-        return run(build())
+        return run_lazily(_make_core)
+    from app.bootstrap import build
     from app.cli.main import main as command
 
     return command(arguments, lambda: build(council_step=0.0))
+
+
+def _make_core() -> Core:
+    from app.bootstrap import build
+
+    return build()
 
 
 if __name__ == "__main__":

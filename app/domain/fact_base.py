@@ -24,7 +24,8 @@ from app.domain.i18n import words
 class Fact(BaseModel):
     """Something that happened in a session."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    # Built when first used: the window must not wait for classes that it may never read.
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     type: str
     schema_version: ClassVar[int] = 1

@@ -27,7 +27,7 @@ Ratio = Annotated[float, Field(ge=0, le=1)]
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 # --- the session and its run ------------------------------------------------------------------

@@ -19,7 +19,7 @@ Data = Mapping[str, JsonValue]
 class GateData(BaseModel):
     """Base of a verb's data; unknown fields are refused."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class NoData(GateData):

@@ -26,7 +26,7 @@ Severity = Annotated[Literal["high", "medium", "low"], BeforeValidator(_severity
 
 
 class _Reply(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
 
 
 class CritiqueItemReply(_Reply):

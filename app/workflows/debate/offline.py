@@ -84,9 +84,7 @@ def analyst_answer(request: ModelRequest) -> str:
     ]
     for number, (requirement, found) in enumerate(held, 1):
         lines.append(f"{number}. **{_short(requirement)}**")
-        lines += [f"   - {_cited(item)}" for item in found] or [
-            f"   - {prose.NOTHING_SAID}"
-        ]
+        lines += [f"   - {_cited(item)}" for item in found] or [f"   - {prose.NOTHING_SAID}"]
     return "\n".join([*lines, *_asked_for(inputs, context)]) + "\n"
 
 
