@@ -8,7 +8,7 @@ from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.gateway.offline import OfflineCouncil
 from app.gateway.router import Router
-from app.prompts import PromptTemplates
+from app.prompts.lazily import LazyTemplates
 from app.services.core import Services
 from app.services.doctor import Doctor
 from app.services.exporting import Exporting
@@ -31,8 +31,8 @@ def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP)
     """Wire the program together."""
     where = folders or Folders.of_this_machine()
     clock = SystemClock()
-    prompts = PromptTemplates()
-    workflows = all_workflows(prompts.variables)
+    prompts = LazyTemplates()
+    workflows = all_workflows(prompts.require)
     store = FileSessionStore(where.data, clock)
     gateway = Router({"offline": OfflineCouncil(workflows.voices(), clock, council_step)})
     parts = Parts(

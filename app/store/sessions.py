@@ -7,8 +7,6 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 from app.domain.canonical import JsonValue, dumps
 from app.domain.errors import ImportRefused, NotFound, SessionBusy, StorageError
 from app.domain.i18n import words
@@ -186,6 +184,9 @@ class FileSessionStore:
         return self.path(session).with_suffix(".stop")
 
     def _lock(self, session: SessionId) -> Callable[[], None]:
+        # Late for start-up cost: the window lists sessions before it locks any.
+        from filelock import FileLock, Timeout
+
         lock = FileLock(
             str(self.path(session).with_suffix(".lock")), timeout=0, mode=0o600, thread_local=False
         )

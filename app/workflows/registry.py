@@ -18,7 +18,7 @@ class Registry:
     """All workflows by name, checked against their templates when built."""
 
     def __init__(
-        self, plugins: Iterable[WorkflowPlugin], templates: Callable[[str], frozenset[str]] | None = None
+        self, plugins: Iterable[WorkflowPlugin], templates: Callable[[str], object] | None = None
     ) -> None:
         self.plugins: Mapping[str, WorkflowPlugin] = {plugin.name: plugin for plugin in plugins}
         for plugin in self.plugins.values():
@@ -43,6 +43,6 @@ class Registry:
         return {key: voice for plugin in self.plugins.values() for key, voice in plugin.voices.items()}
 
 
-def all_workflows(templates: Callable[[str], frozenset[str]] | None = None) -> Registry:
+def all_workflows(templates: Callable[[str], object] | None = None) -> Registry:
     """Build the registry of the shipped workflows."""
     return Registry((make() for make in PLUGINS), templates)

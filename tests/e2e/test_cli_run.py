@@ -81,9 +81,7 @@ def test_the_markdown_export_has_no_empty_section_and_names_everybody(
     assert [part for part in wanted if part not in text] == []
 
 
-def test_an_export_taken_in_elsewhere_gives_the_same_bytes(
-    finished: Ran, data: Path, tmp_path: Path
-) -> None:
+def test_an_export_taken_in_elsewhere_gives_the_same_bytes(finished: Ran, data: Path, tmp_path: Path) -> None:
     session = finished.value["session"]
     first, second = tmp_path / "a.json", tmp_path / "b.json"
     other = tmp_path / "other"

@@ -16,7 +16,7 @@ from app.domain.seats import Seat, Team
 from app.engine.bus import Bus
 from app.engine.ports import Clock, ModelGateway
 from app.gateway.scripted import Line, ScriptedGateway
-from app.prompts import PromptTemplates
+from app.prompts.templates import PromptTemplates
 from app.services.drive import drive
 from app.services.live import Live, Parts
 from app.services.review import Review

@@ -7,7 +7,6 @@ import re
 from dataclasses import dataclass
 from typing import TypeVar
 
-import json_repair
 from pydantic import BaseModel, ValidationError
 
 M = TypeVar("M", bound=BaseModel)
@@ -32,6 +31,9 @@ def parse_reply(text: str, model: type[M]) -> M | ParseProblem:
         if not (body.startswith("{") and body.endswith("}")):
             return ParseProblem("the reply is not one JSON object")
         try:
+            # Late for start-up cost: few replies need mending.
+            import json_repair
+
             value = json_repair.loads(body)
         except (ValueError, RecursionError):
             return ParseProblem("the reply is not valid JSON")

@@ -15,7 +15,7 @@ from app.domain.seats import Seat, Team
 from app.engine.bus import Bus
 from app.engine.position import Gate
 from app.gateway.scripted import Line, ScriptedGateway
-from app.prompts import PromptTemplates
+from app.prompts.templates import PromptTemplates
 from app.services.live import Live, Parts
 from app.services.review import Review
 from app.services.sessions import Sessions

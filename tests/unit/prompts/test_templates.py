@@ -9,8 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from app.domain.errors import Bug
-from app.prompts import PromptTemplates
-from app.prompts.templates import fenced
+from app.prompts.templates import PromptTemplates, fenced
 from app.workflows.registry import all_workflows
 
 MARK = re.compile(r"<\s*/?\s*data\b", re.IGNORECASE)

@@ -1,0 +1,34 @@
+"""The templates as bootstrap hands them out: found at the start, parsed when the first prompt is rendered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from app import resources
+from app.domain.canonical import JsonValue
+from app.domain.errors import Bug
+
+if TYPE_CHECKING:
+    from app.prompts.templates import PromptTemplates
+
+
+class LazyTemplates:
+    """Renders like PromptTemplates; the window does not wait for the template engine."""
+
+    def __init__(self) -> None:
+        self._templates: PromptTemplates | None = None
+
+    def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
+        """Return the text of a template; raises Bug naming template and variable."""
+        if self._templates is None:
+            # Late for start-up cost: the template engine takes 60 ms to import.
+            from app.prompts.templates import PromptTemplates
+
+            self._templates = PromptTemplates()
+        return self._templates.render(template, variables)
+
+    def require(self, template: str) -> None:
+        """Raise Bug where a template is not there; whether it parses is shown by a test."""
+        if not resources.path(f"prompts/{template}.md.j2").is_file():
+            raise Bug(f"prompt template {template!r} is not in resources/prompts: add it or correct the name")
