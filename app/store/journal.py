@@ -18,7 +18,7 @@ from app.domain.fact_base import SELF_ENTRY, NewRecord, Record
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.ports import Clock, JournalMoved
-from app.store.layout import check, connect, create, damaged, translated
+from app.store.layout import check, connect, create, damaged, lay_out, translated
 from app.store.packing import Bodies, pack
 from app.store.worker import Worker
 
@@ -163,12 +163,12 @@ class SqliteJournal(SqliteReader):
                         words("The session file {file} is not there.", file=path.name),
                         words("Restore it, or delete the session from the library."),
                     )
+                if new and path is not None:
+                    lay_out(path)
                 db = connect(path)
                 try:
-                    if new or path is None:
+                    if path is None:
                         create(db)
-                        if path is not None:
-                            path.chmod(0o600)
                     check(db, path)
                     return db
                 except BaseException:

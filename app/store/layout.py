@@ -53,6 +53,20 @@ def create(connection: sqlite3.Connection) -> None:
     connection.executescript(SCHEMA)
 
 
+def lay_out(path: Path) -> None:
+    """Make an empty session file, whole or not at all: a process killed here leaves none that is half made."""
+    part = path.with_suffix(".part")
+    for suffix in ("", "-wal", "-shm"):
+        part.with_name(part.name + suffix).unlink(missing_ok=True)
+    connection = connect(part)
+    try:
+        create(connection)
+    finally:
+        connection.close()
+    part.chmod(0o600)
+    part.replace(path)
+
+
 def check(connection: sqlite3.Connection, path: Path | None) -> None:
     """Refuse what is no sound session file. Raises StorageError."""
     if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:

@@ -164,6 +164,7 @@ def kill_until(wanted: int, tmp_path: Path, undisturbed: list[Any]) -> None:
                 if lines and lines[-1].startswith("end"):
                     assert lines[-1] == "end finished"
                     break
+                assert child.process.returncode == -9, "the process died of something else"
                 kills += 1
             # The last request may still be on its way from a process that is gone.
             time.sleep(0.05)
