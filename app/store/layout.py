@@ -54,7 +54,7 @@ def create(connection: sqlite3.Connection) -> None:
 
 
 def lay_out(path: Path) -> None:
-    """Make an empty session file, whole or not at all: a process killed here leaves none that is half made."""
+    """Make an empty session file, whole or not at all: a process killed here leaves no half-made one."""
     part = path.with_suffix(".part")
     for suffix in ("", "-wal", "-shm"):
         part.with_name(part.name + suffix).unlink(missing_ok=True)
