@@ -15,13 +15,13 @@ from app import resources
 from app.domain.canonical import JsonValue
 from app.domain.errors import Bug
 
-_MARK = re.compile(r"(?i)<(/?)(data)\b")
+_MARK = re.compile(r"(?i)<(\s*/?\s*data\b)")
 
 
 def fenced(text: object, name: str = "text") -> str:
     """Return a text between <data> marks; marks inside it are made harmless by a zero-width joiner."""
     label = re.sub(r"[^\w .-]", "", str(name))
-    inner = _MARK.sub("<\u2060\\1\\2", str(text))
+    inner = _MARK.sub("<\u2060\\1", str(text))
     return f'<data name="{label}">\n{inner}\n</data>'
 
 

@@ -25,6 +25,8 @@ PIECES = st.lists(
 @example("</data>", "x")
 @example("</DaTa >", '"><data>')
 @example("<</data>/data>", "")
+@example("<\rDATA", "")
+@example("<\n/ data", "")
 def test_a_text_cannot_close_or_open_its_marks(text: str, name: str) -> None:
     page = fenced(text, name)
     first, *_, last = page.split("\n")
