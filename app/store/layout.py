@@ -101,12 +101,15 @@ def translated(path: Path | None) -> Iterator[None]:
     """Turn SQLite's errors into StorageError that names the file, the cause and the next step."""
     try:
         yield
-    except sqlite3.Error as error:
-        raise _storage_error(error, path) from error
-    except OSError as error:
-        raise StorageError(
-            "io", words("{file}: {why}.", file=_name(path), why=error.strerror or str(error))
-        ) from error
+    except (sqlite3.Error, OSError) as error:
+        raise translation(error, path) from error
+
+
+def translation(error: sqlite3.Error | OSError, path: Path | None) -> StorageError:
+    """Return the StorageError that names the file, the cause and the next step."""
+    if isinstance(error, sqlite3.Error):
+        return _storage_error(error, path)
+    return StorageError("io", words("{file}: {why}.", file=_name(path), why=error.strerror or str(error)))
 
 
 def _storage_error(error: sqlite3.Error, path: Path | None) -> StorageError:

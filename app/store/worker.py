@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 T = TypeVar("T")
-_Job = tuple[asyncio.AbstractEventLoop, asyncio.Future[Any], Callable[[], Any]]
+_Job = tuple[asyncio.AbstractEventLoop, asyncio.Future[Any], Callable[..., Any], tuple[object, ...]]
 
 
 class Worker:
@@ -24,11 +24,11 @@ class Worker:
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
-    async def do(self, work: Callable[[], T]) -> T:
-        """Return what `work` returns, or raise what it raises."""
+    async def do(self, work: Callable[..., T], *arguments: object) -> T:
+        """Return what `work(*arguments)` returns, or raise what it raises."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._jobs.put((loop, future, work))
+        self._jobs.put((loop, future, work, arguments))
         return await future
 
     def end(self) -> None:
@@ -38,28 +38,23 @@ class Worker:
 
     def _run(self) -> None:
         while (job := self._jobs.get()) is not None:
-            loop, future, work = job
+            loop, future, work, arguments = job
+            result: object = None
+            failed: BaseException | None = None
             try:
-                result = work()
+                result = work(*arguments)
             except BaseException as error:  # noqa: BLE001  it is raised where it is awaited
-                self._tell(loop, future, None, error)
-            else:
-                self._tell(loop, future, result, None)
+                failed = error
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_settle, future, result, failed)
+            # Nothing of a finished job may live on until the next one.
+            del job, loop, future, work, arguments, result, failed
 
-    @staticmethod
-    def _tell(
-        loop: asyncio.AbstractEventLoop,
-        future: asyncio.Future[Any],
-        result: object,
-        error: BaseException | None,
-    ) -> None:
-        def settle() -> None:
-            if future.done():
-                return
-            if error is not None:
-                future.set_exception(error)
-            else:
-                future.set_result(result)
 
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(settle)
+def _settle(future: asyncio.Future[Any], result: object, failed: BaseException | None) -> None:
+    if future.done():
+        return
+    if failed is not None:
+        future.set_exception(failed)
+    else:
+        future.set_result(result)

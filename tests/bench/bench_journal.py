@@ -16,7 +16,7 @@ from app.domain.ids import SessionId
 from app.store.clock import SystemClock
 from app.store.journal import SqliteJournal
 
-ROUNDS = 400
+ROUNDS = 1000
 BOUND = 2.0
 """Append p50 at most this many times a bare FULL commit (first deliberation, Must show)."""
 TEXT = "An answer of ordinary length, as a member would give it in a debate. " * 8
