@@ -9,6 +9,7 @@ from app.domain.fact_base import FactCatalogue, Record
 from app.projections.base import Change, Projection, ProjectionSet
 from app.projections.criteria import Criteria
 from app.projections.critiques import Critiques
+from app.projections.desk import Desk
 from app.projections.gate_inbox import GateInbox
 from app.projections.log import Log
 from app.projections.session import Session
@@ -30,8 +31,8 @@ class SessionFold:
     spend: Spend = field(default_factory=Spend)
     log: Log = field(default_factory=Log)
 
-    def feeder(self, catalogue: FactCatalogue) -> ProjectionSet:
-        """Return a set that feeds these projections."""
+    def feeder(self, catalogue: FactCatalogue, *more: Projection) -> ProjectionSet:
+        """Return a set that feeds these projections, and `more` beside them."""
         return ProjectionSet(
             catalogue,
             (
@@ -43,6 +44,7 @@ class SessionFold:
                 self.criteria,
                 self.spend,
                 self.log,
+                *more,
             ),
         )
 
@@ -58,6 +60,7 @@ __all__ = [
     "Change",
     "Criteria",
     "Critiques",
+    "Desk",
     "GateInbox",
     "Log",
     "Projection",

@@ -81,7 +81,9 @@ class Session:
                 return Change(self.name)
             case SessionForked():
                 self.session, self.title, self.parent = fact.session, fact.title, fact.parent
-                self.state, self.reason, self.created_at = "paused", None, record.at
+                # A copy made at an open gate waits there.
+                self.state = "waiting" if self.state == "waiting" else "paused"
+                self.reason, self.created_at = None, record.at
                 self._undo.clear()
                 return Change(self.name)
             case SessionRenamed():

@@ -7,8 +7,8 @@ from typing import Literal
 
 from app.domain.canonical import JsonValue
 from app.domain.i18n import QT_TRANSLATE_NOOP
-from app.ui.fold import SessionView
 from app.ui.texts import count, money, shown, tr
+from app.ui.view import SessionView
 
 Tone = Literal["plain", "warn"]
 
@@ -114,7 +114,9 @@ def bar_for(view: SessionView, state: str) -> Bar:
     """Return what the decision bar shows."""
     gate = view.gate()
     if state == "waiting" and gate is not None:
-        return _gate_bar(view, gate.id, gate.fact.kind, gate.fact.payload, gate.fact.verbs, gate.fact.primary)
+        return _gate_bar(
+            view, gate.gate, gate.fact.kind, gate.fact.payload, gate.fact.verbs, gate.fact.primary
+        )
     number = view.position.round
     kept = tr("Everything that was finished is kept.")
     details: tuple[str, ...]

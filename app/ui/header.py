@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.ui.bars import chip_text
-from app.ui.fold import SessionView
 from app.ui.texts import label, shown, tr
+from app.ui.view import SessionView
 
 
 class Header(QWidget):

@@ -16,7 +16,7 @@ from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
 from app.ui.theme import apply_theme
 
-APP_ID = "io.github.roundtable.Roundtable"
+APP_ID = "dev.roundtable.Roundtable"
 
 
 def make_app(preferences: Preferences) -> QApplication:
@@ -68,7 +68,8 @@ async def serve(
         watch(window, "usable")
     await over.wait()
     await window.aclose()
-    await core.sessions.shutdown()
+    # Sessions, models and the index: what stays open would be locked at the next start.
+    await core.close()
     window.deleteLater()
     await asyncio.sleep(0)
     return 0

@@ -54,6 +54,7 @@ TEAM = Team(
     ),
     chair=Seat(name="Chair", model="anthropic/claude-sonnet-4-5"),
 )
+LETTERS = {"Ada": "A", "Blaise": "B", "Grace": "C"}
 FIRST = {
     "Ada": "Yes, as a six-month pilot.\n\nOutput held steady in most reported trials, and sick days fell.\n\n"
     "Define the output metrics before the pilot starts and keep customer cover on Fridays.",
@@ -241,7 +242,7 @@ class SampleSessions:
                         "critique": name,
                         "critic": critic,
                         "target": target,
-                        "label": "Response A",
+                        "label": f"Response {LETTERS[target]}",
                         "claim": claims[target],
                         "severity": severity,
                         "quote": texts[target].split("\n\n")[1][:60],
@@ -434,7 +435,8 @@ class SampleCore:
 
     def __init__(self, plugins: Mapping[str, WorkflowPlugin]) -> None:
         self.bus = Bus()
-        self.catalogue = FactCatalogue(SHARED_FACTS)
+        own = [fact for plugin in plugins.values() for fact in plugin.facts]
+        self.catalogue = FactCatalogue([*SHARED_FACTS, *own])
         self.sessions = SampleSessions(self.bus)
         self.review = SampleReview(self.sessions)
         self.library = SampleLibrary(self.sessions, self.catalogue)
@@ -442,6 +444,10 @@ class SampleCore:
         self.exporting = SampleExport()
         self.workflows = SampleWorkflows(plugins)
         self.version = "sample"
+
+    async def close(self) -> None:
+        """Stop everything."""
+        await self.sessions.shutdown()
 
     async def begin(self, title: str | None = None) -> SessionId:
         """Create and start a debate."""

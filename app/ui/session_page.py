@@ -26,7 +26,6 @@ from app.ui.dialogs.decisions import (
     QuestionsDialog,
     ReasonDialog,
 )
-from app.ui.fold import SessionView
 from app.ui.header import Header, RoundStrip
 from app.ui.panels.answers import AnswersPanel
 from app.ui.panels.changes import ChangesPanel
@@ -35,6 +34,7 @@ from app.ui.panels.log import LogPanel
 from app.ui.panels.summary import SummaryPanel
 from app.ui.tasks import Tasks
 from app.ui.texts import tr
+from app.ui.view import SessionView
 
 FOLD_IN_THREAD_FROM = 2000
 Panel = AnswersPanel | ChangesPanel | CritiquesPanel | SummaryPanel | LogPanel
@@ -199,8 +199,8 @@ class SessionPage(QWidget):
         dialog: DecisionDialog | None = None
         match verb:
             case "reject" if gate.fact.kind == "approval":
-                made = FeedbackDialog(self, gate.round, self.view.members(), self._drafts.get(gate.id, ""))
-                made.finished.connect(lambda _=0: self._drafts.update({gate.id: made.text.toPlainText()}))
+                made = FeedbackDialog(self, gate.round, self.view.members(), self._drafts.get(gate.gate, ""))
+                made.finished.connect(lambda _=0: self._drafts.update({gate.gate: made.text.toPlainText()}))
                 dialog = made
             case "fallback:model":
                 failing = {str(i["seat"]): str(i.get("model", "")) for i in _items(payload)}
@@ -211,7 +211,7 @@ class SessionPage(QWidget):
                 absent: dict[str, JsonValue] = (
                     {str(s): None for s in allowed} if isinstance(allowed, list) else {}
                 )
-                self._answer(gate.id, "fallback", {"replace": absent})
+                self._answer(gate.gate, "fallback", {"replace": absent})
                 return
             case "raise":
                 item = next(iter(_items(payload)), {})
@@ -219,10 +219,10 @@ class SessionPage(QWidget):
             case "answer" if gate.fact.kind == "clarification":
                 dialog = QuestionsDialog(self, payload)
             case _:
-                self._answer(gate.id, verb, {})
+                self._answer(gate.gate, verb, {})
                 return
         machine = verb.partition(":")[0]
-        dialog.decided.connect(lambda data: self._answer(gate.id, machine, data))
+        dialog.decided.connect(lambda data: self._answer(gate.gate, machine, data))
         dialog.open()
 
     def _answer(self, gate: str, verb: str, data: Mapping[str, JsonValue]) -> None:

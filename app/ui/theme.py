@@ -25,6 +25,8 @@ class Colours(NamedTuple):
     text: str
     muted: str
     line: str
+    edge: str
+    """The border of what can be typed into: 3:1 against its ground."""
     accent: str
     selection: str
     insert_row: str
@@ -43,6 +45,7 @@ LIGHT = Colours(
     text="#1b1d21",
     muted="#5a606b",
     line="#c9cdd4",
+    edge="#868c98",
     accent="#2457c5",
     selection="#dbe6fd",
     insert_row="#e6f6e9",
@@ -60,6 +63,7 @@ DARK = Colours(
     text="#e8e9ec",
     muted="#a4a9b3",
     line="#44474f",
+    edge="#7b818d",
     accent="#8fb2ff",
     selection="#2a3d63",
     insert_row="#1a2c20",
@@ -116,6 +120,10 @@ QPushButton#primary:focus {{ border: 2px solid {c.text}; padding: 4px 13px; }}
 QPushButton#primary:disabled {{ background: #5f6b85; border-color: #5f6b85; color: #ffffff; }}
 QLabel[muted="true"] {{ color: {c.muted}; }}
 QLabel[bad="true"] {{ color: {c.bad}; }}
+QDialog QPlainTextEdit, QDialog QLineEdit, QDialog QListWidget, QPlainTextEdit#typed, QLineEdit#typed {{
+  border: 1px solid {c.edge}; border-radius: 4px; background: {c.base}; padding: 2px; }}
+QDialog QPlainTextEdit:focus, QDialog QLineEdit:focus, QPlainTextEdit#typed:focus, QLineEdit#typed:focus {{
+  border: 2px solid {c.accent}; padding: 1px; }}
 QFrame#card, QFrame#bar {{ background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; }}
 QFrame#bar[tone="warn"] {{ background: {c.warn_row}; }}
 QFrame#card QPlainTextEdit {{ border: none; background: {c.raised}; }}

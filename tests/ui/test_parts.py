@@ -15,12 +15,12 @@ from app.engine.bus import Bus, Streamed
 from app.engine.ports import SessionRow
 from app.ui import actions
 from app.ui.bridge import Bridge
-from app.ui.fold import SessionView
 from app.ui.panels.critiques import CritiqueModel
 from app.ui.panels.diff_view import pair_paragraphs
 from app.ui.panels.log import LogModel
 from app.ui.rail import SessionListModel
 from app.ui.theme import DARK, LIGHT, Colours, apply_theme
+from app.ui.view import SessionView
 
 SOURCES = sorted(Path(actions.__file__).parent.rglob("*.py"))
 
@@ -68,8 +68,6 @@ def test_no_key_is_given_twice() -> None:
         r"setOpenExternalLinks",
         r"QMessageBox",
         r"\.exec\(",
-        r"asyncio\.create_task",
-        r"ensure_future",
         r"QTextBrowser",
     ],
 )
@@ -107,9 +105,9 @@ def test_the_list_models_keep_qts_rules(play, core, qtmodeltester) -> None:
 
 def test_folding_twice_changes_nothing(play, core) -> None:
     view = play(lambda: _sample(core))
-    before = (len(view.texts), len(view.critiques), view.tokens, view.cost)
+    before = (len(view.versions("Ada")), len(view.critiques), view.tokens, view.cost)
     view.apply_all(list(view.log))
-    assert (len(view.texts), len(view.critiques), view.tokens, view.cost) == before
+    assert (len(view.versions("Ada")), len(view.critiques), view.tokens, view.cost) == before
 
 
 def test_a_diff_keeps_both_texts_whole() -> None:

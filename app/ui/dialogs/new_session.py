@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from functools import partial
 
@@ -20,8 +21,10 @@ from app.domain.errors import RoundtableError
 from app.domain.seats import Team
 from app.engine.plugin import SetupField, WorkflowPlugin
 from app.services.api import TeamsApi
+from app.services.context_files import context_texts
 from app.ui.dialogs.base import Dialog, error_text
-from app.ui.dialogs.setup_form import Row, SetupForm, check
+from app.ui.dialogs.setup_form import FileList, Row, SetupForm, check
+from app.ui.tasks import Tasks
 from app.ui.texts import button, label, shown, tr
 
 BASIC = ("question", "context_files", "files", "max_rounds", "gate_policy")
@@ -37,6 +40,7 @@ class NewSessionDialog(Dialog):
     def __init__(self, parent: QWidget | None, plugin: WorkflowPlugin, teams: TeamsApi) -> None:
         super().__init__(parent, tr("New {what}", what=tr(plugin.title).lower()), tr("Start"))
         self._plugin, self._teams = plugin, teams
+        self._tasks = Tasks(self, self.failed)
         described = [field for field in plugin.form if field.name in plugin.setup.model_fields]
         named = {field.name for field in described}
         rest = [SetupField(name) for name in plugin.setup.model_fields if name not in named]
@@ -125,15 +129,35 @@ class NewSessionDialog(Dialog):
         self.who.setText(names)
 
     def _on_start_clicked(self) -> None:
+        self.main.setEnabled(False)
+        self._tasks.start(self._start())
+
+    async def _start(self) -> None:
+        values = await self._values()
+        self.main.setEnabled(True)
+        if values is not None:
+            self._check(values)
+
+    async def _values(self) -> dict[str, object] | None:
+        """Return what was typed, the chosen files read; None where a file is at fault."""
         values: dict[str, object] = {}
         for row in self.rows():
             row.show_error("")
+            value = row.value()
             try:
-                values[row.name] = row.value()
+                # A large PDF takes seconds: the window must stay alive meanwhile.
+                values[row.name] = (
+                    await asyncio.to_thread(context_texts, row.control.paths())
+                    if isinstance(row.control, FileList) and row.control.paths()
+                    else value
+                )
             except RoundtableError as error:
                 row.show_error(error_text(error))
                 self.show_problem(tr("Please mend the marked fields."))
-                return
+                return None
+        return values
+
+    def _check(self, values: dict[str, object]) -> None:
         problems = check(self._plugin.setup, values)
         for row in self.rows():
             row.show_error(problems.pop(row.name, ""))

@@ -25,8 +25,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.errors import InputError
-from app.domain.i18n import words
 from app.engine.plugin import SetupField
 from app.ui.dialogs.base import editor
 from app.ui.texts import button, label, tr
@@ -50,11 +48,14 @@ class FileList(QWidget):
         super().__init__()
         self.list = QListWidget()
         self.list.setAccessibleName(name)
-        self.list.setMaximumHeight(76)
-        add, remove = button(tr("Add files…")), button(tr("Remove"))
+        self.list.setMaximumHeight(92)
+        self.list.setToolTip(tr("Text, Markdown, code, PDF and DOCX; of a folder, every file in it"))
+        add, folder, remove = button(tr("Add files…")), button(tr("Add folder…")), button(tr("Remove"))
         remove.setAccessibleName(tr("Remove the chosen file"))
         side = QVBoxLayout()
+        side.setSpacing(3)
         side.addWidget(add)
+        side.addWidget(folder)
         side.addWidget(remove)
         side.addStretch(1)
         layout = QHBoxLayout(self)
@@ -62,6 +63,7 @@ class FileList(QWidget):
         layout.addWidget(self.list, 1)
         layout.addLayout(side)
         add.clicked.connect(self._on_add_clicked)
+        folder.clicked.connect(self._on_folder_clicked)
         remove.clicked.connect(lambda: self.list.takeItem(self.list.currentRow()))
 
     def _on_add_clicked(self) -> None:
@@ -70,19 +72,15 @@ class FileList(QWidget):
         dialog.filesSelected.connect(self.list.addItems)
         dialog.open()
 
-    def texts(self) -> list[dict[str, str]]:
-        """Return name and text of each file; raises InputError for one that is no text."""
-        found = []
-        for row in range(self.list.count()):
-            path = Path(self.list.item(row).text())
-            try:
-                found.append({"name": path.name, "text": path.read_text(encoding="utf-8")})
-            except (OSError, UnicodeDecodeError) as error:
-                raise InputError(
-                    words("{name} cannot be read as text.", name=path.name),
-                    words("Remove it from the list, or save it as plain text first."),
-                ) from error
-        return found
+    def _on_folder_clicked(self) -> None:
+        dialog = QFileDialog(self, tr("Add folder"))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.filesSelected.connect(self.list.addItems)
+        dialog.open()
+
+    def paths(self) -> list[Path]:
+        """Return the chosen files and folders."""
+        return [Path(self.list.item(row).text()) for row in range(self.list.count())]
 
 
 class Row:
@@ -143,10 +141,10 @@ class Row:
         return line
 
     def value(self) -> object:
-        """Return what is in the control, as pydantic takes it."""
+        """Return what is in the control, as pydantic takes it; of files their paths."""
         control = self.control
         if isinstance(control, FileList):
-            return control.texts()
+            return control.paths()
         if isinstance(control, QComboBox):
             return control.currentData()
         if isinstance(control, QCheckBox):

@@ -1,0 +1,163 @@
+"""What lies on the table now: setup, letters, the newest call of each seat, verdicts, who sits out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Literal
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact, FactCatalogue, Record
+from app.domain.facts import (
+    AutoApproveChanged,
+    CallAsked,
+    CallCancelled,
+    CallCompleted,
+    CallFailed,
+    CallInterrupted,
+    CritiqueFiled,
+    DecisionWithdrawn,
+    NoteAdded,
+    ResultJudged,
+    RoundOpened,
+    SeatAbsent,
+    SessionCreated,
+    TextAssessed,
+)
+from app.projections.base import Change, wanted
+
+_CALLS = wanted(CallAsked, CallCompleted, CallFailed, CallCancelled, CallInterrupted)
+CallState = Literal["running", "completed", "failed", "cancelled", "interrupted"]
+
+
+def letter_tags(catalogue: FactCatalogue) -> frozenset[str]:
+    """Return the tags of facts that deal letters to seats: those with a field of that name."""
+    return frozenset(tag for tag, cls in catalogue.classes().items() if "letters" in cls.model_fields)
+
+
+@dataclass(slots=True)
+class SeatCall:
+    """The newest call of a seat; `text` is what has arrived, also before a text is proposed from it."""
+
+    asked: int
+    seat: str
+    purpose: str
+    model: str
+    round: int
+    state: CallState = "running"
+    text: str = ""
+    message: str = ""
+    at: int = 0
+    """When it was asked, in microseconds UTC."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """Fold of the person's table. Older calls of a seat are dropped: the log has them."""
+
+    letter_tags: frozenset[str] = frozenset()
+    setup: dict[str, JsonValue] = field(default_factory=dict)
+    letters: dict[str, str] = field(default_factory=dict)
+    """Letter by seat, as the critics see the answers."""
+    calls: dict[str, SeatCall] = field(default_factory=dict)
+    running: dict[int, SeatCall] = field(default_factory=dict)
+    asked: Counter[int] = field(default_factory=Counter)
+    """Calls asked, by round."""
+    ended: Counter[int] = field(default_factory=Counter)
+    """Calls ended, by round."""
+    assessed: dict[tuple[int, int, str], TextAssessed] = field(default_factory=dict)
+    """What became of each text, by (round, attempt, seat)."""
+    absent: dict[str, str] = field(default_factory=dict)
+    """Who sits out this attempt, and why."""
+    auto: AutoApproveChanged | None = None
+    """The limits of approving by itself, None while it is off."""
+    notes: dict[int, str] = field(default_factory=dict)
+    judged: str = ""
+    """The person's word on the result: better, same, worse, or nothing yet."""
+    name: str = "desk"
+
+    @property
+    def wants(self) -> frozenset[str]:
+        """Every tag it folds."""
+        return (
+            wanted(
+                AutoApproveChanged,
+                CallAsked,
+                CallCancelled,
+                CallCompleted,
+                CallFailed,
+                CallInterrupted,
+                CritiqueFiled,
+                DecisionWithdrawn,
+                NoteAdded,
+                ResultJudged,
+                RoundOpened,
+                SeatAbsent,
+                SessionCreated,
+                TextAssessed,
+            )
+            | self.letter_tags
+        )
+
+    def apply(self, record: Record, fact: Fact | None) -> Change | None:
+        """Take in one record; keys are seats, none where all changed."""
+        if record.type in _CALLS:
+            return self._take_call(record, fact)
+        if record.type in self.letter_tags:
+            self.letters.update(getattr(fact, "letters", {}))
+            return Change(self.name)
+        match fact:
+            case TextAssessed():
+                self.assessed[record.round, record.attempt, fact.seat] = fact
+                return Change(self.name, (fact.seat,))
+            case CritiqueFiled(target=target) if target not in self.letters:
+                # Journals without dealt letters still name the answers by them.
+                self.letters[target] = fact.label.rpartition(" ")[2]
+            case SessionCreated():
+                self.setup = dict(fact.setup)
+            case RoundOpened():
+                self.absent.clear()
+            case SeatAbsent():
+                self.absent[fact.seat] = fact.reason
+            case AutoApproveChanged():
+                on = (fact.until_figure, fact.rounds, fact.until_cost) != (None, None, None)
+                self.auto = fact if on else None
+            case NoteAdded():
+                self.notes[record.seq] = fact.text
+            case DecisionWithdrawn() if fact.seq in self.notes:
+                del self.notes[fact.seq]
+            case ResultJudged():
+                self.judged = fact.verdict
+            case _:
+                return None
+        return Change(self.name)
+
+    def _take_call(self, record: Record, fact: Fact | None) -> Change | None:
+        if isinstance(fact, CallAsked):
+            made = SeatCall(record.seq, fact.seat, fact.purpose, fact.model, record.round, at=record.at)
+            self.calls[fact.seat] = self.running[record.seq] = made
+            self.asked[record.round] += 1
+            return Change(self.name, (fact.seat,))
+        if not isinstance(fact, CallCompleted | CallFailed | CallCancelled | CallInterrupted):
+            return None
+        call = self.running.pop(fact.asked, None)
+        if call is None:
+            return None
+        self.ended[call.round] += 1
+        match fact:
+            case CallCompleted():
+                call.state, call.text = "completed", fact.text
+            case CallFailed():
+                call.state, call.text = "failed", fact.partial or call.text
+                call.message = " ".join(filter(None, (fact.message, fact.hint)))
+            case CallCancelled():
+                call.state, call.text = "cancelled", fact.partial or call.text
+            case CallInterrupted():
+                call.state, call.text = "interrupted", fact.partial or call.text
+        return Change(self.name, (call.seat,))
+
+    def stream(self, asked: int, text: str) -> None:
+        """Add text of a running call that is not in a record yet."""
+        call = self.running.get(asked)
+        if call is not None:
+            call.text += text

@@ -1,0 +1,313 @@
+"""What the window shows of a session: the projections of its records, the same live and replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import FactCatalogue, Record
+from app.domain.facts import (
+    AutoApproveChanged,
+    CriterionMeasured,
+    CritiqueAnswered,
+    CritiqueDecided,
+    CritiqueFiled,
+    GateOpened,
+    TextAssessed,
+)
+from app.domain.ids import RESERVED_SEATS
+from app.domain.seats import Seat
+from app.projections import Desk, SessionFold
+from app.projections.desk import SeatCall, letter_tags
+from app.projections.gate_inbox import Request
+from app.projections.texts import Version
+from app.projections.timeline import Timeline
+
+CallRow = SeatCall
+
+
+@dataclass(slots=True)
+class TextVersion:
+    """One text of a seat that stood at some time: as proposed, or as the person wrote it over."""
+
+    seq: int
+    slot: str
+    seat: str
+    text: str
+    round: int
+    attempt: int
+    by_person: bool = False
+
+
+@dataclass(slots=True)
+class CritiqueRow:
+    """A point of criticism with what became of it."""
+
+    seq: int
+    fact: CritiqueFiled
+    round: int
+    attempt: int
+    answer: CritiqueAnswered | None = None
+    decision: CritiqueDecided | None = None
+
+
+@dataclass(slots=True)
+class RoundRow:
+    """A round with the number of its attempts; `accepted` None while it is open."""
+
+    number: int
+    attempts: int = 1
+    accepted: bool | None = None
+    figure: CriterionMeasured | None = None
+
+
+class Place:
+    """Where the session stands, read from the projections."""
+
+    def __init__(self, fold: SessionFold, desk: Desk) -> None:
+        self._fold, self._desk = fold, desk
+
+    @property
+    def session(self) -> str:
+        """The session's id."""
+        return self._fold.session.session
+
+    @property
+    def workflow(self) -> str:
+        """The workflow's name."""
+        return self._fold.session.workflow
+
+    @property
+    def title(self) -> str:
+        """The title."""
+        return self._fold.session.title
+
+    @property
+    def state(self) -> str:
+        """The state by the records."""
+        return self._fold.session.state
+
+    @property
+    def reason(self) -> str | None:
+        """Why it ended."""
+        return self._fold.session.reason
+
+    @property
+    def setup(self) -> Mapping[str, JsonValue]:
+        """What it was started with."""
+        return self._desk.setup
+
+    @property
+    def seats(self) -> Mapping[str, Seat]:
+        """Every place, replacements applied."""
+        return self._fold.session.seats
+
+    @property
+    def round(self) -> int:
+        """The newest round, 0 before the first."""
+        return next(reversed(self._fold.timeline.rounds), 0)
+
+    @property
+    def attempt(self) -> int:
+        """The newest attempt of the newest round."""
+        row = self._fold.timeline.rounds.get(self.round)
+        return row.current.number if row else 0
+
+    @property
+    def node(self) -> str:
+        """The open node."""
+        return self._fold.timeline.node
+
+
+class SessionView:
+    """Everything the panels read. Only `apply`, `apply_all` and `stream` change it."""
+
+    def __init__(self, catalogue: FactCatalogue, headline: str = "") -> None:
+        self.catalogue, self.headline = catalogue, headline
+        self.fold = SessionFold(timeline=Timeline(headline))
+        self.desk = Desk(letter_tags(catalogue))
+        self.position = Place(self.fold, self.desk)
+        self._set = self.fold.feeder(catalogue, self.desk)
+        self._texts: dict[str, list[TextVersion]] = {}
+        self._texts_at = -1
+
+    def apply_all(self, records: Iterable[Record]) -> None:
+        """Take in records in order; those already known are passed over."""
+        self._set.fold(records)
+
+    def apply(self, record: Record) -> None:
+        """Take in one record."""
+        self._set.apply(record)
+
+    def stream(self, asked: int, text: str) -> None:
+        """Add text of a running call that is not yet in a record."""
+        self.desk.stream(asked, text)
+        self.fold.texts.stream(asked, text)
+
+    # --- the head and the money ---------------------------------------------------------------
+
+    @property
+    def head(self) -> int:
+        """Seq of the newest record."""
+        return self._set.head
+
+    @property
+    def log(self) -> list[Record]:
+        """All records."""
+        return self.fold.log.rows
+
+    @property
+    def saved_at(self) -> int:
+        """When the newest record was written."""
+        return self.log[-1].at if self.log else 0
+
+    @property
+    def tokens(self) -> int:
+        """Tokens this session used."""
+        return self.fold.spend.total.tokens
+
+    @property
+    def cost(self) -> float:
+        """Dollars this session cost, as far as prices are known."""
+        return self.fold.spend.total.cost
+
+    @property
+    def unpriced(self) -> bool:
+        """Whether calls without a known price are among them."""
+        return self.fold.spend.total.unpriced > 0
+
+    @property
+    def cost_limit(self) -> float | None:
+        """The limit in dollars, or None."""
+        return self.fold.spend.limits.get("cost")
+
+    @property
+    def most_rounds(self) -> int:
+        """How many rounds there may be at most, 0 where the workflow does not say."""
+        value = self.position.setup.get("max_rounds")
+        raised = self.fold.spend.limits.get("rounds")
+        most = max(value if isinstance(value, int) else 0, int(raised or 0))
+        return max(most, len(self.fold.timeline.rounds)) if most else 0
+
+    # --- who and what -------------------------------------------------------------------------
+
+    def members(self) -> list[str]:
+        """Return the seats that write texts, in the order of the table."""
+        names = [name for name in self.position.seats if name not in RESERVED_SEATS]
+        return names or list(self.position.seats)
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        """The letter of each seat, as the critics see it."""
+        return self.desk.letters
+
+    @property
+    def names_hidden(self) -> bool:
+        """Whether the person judges without knowing who wrote what: until the session is decided."""
+        return bool(self.position.setup.get("hide_names")) and self.position.state != "finished"
+
+    @property
+    def dropped(self) -> set[str]:
+        """Seats left out from the next round on."""
+        return self.fold.session.dropped
+
+    @property
+    def absent(self) -> Mapping[str, str]:
+        """Seats that sit out this attempt, with the reason."""
+        return self.desk.absent
+
+    @property
+    def auto(self) -> AutoApproveChanged | None:
+        """The limits of approving by itself, None while it is off."""
+        return self.desk.auto
+
+    @property
+    def assessed(self) -> Mapping[tuple[int, int, str], TextAssessed]:
+        """What became of each text, by (round, attempt, seat)."""
+        return self.desk.assessed
+
+    def this_attempt(self) -> list[TextAssessed]:
+        """Return what became of each text in the round under review."""
+        place = (self.position.round, self.position.attempt)
+        found = (self.desk.assessed.get((*place, seat)) for seat in self.members())
+        return [fact for fact in found if fact is not None]
+
+    # --- calls and texts ----------------------------------------------------------------------
+
+    @property
+    def calls(self) -> Mapping[int, SeatCall]:
+        """The newest call of each seat and all running ones, by the seq they were asked at."""
+        return {call.asked: call for call in (*self.desk.calls.values(), *self.desk.running.values())}
+
+    def last_call(self, seat: str) -> SeatCall | None:
+        """Return a seat's newest call."""
+        return self.desk.calls.get(seat)
+
+    def versions(self, seat: str, slot: str | None = None) -> list[TextVersion]:
+        """Return a seat's texts, oldest first; texts carried over unchanged are left out."""
+        if self._texts_at != self.head:
+            self._texts, self._texts_at = _by_seat(self.fold.texts.versions.values()), self.head
+        found: list[TextVersion] = []
+        for version in self._texts.get(seat, ()):
+            if slot is not None and version.slot != slot:
+                continue
+            if found and found[-1].text == version.text:
+                continue
+            found.append(version)
+        return found
+
+    def final(self) -> Version | None:
+        """Return the final answer."""
+        return self.fold.texts.result()
+
+    # --- critiques, rounds, figures -----------------------------------------------------------
+
+    @property
+    def critiques(self) -> Mapping[str, CritiqueRow]:
+        """Every point with its last answer and decision."""
+        return {
+            name: CritiqueRow(
+                p.seq, p.filed, p.round, p.attempt, p.answers[-1] if p.answers else None, p.decided
+            )
+            for name, p in self.fold.critiques.points.items()
+        }
+
+    @property
+    def rounds(self) -> Mapping[int, RoundRow]:
+        """The rounds, each as its newest attempt stands."""
+        return {
+            number: RoundRow(number, len(row.attempts), row.current.accepted, row.current.figure)
+            for number, row in self.fold.timeline.rounds.items()
+        }
+
+    @property
+    def criteria(self) -> list[tuple[int, int, CriterionMeasured]]:
+        """All figures as (round, attempt, figure)."""
+        return [
+            (*place, fact)
+            for place, facts in self.fold.criteria.by_attempt.items()
+            for fact in facts.values()
+        ]
+
+    # --- the gate -----------------------------------------------------------------------------
+
+    def gate(self) -> Request | None:
+        """Return the gate the session waits at."""
+        return self.fold.gates.waiting
+
+    def gate_fact(self) -> GateOpened | None:
+        """Return the open gate's request."""
+        gate = self.gate()
+        return gate.fact if gate else None
+
+
+def _by_seat(versions: Iterable[Version]) -> dict[str, list[TextVersion]]:
+    found: dict[str, list[TextVersion]] = {}
+    for v in versions:
+        mine = found.setdefault(v.seat, [])
+        mine.append(TextVersion(v.seq, v.slot, v.seat, v.text, v.round, v.attempt))
+        if v.decided is not None and v.decided.choice == "edit":
+            edit = v.decided.edit or ""
+            mine.append(TextVersion(v.seq, v.slot, v.seat, edit, v.round, v.attempt, True))
+    return found

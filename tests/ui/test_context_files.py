@@ -1,0 +1,72 @@
+"""Files a person chooses for a session: every kind the program reads, named where one is no text."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from docx import Document
+
+from app.ui.dialogs.new_session import NewSessionDialog
+from app.ui.dialogs.setup_form import FileList
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+
+async def started(dialog: NewSessionDialog) -> dict[str, object]:
+    seen: list[dict[str, object]] = []
+    dialog.wanted.connect(lambda flow, values, team: seen.append(values))
+    dialog.main.click()
+    for _ in range(200):
+        await asyncio.sleep(0.01)
+        if seen or dialog.problem.text():
+            break
+    return seen[0] if seen else {}
+
+
+def make(core) -> NewSessionDialog:
+    dialog = NewSessionDialog(None, core.workflows.plugins["debate"], core.teams)
+    dialog.set_question("Which database?")
+    return dialog
+
+
+def files(dialog: NewSessionDialog) -> FileList:
+    control = dialog.basic.rows["context"].control
+    assert isinstance(control, FileList)
+    return control
+
+
+def test_folders_and_word_files_are_read_with_the_question(play, core, tmp_path):
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "a.md").write_text("# Alpha", encoding="utf-8")
+    document = Document()
+    document.add_paragraph("The board wants a pilot.")
+    document.save(str(tmp_path / "brief.docx"))
+
+    async def story():
+        dialog = make(core)
+        files(dialog).list.addItems([str(folder), str(tmp_path / "brief.docx")])
+        values = await started(dialog)
+        assert values["context"] == [
+            {"name": "notes/a.md", "text": "# Alpha"},
+            {"name": "brief.docx", "text": "The board wants a pilot."},
+        ]
+        dialog.deleteLater()
+
+    play(story)
+
+
+def test_a_file_that_is_no_text_is_named_beside_the_list_and_the_question_stays(play, core, tmp_path):
+    (tmp_path / "photo.bin").write_bytes(b"\x89\xff\x00\x01")
+
+    async def story():
+        dialog = make(core)
+        files(dialog).list.addItem(str(tmp_path / "photo.bin"))
+        assert await started(dialog) == {}
+        assert "photo.bin" in dialog.basic.rows["context"].error.text()
+        assert dialog.main.isEnabled()
+        assert dialog.basic.rows["question"].value() == "Which database?"
+        dialog.deleteLater()
+
+    play(story)
