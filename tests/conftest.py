@@ -26,6 +26,9 @@ import pytest
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # No test reads or writes the keyring of the person who runs it.
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
+# The hundreds of processes that tests start must not compile the program anew each time.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+os.environ["PYTHONPYCACHEPREFIX"] = str(Path(__file__).resolve().parents[1] / ".pytest_cache" / "bytecode")
 
 hypothesis.settings.register_profile("push", deadline=None, max_examples=100)
 hypothesis.settings.register_profile("nightly", deadline=None, max_examples=2000)
