@@ -60,6 +60,11 @@ class UnknownFact:
 class BodySource(Protocol):
     """Where a record's body comes from when somebody reads it."""
 
+    @property
+    def origin(self) -> str:
+        """What the records stand in, for error messages: a file's name, or what else it is."""
+        ...
+
     def load(self, packed: str) -> dict[str, JsonValue]:
         """Return the body with its text references resolved."""
         ...
@@ -67,6 +72,8 @@ class BodySource(Protocol):
 
 class PlainBodies:
     """Bodies without references, as tests and new records in memory have them."""
+
+    origin = "the session"
 
     def load(self, packed: str) -> dict[str, JsonValue]:
         """Parse the JSON text."""
@@ -146,6 +153,11 @@ class FactCatalogue:
         except ValidationError as error:
             raise StorageError(
                 "damaged",
-                words("Record {seq} ({type}) is not sound.", seq=record.seq, type=record.type),
+                words(
+                    "Record {seq} ({type}) of {file} is not sound.",
+                    seq=record.seq,
+                    type=record.type,
+                    file=record.bodies.origin,
+                ),
                 words("Restore the session from a backup or an export; its file was left untouched."),
             ) from error

@@ -64,6 +64,14 @@ class SessionForked(Fact):
     title: str
 
 
+class SessionCopied(Fact):
+    """The last record of a file that was taken in under an id of its own, beside the session it is of."""
+
+    type: Literal["session_copied"] = "session_copied"
+    session: str
+    source: str
+
+
 class RunStarted(Fact):
     """A loop began or went on."""
 
@@ -427,6 +435,7 @@ class CriterionMeasured(Fact):
 SHARED_FACTS: tuple[type[Fact], ...] = (
     SessionCreated,
     SessionForked,
+    SessionCopied,
     RunStarted,
     RunHalted,
     SessionFinished,

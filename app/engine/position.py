@@ -20,6 +20,7 @@ from app.domain.facts import (
     SeatAbsent,
     SeatDropped,
     SeatReplaced,
+    SessionCopied,
     SessionCreated,
     SessionFinished,
     SessionForked,
@@ -94,6 +95,8 @@ class Position:
                 self.session, self.title, self.parent = fact.session, fact.title, fact.parent
                 self.state = "waiting" if self.open_gate() else "paused"
                 self.reason, self.stop = None, None
+            case SessionCopied():
+                self.session = fact.session
             case SessionRenamed():
                 self.title = fact.title
             case RunStarted():

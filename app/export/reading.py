@@ -18,6 +18,7 @@ _DEEPEST = 100
 _LARGEST_NUMBER = 2**63 - 1
 _NUMBERS = ("seq", "at", "entry", "round", "attempt", "schema")
 _FIELDS = frozenset((*_NUMBERS, "type", "body"))
+_NAMING = ("session_created", "session_forked", "session_copied")
 _NEXT = words("Export the session again with Roundtable and import that file.")
 
 Line = dict[str, JsonValue]
@@ -119,7 +120,7 @@ def _line(place: int, record: JsonValue) -> Line:
 def _session(lines: list[Line]) -> SessionId:
     if lines[0]["type"] != "session_created":
         _refuse(words("The first record does not create a session."))
-    naming = [line for line in lines if line["type"] in ("session_created", "session_forked")]
+    naming = [line for line in lines if line["type"] in _NAMING]
     body = naming[-1]["body"]
     session = body.get("session") if isinstance(body, dict) else None
     if not isinstance(session, str) or not is_session_id(session):

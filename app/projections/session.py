@@ -15,6 +15,7 @@ from app.domain.facts import (
     RunStarted,
     SeatDropped,
     SeatReplaced,
+    SessionCopied,
     SessionCreated,
     SessionFinished,
     SessionForked,
@@ -60,6 +61,7 @@ class Session:
         RunStarted,
         SeatDropped,
         SeatReplaced,
+        SessionCopied,
         SessionCreated,
         SessionFinished,
         SessionForked,
@@ -86,6 +88,9 @@ class Session:
                 self.reason, self.created_at = None, record.at
                 self._undo.clear()
                 return Change(self.name)
+            case SessionCopied():
+                self.session = fact.session
+                return Change(self.name, ("session",))
             case SessionRenamed():
                 self._undo[record.seq] = ("title", self.title)
                 self.title = fact.title

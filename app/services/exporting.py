@@ -12,12 +12,14 @@ from typing import Any
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.errors import ImportRefused, InputError, NotFound, RoundtableError, StorageError
 from app.domain.fact_base import PlainBodies, Record
+from app.domain.facts import SessionCopied
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.fold import SessionFold
 from app.engine.ports import Exporter, ExportRequest
 from app.services.live import Parts
 
+JsonLine = Mapping[str, JsonValue]
 ReadExport = Callable[[bytes], tuple[SessionId, Sequence[Mapping[str, JsonValue]]]]
 
 
@@ -88,7 +90,8 @@ class Exporting:
             raise ImportRefused(words("{file}: {why}", file=path.name, why=str(error)), error.next) from error
         store = self._parts.store
         if as_copy:
-            session = self._parts.ids.session_id()
+            source, session = session, self._parts.ids.session_id()
+            lines = [*lines, self._copied(lines[-1], session, source)]
         elif session in await store.ids():
             if await self._same(session, lines):
                 return session
@@ -98,6 +101,22 @@ class Exporting:
             )
         await store.import_records(session, lines)
         return session
+
+    def _copied(self, last: Mapping[str, JsonValue], session: SessionId, source: SessionId) -> JsonLine:
+        """Return the record that names a copy, to stand behind its last one."""
+        fact = SessionCopied(session=session, source=source)
+        seq, at = last["seq"], last["at"]
+        assert isinstance(seq, int)
+        assert isinstance(at, int)
+        envelope = {"seq": seq + 1, "at": max(self._parts.clock.now(), at)}
+        kept = {name: last[name] for name in ("entry", "round", "attempt")}
+        return {
+            **envelope,
+            **kept,
+            "type": fact.tag(),
+            "schema": fact.schema_version,
+            "body": fact.body(),
+        }
 
     def _check(self, lines: Sequence[Mapping[str, JsonValue]]) -> None:
         """Raise ImportRefused where a record is none: it would make the session unreadable."""

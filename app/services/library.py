@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.domain.errors import RoundtableError
+from app.domain.errors import NotFound, RoundtableError
 from app.domain.fact_base import Record
 from app.domain.facts import (
     CritiqueFiled,
@@ -17,6 +17,7 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
+from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.calls import Calls
 from app.engine.ports import SessionIndex, SessionRow
@@ -41,6 +42,8 @@ class Library:
         ids = await store.ids()
         for session in ids:
             row = await self._fresh(session, known.get(session))
+            if row is None:
+                continue
             if row.state == "running" and not await store.busy(session):
                 row = replace(row, state="interrupted")
             rows.append(row)
@@ -52,6 +55,11 @@ class Library:
         """Return one session's row."""
         known = {row.session: row for row in await self._index.rows()}
         row = await self._fresh(session, known.get(session))
+        if row is None:
+            raise NotFound(
+                words("Nothing was recorded in the session {session}.", session=session),
+                words("Start a new one; “roundtable list” shows the others."),
+            )
         if row.state == "running" and not await self._parts.store.busy(session):
             return replace(row, state="interrupted")
         return row
@@ -61,13 +69,16 @@ class Library:
         await self.rows()
         return await self._index.search(text)
 
-    async def _fresh(self, session: SessionId, known: SessionRow | None) -> SessionRow:
+    async def _fresh(self, session: SessionId, known: SessionRow | None) -> SessionRow | None:
+        """Return a session's row, None where a process died before the first record."""
         try:
             reader = await self._parts.store.follow(session)
             try:
                 head = await reader.head()
                 if known is not None and await self._index.indexed_upto(session) == head:
                     return known
+                if head == 0:
+                    return None
                 records = await reader.read()
             finally:
                 await reader.close()

@@ -37,7 +37,8 @@ class SqliteReader:
         # One thread owns the connection; the guard serves bodies that are decoded elsewhere.
         self._guard = threading.Lock()
         self._thread = Worker(f"journal-{session[-6:]}")
-        self._bodies = Bodies(self._fetch, lambda: damaged(path))
+        name = path.name if path else "the session in memory"
+        self._bodies = Bodies(self._fetch, lambda: damaged(path), origin=name)
         self._closed = False
 
     @classmethod

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -53,18 +53,28 @@ def create(connection: sqlite3.Connection) -> None:
     connection.executescript(SCHEMA)
 
 
-def lay_out(path: Path) -> None:
-    """Make an empty session file, whole or not at all: a process killed here leaves no half-made one."""
+def lay_out(path: Path, fill: Callable[[sqlite3.Connection], None] | None = None) -> None:
+    """Make a session file, whole or not at all: a process killed here leaves no half-made one.
+
+    `fill` writes what it is to hold from the start, in one transaction.
+    """
     part = path.with_suffix(".part")
     for suffix in ("", "-wal", "-shm"):
         part.with_name(part.name + suffix).unlink(missing_ok=True)
     connection = connect(part)
     try:
         create(connection)
-    finally:
+        if fill is not None:
+            connection.execute("BEGIN IMMEDIATE")
+            fill(connection)
+            connection.execute("COMMIT")
         connection.close()
-    part.chmod(0o600)
-    part.replace(path)
+        part.chmod(0o600)
+        part.replace(path)
+    except BaseException:
+        connection.close()
+        part.unlink(missing_ok=True)
+        raise
 
 
 def check(connection: sqlite3.Connection, path: Path | None) -> None:

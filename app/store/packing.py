@@ -56,8 +56,13 @@ class Bodies:
     """
 
     def __init__(
-        self, fetch: Callable[[str], str], damaged: Callable[[], Exception] = ValueError, cached: int = 256
+        self,
+        fetch: Callable[[str], str],
+        damaged: Callable[[], Exception] = ValueError,
+        cached: int = 256,
+        origin: str = "the session",
     ) -> None:
+        self.origin = origin
         self._fetch = fetch
         self._damaged = damaged
         self._cache: OrderedDict[str, str] = OrderedDict()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 
 from app.domain.canonical import JsonValue, dumps
@@ -13,7 +14,7 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId, is_session_id
 from app.engine.ports import Clock
 from app.store.journal import SqliteJournal, SqliteReader
-from app.store.layout import connect, translated
+from app.store.layout import connect, lay_out, translated
 from app.store.packing import pack
 
 SUFFIX = ".roundtable"
@@ -37,13 +38,7 @@ class FileSessionStore:
 
     async def create(self, session: SessionId) -> SqliteJournal:
         """Make an empty journal and take its lock."""
-        self._make_folder()
-        path = self.path(session)
-        if path.exists():
-            raise ImportRefused(
-                words("A session {session} exists already.", session=session),
-                words("Import it as a copy to get a new id."),
-            )
+        path = self._free(session)
         release = self._lock(session)
         try:
             return await SqliteJournal.start(session, path, self._clock, new=True, release=release)
@@ -83,24 +78,19 @@ class FileSessionStore:
     async def fork(self, source: SessionId, upto: int, target: SessionId) -> SqliteJournal:
         """Copy the records 1..upto and their texts into a new journal and take its lock."""
         origin = self._existing(source)
-        journal = await self.create(target)
-        await journal.close()
-        path = self.path(target)
+        path = self._free(target)
 
         def copy() -> None:
-            with translated(path):
-                source_db, db = connect(origin, read_only=True), connect(path)
-                try:
-                    db.execute("BEGIN IMMEDIATE")
+            with translated(path), closing(connect(origin, read_only=True)) as source_db:
+
+                def fill(db: sqlite3.Connection) -> None:
                     db.executemany(
                         "INSERT INTO blobs VALUES (?, ?)", source_db.execute("SELECT * FROM blobs")
                     )
                     rows = source_db.execute("SELECT * FROM records WHERE seq <= ? ORDER BY seq", (upto,))
                     db.executemany("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
-                    db.execute("COMMIT")
-                finally:
-                    source_db.close()
-                    db.close()
+
+                lay_out(path, fill)
 
         await asyncio.to_thread(copy)
         return await self.open(target)
@@ -123,26 +113,17 @@ class FileSessionStore:
 
     async def import_records(self, session: SessionId, lines: Sequence[Mapping[str, JsonValue]]) -> None:
         """Write an imported journal, whole or not at all; refuse an existing id."""
-        journal = await self.create(session)
-        await journal.close()
-        path = self.path(session)
+        path = self._free(session)
+
+        def fill(db: sqlite3.Connection) -> None:
+            for line in lines:
+                _insert(db, line)
 
         def write() -> None:
             with translated(path):
-                db = connect(path)
-                try:
-                    db.execute("BEGIN IMMEDIATE")
-                    for line in lines:
-                        _insert(db, line)
-                    db.execute("COMMIT")
-                finally:
-                    db.close()
+                lay_out(path, fill)
 
-        try:
-            await asyncio.to_thread(write)
-        except BaseException:
-            path.unlink(missing_ok=True)
-            raise
+        await asyncio.to_thread(write)
 
     async def delete(self, session: SessionId) -> Path:
         """Move a session's file to the trash folder and return its place there."""
@@ -170,6 +151,17 @@ class FileSessionStore:
                 words("The folder {folder} cannot be made: {why}.", folder=self._folder, why=error.strerror),
                 words("Give yourself write permission there, or set ROUNDTABLE_DATA_DIR to another folder."),
             ) from error
+
+    def _free(self, session: SessionId) -> Path:
+        """Return the path of a session that is not there yet, its folder made."""
+        self._make_folder()
+        path = self.path(session)
+        if path.exists():
+            raise ImportRefused(
+                words("A session {session} exists already.", session=session),
+                words("Import it as a copy to get a new id."),
+            )
+        return path
 
     def _existing(self, session: SessionId) -> Path:
         path = self.path(session)

@@ -55,6 +55,17 @@ def test_only_the_tasks_module_of_the_window_starts_coroutines(repository: Path)
     assert found == []
 
 
+def test_nodes_run_things_at_once_through_their_context_alone(repository: Path) -> None:
+    # What a node starts by itself is not ended before an interruption is raised, nor cancelled with it.
+    found = [
+        f"{name}:{number}"
+        for name, text in _sources(repository, "app/workflows")
+        for number, line in enumerate(text.splitlines(), 1)
+        if re.search(r"create_task|ensure_future|asyncio\.(gather|wait\b|TaskGroup|to_thread|sleep)", line)
+    ]
+    assert found == []
+
+
 def test_no_error_is_swallowed_whole(repository: Path) -> None:
     """A bare except, or one for every exception, whose body only passes."""
     found = []

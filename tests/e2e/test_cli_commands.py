@@ -116,3 +116,9 @@ def test_an_export_cannot_be_taken_in_over_a_different_session_but_as_a_copy(tmp
     copy = call("import", target, "--as-copy", "--json")
     assert copy.code == 0
     assert copy.value["session"] != session
+    again = tmp_path / "copy.json"
+    call("export", copy.value["session"], "--format", "json", "-o", again)
+    (tmp_path / "elsewhere").mkdir()
+    taken = call("import", again, "--json", data=tmp_path / "elsewhere")
+    assert (taken.code, taken.value["session"]) == (0, copy.value["session"])
+    assert taken.value["state"] == copy.value["state"]
