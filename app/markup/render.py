@@ -1,0 +1,64 @@
+"""The one way from model text to HTML.
+
+Guards (each has its test): raw HTML is text; an image is a note with its address; a link keeps its address in
+sight and carries it only for http, https and mailto; mathematics stays source; hidden characters are marked;
+limits lead to plain text; and a last look makes sure that every letter of the source is still there.
+"""
+
+from __future__ import annotations
+
+import re
+
+from app.markup.rendered import Reason, Rendered
+from app.markup.visible import visible
+
+MAX_CHARS = 200_000
+"""Longer texts are shown plain (source: measured layout times of the text engine)."""
+MAX_LINES = 10_000
+"""Lines a parser is asked to sort into lists, tables and paragraphs."""
+MAX_MARKS = 20_000
+"""Brackets, emphasis marks and back-ticks a parser is asked to pair; more are shown plain."""
+
+_MARKS = re.compile(r"[\[\]*_`~!<$\\]")
+_ENTITY = re.compile(r"&(?:#[0-9a-z]{1,8}|[a-z][a-z0-9]{1,31});", re.IGNORECASE)
+_SIGNS = re.compile(r"[\s!-/:-@\[-`{-~\ufffd]+")
+
+
+def render(text: str) -> Rendered:
+    """Render model text (Markdown) to safe HTML; pure, and never raises for any text."""
+    source = visible(text)
+    if len(source) > MAX_CHARS or source.count("\n") > MAX_LINES:
+        return _plain(source, "long")
+    if sum(1 for _ in _MARKS.finditer(source)) > MAX_MARKS:
+        return _plain(source, "dense")
+    # Late for start-up cost: parser and sanitiser take 90 ms to import.
+    from app.markup.parser import TooDeep, parse
+    from app.markup.writer import Writer
+
+    try:
+        tokens = parse(source)
+    except (TooDeep, RecursionError):
+        return _plain(source, "deep")
+    writer = Writer()
+    blocks = writer.write(tokens)
+    if not _holds("".join(writer.kept), source):
+        return _plain(source, "lossy")
+    shown = re.sub(r"\n{3,}", "\n\n", "".join(writer.shown)).strip()
+    return Rendered(tuple(blocks), shown, "", writer.images, tuple(writer.links))
+
+
+def _plain(source: str, reason: Reason) -> Rendered:
+    return Rendered((), source, reason)
+
+
+def _holds(kept: str, source: str) -> bool:
+    """Tell whether every letter, digit and symbol of the source is in the kept text, in order."""
+    wanted, found = _squeezed(source), _squeezed(kept)
+    if wanted == found:
+        return True
+    rest = iter(found)
+    return all(letter in rest for letter in wanted)
+
+
+def _squeezed(text: str) -> str:
+    return _SIGNS.sub("", _ENTITY.sub("", text))

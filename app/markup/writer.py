@@ -1,0 +1,344 @@
+"""Tokens → HTML in pieces. Every character of text passes `_say`, which keeps account of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import escape
+from typing import NamedTuple
+
+import nh3
+from markdown_it.token import Token
+
+from app.markup.code import coloured
+from app.markup.visible import soften, visible
+
+PIECE = 12_000
+"""Characters of HTML after which a new piece begins (source: inserting one takes Qt under 50 ms)."""
+CELLS = 1000
+"""Table cells in one piece; laying a table out grows faster than its length."""
+SCHEMES = ("http:", "https:", "mailto:")
+_TASK = re.compile(r"\[([ xX])\][ \t]+")
+_ALIGN = re.compile(r"text-align:(left|center|right)")
+_TAG_NAMES = (
+    "a blockquote br code em h1 h2 h3 h4 h5 h6 hr li ol p pre s span strong table tbody td th thead tr ul"
+)
+_TAGS = set(_TAG_NAMES.split())
+_ATTRIBUTES = {
+    "a": {"href"},
+    "ol": {"start"},
+    "td": {"align"},
+    "th": {"align"},
+    **{tag: {"class"} for tag in ("p", "span", "code", "pre")},
+}
+_PLAIN_TAGS = {
+    "em_open": "<em>",
+    "em_close": "</em>",
+    "strong_open": "<strong>",
+    "strong_close": "</strong>",
+    "s_open": "<s>",
+    "s_close": "</s>",
+}
+
+
+class _Close(NamedTuple):
+    """How a link ends: its tag, the address shown after it, or a sign of the text itself."""
+
+    tag: str
+    told: str = ""
+    literal: str = ""
+
+
+class Writer:
+    """Writes one text; `kept`, `shown`, `images` and `links` tell afterwards what was in it."""
+
+    def __init__(self) -> None:
+        self.kept: list[str] = []
+        self.shown: list[str] = []
+        self.images = 0
+        self.links: dict[str, None] = {}
+        self._run = 0
+
+    def write(self, tokens: Sequence[Token]) -> list[str]:
+        """Return the HTML of all tokens, in pieces that are whole elements each."""
+        pieces: list[str] = []
+        open_piece: list[str] = []
+        size = 0
+        at = 0
+        while at < len(tokens):
+            end = _end(tokens, at)
+            for made in self._block(tokens, at, end):
+                if size and size + len(made) > PIECE:
+                    pieces.append("".join(open_piece))
+                    open_piece, size = [], 0
+                open_piece.append(made)
+                size += len(made)
+            at = end
+        if open_piece:
+            pieces.append("".join(open_piece))
+        # A second lock: what is not in the lists above cannot leave, whatever the code here does.
+        return [
+            nh3.clean(
+                piece,
+                tags=_TAGS,
+                attributes=_ATTRIBUTES,
+                url_schemes={"http", "https", "mailto"},
+                link_rel=None,
+            )
+            for piece in pieces
+        ]
+
+    # --- blocks ---------------------------------------------------------------------------------
+
+    def _block(self, tokens: Sequence[Token], at: int, end: int) -> list[str]:
+        token = tokens[at]
+        self._run = 0
+        match token.type:
+            case "paragraph_open":
+                return [self._paragraph(tokens, at)]
+            case "heading_open":
+                made = f"<{token.tag}>{self._inline(tokens[at + 1])}</{token.tag}>\n"
+                self._line(2)
+                return [made]
+            case "bullet_list_open" | "ordered_list_open":
+                return self._list(tokens, at, end)
+            case "blockquote_open":
+                inner = "".join(self._blocks(tokens, at + 1, end - 1))
+                return [f"<blockquote>{inner}</blockquote>\n"]
+            case "table_open":
+                return self._table(tokens, at, end)
+            case "fence" | "code_block":
+                return self._code(token)
+            case "math_block":
+                lines = self._say(token.content).replace("\n", "<br>")
+                self._line(2)
+                return [f'<p class="math">{lines}</p>\n']
+            case "hr":
+                self._line(2)
+                return ["<hr>\n"]
+            case "inline":
+                return [self._inline(token)]
+            case _:
+                self._keep(token.content)
+                return [escape(token.content, quote=False)]
+
+    def _blocks(self, tokens: Sequence[Token], at: int, end: int) -> list[str]:
+        made: list[str] = []
+        while at < end:
+            after = _end(tokens, at)
+            made += self._block(tokens, at, after)
+            at = after
+        return made
+
+    def _paragraph(self, tokens: Sequence[Token], at: int) -> str:
+        inner = self._inline(tokens[at + 1])
+        self._line(1 if tokens[at].hidden else 2)
+        return f"{inner}\n" if tokens[at].hidden else f"<p>{inner}</p>\n"
+
+    def _list(self, tokens: Sequence[Token], at: int, end: int) -> list[str]:
+        """Write a list, begun anew where its numbers do not go on by one: they are the text's, not ours."""
+        ordered = tokens[at].type == "ordered_list_open"
+        pieces: list[str] = []
+        items: list[str] = []
+        begin = expected = 0
+        size = 0
+
+        def close() -> None:
+            if items:
+                head = f'<ol start="{begin}">' if ordered else "<ul>"
+                pieces.append(head + "".join(items) + ("</ol>\n" if ordered else "</ul>\n"))
+                items.clear()
+
+        item = at + 1
+        while item < end - 1:
+            after = _end(tokens, item)
+            number = int(tokens[item].info or "1") if ordered else 0
+            if items and ((ordered and number != expected) or size > PIECE):
+                close()
+                size = 0
+            if not items:
+                begin = number
+            expected = number + 1
+            if ordered:
+                self._keep(tokens[item].info)
+            made = f"<li>{self._item(tokens, item + 1, after - 1)}</li>\n"
+            items.append(made)
+            size += len(made)
+            item = after
+        close()
+        self._line(2)
+        return pieces
+
+    def _item(self, tokens: Sequence[Token], at: int, end: int) -> str:
+        if at + 1 < end and tokens[at].type == "paragraph_open":
+            children = tokens[at + 1].children or []
+            found = _TASK.match(children[0].content) if children and children[0].type == "text" else None
+            if found is not None:
+                done = found.group(1) != " "
+                self._keep(found.group(1))
+                self.shown.append("☑ " if done else "☐ ")
+                children[0].content = children[0].content[found.end() :]
+                return ("☑ " if done else "☐ ") + "".join(self._blocks(tokens, at, end)).removeprefix("<p>")
+        return "".join(self._blocks(tokens, at, end))
+
+    def _table(self, tokens: Sequence[Token], at: int, end: int) -> list[str]:
+        rows: list[str] = []
+        head = ""
+        pieces: list[str] = []
+        cells: list[str] = []
+        align, written = "", 0
+        for token in tokens[at + 1 : end - 1]:
+            if token.type in ("th_open", "td_open"):
+                found = _ALIGN.search(str(token.attrs.get("style", "")))
+                align = f' align="{found.group(1)}"' if found else ""
+                self._run = 0
+            elif token.type == "inline":
+                inner = self._inline(token)
+                self.shown.append("\n")
+                tag = "td" if head else "th"
+                cells.append(f"<{tag}{align}>{inner}</{tag}>")
+            elif token.type == "tr_close":
+                row = "<tr>" + "".join(cells) + "</tr>"
+                written += len(cells)
+                cells = []
+                if not head:
+                    head = f"<thead>{row}</thead>"
+                    continue
+                rows.append(row)
+                if written >= CELLS:
+                    pieces.append(_table(head, rows))
+                    rows, written = [], 0
+        if rows or not pieces:
+            pieces.append(_table(head, rows))
+        self._line(2)
+        return pieces
+
+    def _code(self, token: Token) -> list[str]:
+        info = token.info.strip() if token.type == "fence" else ""
+        pieces: list[str] = []
+        if info:
+            pieces.append(f'<p class="info">{self._say(info)}</p>')
+            self._line(1)
+        language = info.split(maxsplit=1)[0].lower() if info else ""
+        self._keep(token.content)
+        self.shown.append(token.content)
+        inner = coloured(token.content.removesuffix("\n"), language)
+        pieces += [f"<pre>{part}</pre>\n" for part in _parts(inner)]
+        self._line(2)
+        # The caption stays with its code.
+        return ["".join(pieces[:2]), *pieces[2:]] if info else pieces
+
+    # --- text within a block --------------------------------------------------------------------
+
+    def _inline(self, token: Token) -> str:
+        children = token.children or []
+        made: list[str] = []
+        closers: list[_Close] = []
+        for child in children:
+            kind = child.type
+            if kind == "text":
+                made.append(self._say(child.content))
+            elif kind == "text_special":
+                # An entity counts as what it was written as, and shows what it stands for.
+                made.append(self._say(visible(child.content), count=child.info != "entity"))
+            elif kind in ("softbreak", "hardbreak"):
+                self._run = 0
+                self.shown.append(" " if kind == "softbreak" else "\n")
+                made.append("\n" if kind == "softbreak" else "<br>")
+            elif kind in _PLAIN_TAGS:
+                made.append(_PLAIN_TAGS[kind])
+            elif kind in ("code_inline", "math_inline"):
+                name = "" if kind == "code_inline" else ' class="math"'
+                made.append(f"<code{name}>{self._say(child.content)}</code>")
+            elif kind == "link_open":
+                opening, closing = self._link(child)
+                made.append(opening)
+                closers.append(closing)
+            elif kind == "link_close":
+                made.append(self._close_link(closers.pop()))
+            elif kind == "image":
+                made.append(self._image(child))
+            else:
+                made.append(self._say(child.content))
+        return "".join(made)
+
+    def _link(self, token: Token) -> tuple[str, _Close]:
+        """Return what opens a link, and how it closes."""
+        address = visible(str(token.attrs.get("href", "")))
+        title = visible(str(token.attrs.get("title", "")))
+        told = " ".join(part for part in (address, title) if part)
+        auto = token.info == "auto"
+        if not address.lower().startswith(SCHEMES):
+            # No link: the pointed brackets of `Vec<std::string>` are text again.
+            if auto:
+                self.shown.append("<")
+            return ("&lt;", _Close("", literal=">")) if auto else ("", _Close("", told))
+        self.links[address] = None
+        return f'<a href="{escape(address)}">', _Close("</a>", "" if auto else told)
+
+    def _close_link(self, close: _Close) -> str:
+        if close.literal:
+            self.shown.append(close.literal)
+            return escape(close.literal)
+        if not close.told:
+            return close.tag
+        self.shown.append(" ⟨")
+        made = f'{close.tag} <span class="address">⟨{self._say(close.told)}⟩</span>'
+        self.shown.append("⟩")
+        return made
+
+    def _image(self, token: Token) -> str:
+        self.images += 1
+        parts = (token.content, str(token.attrs.get("src", "")), str(token.attrs.get("title", "")))
+        told = " – ".join(visible(part) for part in parts if part)
+        self.shown.append("[image not loaded: ")
+        made = f'<span class="image">[image not loaded: {self._say(told)}]</span>'
+        self.shown.append("]")
+        return made
+
+    def _say(self, text: str, count: bool = True) -> str:
+        if count:
+            self._keep(text)
+        self.shown.append(text)
+        softened, self._run = soften(text, self._run)
+        return escape(softened, quote=False)
+
+    def _keep(self, text: str) -> None:
+        self.kept.append(text)
+
+    def _line(self, breaks: int) -> None:
+        self.shown.append("\n" * breaks)
+
+
+def _end(tokens: Sequence[Token], at: int) -> int:
+    """Return the place after the block that begins at `at`."""
+    if tokens[at].nesting != 1:
+        return at + 1
+    level = tokens[at].level
+    after = at + 1
+    while tokens[after].level != level or tokens[after].nesting != -1:
+        after += 1
+    return after + 1
+
+
+def _table(head: str, rows: Sequence[str]) -> str:
+    return f"<table>{head}<tbody>{''.join(rows)}</tbody></table>\n"
+
+
+def _parts(inner: str) -> list[str]:
+    """Cut a code block's HTML at line ends outside of spans, so that no piece is long."""
+    if len(inner) <= PIECE:
+        return [inner]
+    parts: list[str] = []
+    held: list[str] = []
+    size = depth = 0
+    for line in inner.split("\n"):
+        depth += line.count("<span") - line.count("</span")
+        held.append(line)
+        size += len(line)
+        if size > PIECE and depth == 0:
+            parts.append("\n".join(held))
+            held, size = [], 0
+    if held:
+        parts.append("\n".join(held))
+    return parts

@@ -1,0 +1,246 @@
+"""Model text becomes HTML that loads nothing, opens nothing and lacks nothing."""
+
+from __future__ import annotations
+
+import html
+import re
+import subprocess
+import sys
+import time
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.markup import Rendered, render, soften, style_sheet, visible
+from app.markup.sheet import DARK, LIGHT
+from app.markup.visible import SOFTENER
+from tests.unit.markup.hostile import CANARY_TARGETS, VANISHING, addresses, heavy
+
+TAG_NAMES = (
+    "a blockquote br code em h1 h2 h3 h4 h5 h6 hr li ol p pre s span strong table tbody td th thead tr ul"
+)
+TAGS = set(TAG_NAMES.split())
+ATTRIBUTES = {("a", "href"), ("ol", "start"), ("td", "align"), ("th", "align")} | {
+    (tag, "class") for tag in ("p", "span", "code", "pre")
+}
+
+
+class Reader(HTMLParser):
+    """Reads HTML as a browser does: the text with list numbers, and every tag and attribute."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.text: list[str] = []
+        self.tags: set[str] = set()
+        self.attributes: set[tuple[str, str]] = set()
+        self.hrefs: list[str] = []
+        self._numbers: list[int] = []
+        self.feed(source)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes |= {(tag, name) for name, _ in attrs}
+        self.hrefs += [value or "" for name, value in attrs if name == "href"]
+        if tag in ("ol", "ul"):
+            start = dict(attrs).get("start")
+            self._numbers.append(int(start or "1") if tag == "ol" else -1)
+        elif tag == "li" and self._numbers and self._numbers[-1] >= 0:
+            self.text.append(f"{self._numbers[-1]}. ")
+            self._numbers[-1] += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("ol", "ul"):
+            self._numbers.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def letters(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text.replace(SOFTENER, ""))
+
+
+def lost(source: str, rendered: Rendered) -> str:
+    """Return the first letter of the source that cannot be read in the HTML, with what follows it."""
+    found = iter(letters("".join(Reader(rendered.html).text)))
+    # An entity may stand as what it means, the mark of a task as a box.
+    wanted = letters(re.sub(r"&(?:#\w{1,8}|\w{1,31});|\[[xX]\]", "", visible(source)))
+    for at, letter in enumerate(wanted):
+        if letter not in found:
+            return wanted[at : at + 40]
+    return ""
+
+
+def check_safe(rendered: Rendered) -> None:
+    reader = Reader(rendered.html)
+    assert reader.tags <= TAGS
+    assert reader.attributes <= ATTRIBUTES
+    assert all(href.lower().startswith(("http:", "https:", "mailto:")) for href in reader.hrefs)
+
+
+@pytest.mark.parametrize("name", VANISHING)
+def test_nothing_of_a_text_vanishes(name: str) -> None:
+    rendered = render(VANISHING[name])
+    assert lost(VANISHING[name], rendered) == ""
+    check_safe(rendered)
+
+
+@pytest.mark.parametrize("form", CANARY_TARGETS)
+def test_no_address_ever_becomes_a_source(form: str) -> None:
+    for address in addresses("/canary/secret.png", 9):
+        text = form.replace("{u}", address)
+        rendered = render(text)
+        check_safe(rendered)
+        assert lost(text, rendered) == ""
+        assert not re.search(r"<[a-z0-9]+ [^>]*(?:src|background|style|data)\s*=", rendered.html)
+
+
+SIGNS = "<>[]()*_`~#-+|\\$&!:=\n \t\"'.1aé漢😀\u202e\u200b\x00"
+RUNS = ["http://", "<b", "</", "&lt;", "](", "```", "$$", "\\(", "\\)", "1.", "![", "file:///"]
+PIECES = st.sampled_from([*SIGNS, *RUNS, "- [x] ", "> ", "\r\n", "| a |\n|---|\n"])
+
+
+@given(st.lists(PIECES, max_size=60).map("".join) | st.text(max_size=200))
+def test_no_text_at_all_is_unsafe_or_incomplete(text: str) -> None:
+    rendered = render(text)
+    check_safe(rendered)
+    assert lost(text, rendered) == ""
+    assert "".join(rendered.blocks) == rendered.html or rendered.reason
+
+
+@pytest.mark.parametrize("text", ["A <br> B", "Vec<T> x", "</b> y", "<img>", "Vec<std::string>"])
+def test_tags_are_text(text: str) -> None:
+    assert render(text).html == f"<p>{html.escape(text)}</p>\n"
+    assert render(text).text == text
+
+
+def test_formatting_is_kept() -> None:
+    made = render("# H\n\n**b** *i* ~~s~~ `c`\n\n> q\n\n- [ ] open\n- [x] done\n\n3. c\n\n---\n").html
+    for part in (
+        "<h1>H</h1>",
+        "<strong>b</strong>",
+        "<em>i</em>",
+        "<s>s</s>",
+        "<code>c</code>",
+        "<blockquote>",
+        "☐ open",
+        "☑ done",
+        '<ol start="3">',
+        "<hr>",
+    ):
+        assert part in made
+
+
+def test_tables_keep_their_alignment_and_surplus_cells() -> None:
+    made = render("| a | b |\n|:-:|--:|\n| 1 | 2 | 3 |\n").html
+    assert '<th align="center">a</th><th align="right">b</th>' in made
+    assert '<td align="right">2 | 3</td>' in made
+
+
+def test_code_is_coloured_and_a_strange_language_is_not() -> None:
+    made = render("```python\ndef f():\n    return 'x'  # c\n```\n").html
+    assert '<span class="k">def</span>' in made
+    assert '<span class="c"># c</span>' in made
+    assert '<p class="info">python</p>' in made
+    assert "<span" not in render("```brainfuck\n+[]\n```\n").html
+
+
+@pytest.mark.parametrize(
+    "formula", [r"\(a_b*c*\)", r"\[x\]", "$x_1^2$", "$$a*b*c$$", r"\(\frac{a}{b}\)", r"$\alpha$"]
+)
+def test_mathematics_is_shown_as_its_source(formula: str) -> None:
+    assert f'<code class="math">{formula}</code>' in render(f"so {formula} holds").html
+
+
+def test_amounts_of_money_are_no_mathematics() -> None:
+    assert "math" not in render("costs $5 and $10, or $20").html
+
+
+def test_a_formula_on_lines_of_its_own_is_taken_whole() -> None:
+    made = render("\\[\na\n=\n*b*\n\\]").html
+    assert made == '<p class="math">\\[<br>a<br>=<br>*b*<br>\\]</p>\n'
+
+
+def test_an_image_is_a_note_with_its_address() -> None:
+    rendered = render("![a cat](file:///etc/passwd) ![](http://x.example/y)")
+    assert rendered.text.startswith("[image not loaded: a cat – file:///etc/passwd]")
+    assert rendered.images == 2
+
+
+def test_a_link_shows_where_it_leads_and_only_safe_ones_are_links() -> None:
+    rendered = render("[bank](https://evil.example) [f](file:///x) [j](javascript:x) <https://a.example>")
+    assert rendered.links == ("https://evil.example", "https://a.example")
+    assert "bank ⟨https://evil.example⟩" in rendered.text
+    assert rendered.html.count("<a ") == 2
+
+
+def test_turning_and_hidden_characters_are_marked() -> None:
+    assert render("a\u202eb").text == "a⟦U+202E⟧b"
+    assert render("a&#x202E;b").text == "a⟦U+202E⟧b"
+    assert render("a\u200bb").text == "a⟦U+200B⟧b"
+    assert render("`a\u2066b`").text == "a⟦U+2066⟧b"
+    assert "\u202e" not in render("[a](https://x.example/\u202e)").html
+    # A joined emoji and Persian or Hebrew writing need theirs.
+    assert render("👨\u200d👩").text == "👨\u200d👩"
+    assert render("שלום\u200f!").text == "שלום\u200f!"
+
+
+def test_what_is_too_much_is_plain_and_says_why() -> None:
+    assert render("a" * 200_001).reason == "long"
+    assert render("> " * 60 + "x").reason == "deep"
+    assert render("*a" * 21_000).reason == "dense"
+    assert render("x\n" * 10_001).reason == "long"
+    assert render("<b>" * 70_000).html.startswith('<pre class="plain">&lt;b&gt;')
+
+
+def test_a_long_word_may_break_and_comes_back_whole() -> None:
+    word = "x" * 1234
+    softened, run = soften(word)
+    assert max(map(len, softened.split(SOFTENER))) <= 400
+    assert softened.replace(SOFTENER, "") == word
+    assert run == 1234
+    assert soften("short words only") == ("short words only", 4)
+    # A word in many small pieces is as long as one in one.
+    made = render("a_" * 4000).html
+    assert max(map(len, re.split(rf"[{SOFTENER}<>\s]", made))) <= 400
+
+
+def test_rendering_is_pure() -> None:
+    for text in VANISHING.values():
+        assert render(text) == render(text)
+
+
+@pytest.mark.parametrize("name", heavy())
+def test_no_piece_is_too_large_to_show_at_once(name: str) -> None:
+    rendered = render(heavy()[name])
+    assert all(len(block) <= 400_000 for block in rendered.blocks)
+    assert all(block.count("<td") <= 1100 for block in rendered.blocks)
+
+
+def test_hostile_nesting_takes_no_more_than_linear_time() -> None:
+    for unit in ("[a](", "*a _b ", "<a:", "![", "`a", "&#x202E;", "> ", "- ", "| a ", "$a", "\\("):
+        times = []
+        for size in (4_000, 16_000):
+            began = time.process_time()
+            render(unit * (size // len(unit)))
+            times.append(time.process_time() - began)
+        # Four times the text: a square would take sixteen times as long.
+        assert times[1] < max(0.05, times[0] * 10), unit
+
+
+def test_the_rules_hold_no_address() -> None:
+    for tints in (LIGHT, DARK):
+        assert "url" not in style_sheet(tints)
+        assert "@" not in style_sheet(tints)
+
+
+def test_importing_the_package_leaves_the_parser_alone() -> None:
+
+    code = (
+        "import sys, app.markup; print([m for m in ('markdown_it', 'nh3', 'pygments') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert done.stdout.strip() == "set()"
