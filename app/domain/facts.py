@@ -62,6 +62,8 @@ class SessionForked(Fact):
     session: str
     parent: Parent
     title: str
+    setup: dict[str, JsonValue] = Field(default_factory=dict)
+    """Fields of the setup that are another value from here on."""
 
 
 class SessionCopied(Fact):

@@ -111,6 +111,8 @@ def _fallback_objection(payload: Payload, verb: str, data: GateData) -> Words | 
     failing = (
         {str(item["seat"]) for item in items if isinstance(item, dict)} if isinstance(items, list) else set()
     )
+    if payload.get("models_stay") and any(data.replace.values()):
+        return words("The model stays the same in this session; use null to go on without its answer.")
     allowed = payload.get("may_sit_out")
     may_sit_out = {str(seat) for seat in allowed} if isinstance(allowed, list) else set()
     strangers = sorted(set(data.replace) - failing)
@@ -166,11 +168,29 @@ BUDGET = GateKind(
     {"raise": Raise, "stop": NoData},
     unattended=lambda payload: ("stop", {}),
 )
+CONTEXT_VERBS = ("reflections", "summary", "stop")
+
+
+def context_verbs(payload: Payload) -> tuple[str, ...]:
+    """Return the ways out of a full context that have not been taken already: they would not help."""
+    items = payload.get("items")
+    tried: set[str] = set()
+    for item in items if isinstance(items, list) else []:
+        found = item.get("tried") if isinstance(item, dict) else None
+        tried |= {str(verb) for verb in found} if isinstance(found, list) else set()
+    return tuple(verb for verb in CONTEXT_VERBS if verb not in tried)
+
+
+def _context_unattended(payload: Payload) -> tuple[str, Data]:
+    left = context_verbs(payload)
+    return ("summary" if "summary" in left else left[0]), {}
+
+
 CONTEXT = GateKind(
     "context",
     words("The history no longer fits the model"),
-    {"reflections": NoData, "summary": NoData, "stop": NoData},
-    unattended=lambda payload: ("summary", {}),
+    dict.fromkeys(CONTEXT_VERBS, NoData),
+    unattended=_context_unattended,
 )
 
 INTERRUPTIONS: Mapping[str, GateKind] = {kind.name: kind for kind in (FAILURE, UNCERTAIN, BUDGET, CONTEXT)}

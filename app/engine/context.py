@@ -13,6 +13,7 @@ from app.domain.facts import EffectAsked, EffectCompleted, GateAnswered, GateOpe
 from app.domain.ids import CallKey, SeatName
 from app.domain.messages import Missing, ModelRequest, Options, Outcome, Reply
 from app.domain.seats import Seat
+from app.domain.usage import Estimate
 from app.engine.answering import policy_facts
 from app.engine.calling import Caller
 from app.engine.calls import CallTrack
@@ -60,6 +61,11 @@ class LiveContext:
     def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
         """Render a prompt template."""
         return self._caller.prompts.render(template, variables)
+
+    async def estimate(self, ask: Ask) -> Estimate:
+        """Return what a question would use at most, and the model's window where it is known."""
+        (estimate,) = await self._caller.gateway.estimate([self._request(ask)])
+        return estimate
 
     async def ask(self, ask: Ask, *, tolerate: bool = False) -> Outcome:
         """Return the answer, from the journal if it is there already."""

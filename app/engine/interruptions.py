@@ -21,7 +21,7 @@ from app.domain.facts import (
     SeatAbsent,
     SeatReplaced,
 )
-from app.domain.gates import UNCERTAIN_VERBS, Fallback, GateData, Raise, Uncertain
+from app.domain.gates import UNCERTAIN_VERBS, Fallback, GateData, Raise, Uncertain, context_verbs
 from app.domain.ids import CallKey
 from app.engine.calls import CallTrack
 from app.engine.fold import SessionFold
@@ -123,6 +123,8 @@ def gate_for(blocked: Blocked, fold: SessionFold) -> GateOpened:
         may, most = fold.plugin.most_absent(fold.state, failing)
         payload["may_sit_out"] = list[JsonValue](sorted(may))
         payload["most_absent"] = most
+        if fold.plugin.particulars.models_stay:
+            payload["models_stay"] = True
         return GateOpened(kind=kind, payload=payload, verbs=("retry", "fallback", "stop"), primary="retry")
     if kind == "uncertain":
         offered = {str(verb) for item in items if isinstance(v := item.body["verbs"], list) for verb in v}
@@ -130,7 +132,9 @@ def gate_for(blocked: Blocked, fold: SessionFold) -> GateOpened:
         return GateOpened(kind=kind, payload=payload, verbs=verbs, primary=verbs[0])
     if kind == "budget":
         return GateOpened(kind=kind, payload=payload, verbs=("raise", "stop"), primary="raise")
-    return GateOpened(kind=kind, payload=payload, verbs=("reflections", "summary", "stop"), primary="summary")
+    verbs = context_verbs(payload)
+    primary = "summary" if "summary" in verbs else verbs[0]
+    return GateOpened(kind=kind, payload=payload, verbs=verbs, primary=primary)
 
 
 def events_of(gate: GateOpened, verb: str, data: GateData, by: By) -> tuple[Fact, ...]:

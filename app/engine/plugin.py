@@ -19,9 +19,10 @@ from app.domain.gates import Data, GateKind
 from app.domain.i18n import Words
 from app.domain.ids import SeatName
 from app.domain.messages import Message, Outcome, ToolSpec
-from app.domain.seats import Seat
+from app.domain.seats import Seat, Team
+from app.domain.usage import Estimate
 from app.engine.graph import Graph
-from app.engine.ports import Voices
+from app.engine.ports import Line, LinePlace, Voices
 
 T = TypeVar("T")
 
@@ -112,6 +113,10 @@ class Context(Protocol):
         """Render a prompt template."""
         ...
 
+    async def estimate(self, ask: Ask) -> Estimate:
+        """Return what a question would use at most, and the model's window where it is known."""
+        ...
+
     async def ask(self, ask: Ask, *, tolerate: bool = False) -> Outcome:
         """Return the answer, from the journal if it is there already.
 
@@ -185,6 +190,43 @@ class SetupField:
     widget: Literal["auto", "long_text", "files", "team"] = "auto"
 
 
+@dataclass(frozen=True, slots=True)
+class LineLog:
+    """A file of JSON lines that a workflow keeps beside the journal: a projection of it.
+
+    `place` reads the setup (None: no file for this session). `line` is pure: the line of a record whose
+    type is among `tags` (None: it has none); `find` returns an earlier record by its seq.
+    """
+
+    tags: frozenset[str]
+    place: Callable[[Mapping[str, JsonValue]], LinePlace | None]
+    line: Callable[[Mapping[str, JsonValue], Record, Fact, Callable[[int], Record]], Line | None]
+    notice: Words
+    """What is said before a session appends to a file that is there already; may name `{run}`."""
+
+
+def _table(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
+    del setup
+    return team.table()
+
+
+@dataclass(frozen=True, slots=True)
+class Particulars:
+    """Where a workflow departs from what most do; the defaults are what most do."""
+
+    seats: Callable[[BaseModel, Team], Mapping[SeatName, Seat]] = _table
+    """The places at a new session's table, from its setup and the team."""
+    models_stay: bool = False
+    """True: no other model may be put into a seat while the session lasts."""
+    on_failure: Literal["fallback", "stop"] = "fallback"
+    """What unattended runs do at the failure gate unless a flag says otherwise."""
+    fork_fields: tuple[str, ...] = ()
+    """Setup fields that a fork must be given a new value for."""
+    lines: LineLog | None = None
+    console: Callable[[Record, Fact], Words | None] | None = None
+    """The line of progress a record is told by; None: the stock lines."""
+
+
 class WorkflowPlugin(Protocol):
     """One workflow."""
 
@@ -204,6 +246,7 @@ class WorkflowPlugin(Protocol):
     voices: Voices
     headline: str
     """Name of the CriterionMeasured that is the round's figure."""
+    particulars: Particulars
 
     def new_state(self) -> WorkflowState:
         """Return an empty builder."""

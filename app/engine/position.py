@@ -93,6 +93,7 @@ class Position:
                 self.app_version, self.parent = fact.app_version, fact.parent
             case SessionForked():
                 self.session, self.title, self.parent = fact.session, fact.title, fact.parent
+                self.setup = {**self.setup, **fact.setup}
                 self.state = "waiting" if self.open_gate() else "paused"
                 self.reason, self.stop = None, None
             case SessionCopied():

@@ -10,7 +10,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Sequence
 
-from app.domain.messages import ModelRequest
+from app.domain.messages import ModelRequest, Reply
 from app.domain.usage import Estimate, Usage
 from app.engine.ports import (
     Clock,
@@ -21,6 +21,7 @@ from app.engine.ports import (
     Sent,
     TestResult,
     TextDelta,
+    ToolCallDelta,
     Voice,
     Voices,
 )
@@ -33,6 +34,15 @@ _PIECES = re.compile(r"\S+\s*|\s+")
 def estimated_tokens(text: str) -> int:
     """Estimate tokens from the length: about four characters each."""
     return (len(text) + 3) // 4
+
+
+def prompt_tokens(request: ModelRequest) -> int:
+    """Estimate the tokens of a request's messages, tool calls among them."""
+    return sum(
+        estimated_tokens(message.text)
+        + sum(estimated_tokens(call.name + call.arguments) for call in message.tool_calls)
+        for message in request.messages
+    )
 
 
 class OfflineCouncil:
@@ -74,7 +84,8 @@ class OfflineCouncil:
     async def _spoken(self, call_id: str, request: ModelRequest, voice: Voice) -> AsyncIterator[ModelEvent]:
         yield Sent()
         # The rules may take a while on long texts: they must not hold up the window.
-        text = await asyncio.to_thread(voice, request)
+        said = await asyncio.to_thread(voice, request)
+        text, tool_calls = (said.text, said.tool_calls) if isinstance(said, Reply) else (said, ())
         pieces = _PIECES.findall(text)
         for start in range(0, len(pieces), WORDS_A_STEP):
             if not self._running.get(call_id, False):
@@ -82,9 +93,12 @@ class OfflineCouncil:
             yield TextDelta("".join(pieces[start : start + WORDS_A_STEP]))
             if self._step:
                 await self._clock.sleep(self._step)
-        prompt = sum(estimated_tokens(message.text) for message in request.messages)
-        usage = Usage(tokens_in=prompt, tokens_out=estimated_tokens(text), source="offline", cost=0.0)
-        yield Completed(text=text, usage=usage)
+        written = estimated_tokens(text + "".join(call.name + call.arguments for call in tool_calls))
+        for index, call in enumerate(tool_calls):
+            yield ToolCallDelta(index, call.name, call.arguments)
+        usage = Usage(tokens_in=prompt_tokens(request), tokens_out=written, source="offline", cost=0.0)
+        finish = "tool_calls" if tool_calls else "stop"
+        yield Completed(text=text, tool_calls=tool_calls, finish=finish, usage=usage)
 
     async def cancel(self, call_id: str) -> None:
         """End a call at its next step; one that is not under way is ignored."""
@@ -95,7 +109,7 @@ class OfflineCouncil:
         """Return token estimates at no cost."""
         return [
             Estimate(
-                tokens_in=sum(estimated_tokens(message.text) for message in request.messages),
+                tokens_in=prompt_tokens(request),
                 tokens_out_max=request.options.max_output_tokens,
                 cost_max=0.0,
             )

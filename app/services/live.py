@@ -14,10 +14,20 @@ from app.engine.calling import Caller
 from app.engine.fold import SessionFold
 from app.engine.loop import SessionLoop
 from app.engine.plugin import WorkflowPlugin
-from app.engine.ports import Clock, IdSource, Journal, JournalReader, ModelGateway, Prompts, SessionStore
+from app.engine.ports import (
+    Clock,
+    IdSource,
+    Journal,
+    JournalReader,
+    LineFiles,
+    ModelGateway,
+    Prompts,
+    SessionStore,
+)
 from app.engine.retry import RetryPolicy
 from app.engine.streaming import StreamBuffer
 from app.engine.writer import SessionWriter
+from app.services.line_logs import LineKeeper
 
 
 @dataclass(frozen=True)
@@ -33,6 +43,8 @@ class Parts:
     plugins: Mapping[str, WorkflowPlugin]
     catalogue: FactCatalogue
     version: str
+    lines: LineFiles | None = None
+    """Files of JSON lines beside the journals; None: none are kept."""
 
     def plugin(self, workflow: str) -> WorkflowPlugin:
         """Return a workflow; raises InputError naming those there are."""
@@ -57,6 +69,8 @@ class Live:
     due: asyncio.Task[None] | None = None
     last_state: str = ""
     error: BaseException | None = None
+    lines: LineKeeper | None = None
+    """Keeps the session's file of JSON lines, where it has one."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property

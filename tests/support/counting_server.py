@@ -58,6 +58,7 @@ class CountingServer:
             self.identities[request.identity()] += 1
             voice = DEBATE_VOICES.get(("analyst", request.purpose)) or DEBATE_VOICES["*", request.purpose]
             text = voice(request)
+            assert isinstance(text, str), "the voices of a debate call no tools"
             size = max(1, -(-len(text) // self._pieces))
             for start in range(0, len(text), size):
                 await asyncio.sleep(self._delay)

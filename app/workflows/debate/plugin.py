@@ -12,7 +12,7 @@ from app.domain.gates import GateKind
 from app.domain.i18n import Words, words
 from app.domain.ids import SeatName
 from app.engine.graph import Graph
-from app.engine.plugin import Node, SetupField, Tab, Vocabulary
+from app.engine.plugin import Node, Particulars, SetupField, Tab, Vocabulary
 from app.engine.ports import Voices
 from app.workflows.debate import answering, deciding, opening, synthesis, views
 from app.workflows.debate.asking import TEMPLATES
@@ -72,6 +72,7 @@ class DebatePlugin:
     )
     voices: Voices = DEBATE_VOICES
     headline: str = "agreement"
+    particulars: Particulars = Particulars()
 
     def new_state(self) -> DebateState:
         """Return an empty builder."""

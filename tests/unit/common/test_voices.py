@@ -44,13 +44,15 @@ REPLIES: dict[str, type[BaseModel]] = {
 
 def say(voice: str, purpose: str, **inputs: Any) -> str:
     """Return what a voice says to these inputs."""
-    said = DEBATE_VOICES.get((voice, purpose)) or DEBATE_VOICES["*", purpose]
+    speak = DEBATE_VOICES.get((voice, purpose)) or DEBATE_VOICES["*", purpose]
     message = Message(role="user", text="")
-    return said(
+    said = speak(
         ModelRequest(
             purpose=purpose, seat=voice, model=f"offline/{voice}", messages=(message,), inputs=inputs
         )
     )
+    assert isinstance(said, str)
+    return said
 
 
 def inputs_of(text: str) -> dict[str, Any]:
