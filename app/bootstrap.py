@@ -19,6 +19,7 @@ from app.services.sessions import Sessions
 from app.settings.folders import Folders
 from app.settings.teams import TeamFiles
 from app.store.clock import SystemClock, SystemIds
+from app.store.jsonl import JsonlFiles
 from app.store.library import SqliteLibrary
 from app.store.sessions import FileSessionStore
 from app.workflows.registry import all_workflows
@@ -45,6 +46,7 @@ def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP)
         plugins=workflows.plugins,
         catalogue=workflows.catalogue(),
         version=__version__,
+        lines=JsonlFiles(where.data),
     )
     index = SqliteLibrary(where.data / "library.db")
     sessions = Sessions(parts)

@@ -49,7 +49,9 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON value as the 
 Session = Annotated[str, typer.Argument(help="The session's id, or the beginning of it.")]
 AnswersFile = Annotated[Path | None, typer.Option("--answers", help="TOML file of answers.")]
 ApproveOption = Annotated[Approve, typer.Option("--approve", help="Who answers open gates.")]
-FailureOption = Annotated[OnFailure, typer.Option("--on-failure")]
+FailureOption = Annotated[
+    OnFailure | None, typer.Option("--on-failure", help="Default: fallback; an experiment stops.")
+]
 UncertainOption = Annotated[OnUncertain, typer.Option("--on-uncertain")]
 
 app = typer.Typer(
@@ -89,7 +91,7 @@ def run_debate(
     values: Annotated[list[str] | None, typer.Option("--set", help="FIELD=VALUE of the setup.")] = None,
     answers: AnswersFile = None,
     approve: ApproveOption = Approve.ASK,
-    on_failure: FailureOption = OnFailure.FALLBACK,
+    on_failure: FailureOption = None,
     on_uncertain: UncertainOption = OnUncertain.ASK,
     as_json: Json = False,
 ) -> None:
@@ -104,7 +106,7 @@ def resume(
     session: Session,
     answers: AnswersFile = None,
     approve: ApproveOption = Approve.ASK,
-    on_failure: FailureOption = OnFailure.FALLBACK,
+    on_failure: FailureOption = None,
     on_uncertain: UncertainOption = OnUncertain.ASK,
     as_json: Json = False,
 ) -> None:
@@ -126,7 +128,7 @@ def answer(
     data: Annotated[str | None, typer.Option("--data", help="JSON, or @FILE.json.")] = None,
     answers: AnswersFile = None,
     approve: ApproveOption = Approve.NONE,
-    on_failure: FailureOption = OnFailure.FALLBACK,
+    on_failure: FailureOption = None,
     on_uncertain: UncertainOption = OnUncertain.ASK,
     as_json: Json = False,
 ) -> None:

@@ -28,7 +28,7 @@ class AnswerOptions:
 
     answers: Path | None = None
     approve: str = "ask"
-    on_failure: str = "fallback"
+    on_failure: str | None = None
     on_uncertain: str = "ask"
     as_json: bool = False
 

@@ -199,6 +199,8 @@ class LineLog:
     """
 
     tags: frozenset[str]
+    refers: frozenset[str]
+    """Types of earlier records that a line may take something from; it names a new one of them."""
     place: Callable[[Mapping[str, JsonValue]], LinePlace | None]
     line: Callable[[Mapping[str, JsonValue], Record, Fact, Callable[[int], Record]], Line | None]
     notice: Words

@@ -42,8 +42,10 @@ class SessionsApi(Protocol):
         """Begin no new call; running ones end."""
         ...
 
-    async def fork(self, session: SessionId, at: int) -> SessionId:
-        """Copy the session up to its last step at or before record `at`."""
+    async def fork(
+        self, session: SessionId, at: int, changes: Mapping[str, JsonValue] | None = None
+    ) -> SessionId:
+        """Copy the session up to its last step at or before record `at`, with changes to its setup."""
         ...
 
     def running(self, session: SessionId) -> bool:

@@ -27,6 +27,9 @@ async def drive(
         if state != "waiting" or gate is None:
             return state
         given = plan.answer(gate, live.fold)
+        due_at, due_verb = gate.fact.due_at, gate.fact.due_verb
+        if given is None and due_at is not None and due_verb and due_at <= sessions.parts.clock.now():
+            given = Given(due_verb, {}, "", "timeout")
         if given is None and ask is not None and not gate.fact.idle:
             given = await ask(gate, live.fold)
         if given is None:

@@ -14,8 +14,8 @@ from app.engine.plugin import LineLog
 from app.engine.ports import Line, LineFile
 
 Setup = Mapping[str, JsonValue]
-MOST_WAITING = 64
-"""Records kept for a line that refers to them, before the oldest are let go."""
+MOST_REFERRED = 8
+"""Earlier records kept for lines that refer to them: a line refers to one of the newest."""
 
 
 def lines_of(
@@ -82,10 +82,9 @@ class LineKeeper:
 
     def begin(self, last: int, records: Sequence[Record], bus: Bus) -> None:
         """Append what the file lacks, and follow the session from here on."""
-        self._recent = {record.seq: record for record in records[-MOST_WAITING:]}
-        self._file.post(
-            lines_after(last, self._log, self._setup, self._session, records, self._catalogue)
-        )
+        for record in records:
+            self._remember(record)
+        self._file.post(lines_after(last, self._log, self._setup, self._session, records, self._catalogue))
         self._unsubscribe = bus.subscribe(self._on_message)
 
     def _on_message(self, message: BusMessage) -> None:
@@ -93,15 +92,19 @@ class LineKeeper:
             return
         lines = []
         for record in message.records:
-            self._recent[record.seq] = record
+            self._remember(record)
             line = _line(
                 self._log, self._setup, self._session, record, self._catalogue, self._recent.__getitem__
             )
             if line is not None:
                 lines.append(line)
-        while len(self._recent) > MOST_WAITING:
-            del self._recent[next(iter(self._recent))]
         self._file.post(lines)
+
+    def _remember(self, record: Record) -> None:
+        if record.type in self._log.refers:
+            self._recent[record.seq] = record
+            if len(self._recent) > MOST_REFERRED:
+                del self._recent[next(iter(self._recent))]
 
     async def close(self) -> None:
         """Write what is missing and let go."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.domain.errors import InputError
-from app.domain.fact_base import FactCatalogue
+from app.domain.fact_base import FactCatalogue, Record
 from app.domain.i18n import words
 from app.engine.bus import Bus
 from app.engine.calling import Caller
@@ -86,6 +86,11 @@ class Live:
 
 async def read_fold(parts: Parts, reader: JournalReader) -> SessionFold:
     """Fold a session from its records. Raises InputError where its workflow is unknown."""
+    return (await read_session(parts, reader))[0]
+
+
+async def read_session(parts: Parts, reader: JournalReader) -> tuple[SessionFold, Sequence[Record]]:
+    """Fold a session; return the records too. Raises InputError where its workflow is unknown."""
     records = await reader.read()
     if not records:
         raise InputError(
@@ -99,7 +104,7 @@ async def read_fold(parts: Parts, reader: JournalReader) -> SessionFold:
         await asyncio.to_thread(fold.apply_all, records)
     else:
         fold.apply_all(records)
-    return fold
+    return fold, records
 
 
 def make_live(parts: Parts, journal: Journal, fold: SessionFold) -> Live:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.fact_base import Fact
-from app.domain.facts import By
+from app.domain.facts import By, SeatReplaced
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.answering import answer_facts
@@ -51,6 +51,11 @@ class Review:
                     words("Answer the gate instead."),
                 )
         live = await self._sessions.attach(session)
+        if live.fold.plugin.particulars.models_stay and any(isinstance(f, SeatReplaced) for f in facts):
+            raise InputError(
+                words("The model stays the same in this session."),
+                words("Start another one with the other model."),
+            )
         await live.writer.append(*facts)
 
 

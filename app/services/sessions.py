@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from app.domain.canonical import sound_value
+from app.domain.canonical import JsonValue, sound_value
 from app.domain.errors import InputError, NotFound, RoundtableError
 from app.domain.fact_base import NewRecord, Record
 from app.domain.facts import Parent, SessionCreated, SessionForked
@@ -18,10 +18,12 @@ from app.domain.ids import SessionId
 from app.domain.seats import Team
 from app.engine.answering import answer_facts
 from app.engine.bus import RunEnded
+from app.engine.fold import SessionFold
 from app.engine.loop import StopMode
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import JournalReader
-from app.services.live import Live, Parts, make_live, read_fold
+from app.services.keeping import keep_lines
+from app.services.live import Live, Parts, make_live, read_session
 
 STOP_POLL_SECONDS = 0.5
 _log = logging.getLogger(__name__)
@@ -47,6 +49,29 @@ def _plain(error: Any) -> str:
     return message[:1].lower() + message[1:]
 
 
+def _changed(fold: SessionFold, changes: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """Return the checked setup fields that a fork changes. Raises InputError."""
+    plugin, setup = fold.plugin, fold.position.setup
+    for name in plugin.particulars.fork_fields:
+        if changes.get(name) in (None, "", setup.get(name)):
+            field = plugin.setup.model_fields[name]
+            option = name.replace("_", "-")
+            raise InputError(
+                words("A fork of this session needs a new value for “{title}”.", title=field.title or name),
+                words(
+                    "Give it with --{option}; the present one is {now}.", option=option, now=setup.get(name)
+                ),
+            )
+    unknown = sorted(set(changes) - set(plugin.setup.model_fields))
+    if unknown:
+        raise InputError(
+            words("“{item}” sets no field of this workflow.", item=unknown[0]),
+            words("Leave it out."),
+        )
+    checked = check_setup(plugin, {**setup, **changes}).model_dump(mode="json")
+    return {name: checked[name] for name in changes}
+
+
 class Sessions:
     """All sessions of one data folder, those this process has open among them."""
 
@@ -70,7 +95,7 @@ class Sessions:
             workflow=workflow,
             title=(title or plugin.title_of(checked)).strip() or workflow,
             setup=sound,
-            seats=dict(team.table()),
+            seats=dict(plugin.particulars.seats(checked, team)),
             seed=self.parts.ids.seed(),
             app_version=self.parts.version,
         )
@@ -78,6 +103,10 @@ class Sessions:
             await journal.append([NewRecord(first)], expect=0)
         finally:
             await journal.close()
+        log = plugin.particulars.lines
+        place = log.place(sound) if log is not None else None
+        if place is not None and self.parts.lines is not None:
+            await self.parts.lines.claim(place, session)
         return session
 
     async def attach(self, session: SessionId) -> Live:
@@ -87,7 +116,9 @@ class Sessions:
             if live is None:
                 journal = await self.parts.store.open(session)
                 try:
-                    live = make_live(self.parts, journal, await read_fold(self.parts, journal))
+                    fold, records = await read_session(self.parts, journal)
+                    live = make_live(self.parts, journal, fold)
+                    live.lines = await keep_lines(self.parts, live, records)
                 except BaseException:
                     await journal.close()
                     raise
@@ -191,12 +222,16 @@ class Sessions:
         if live is not None and live.running:
             live.loop.pause()
 
-    async def fork(self, session: SessionId, at: int) -> SessionId:
-        """Copy a session up to its last gate or left node at or before `at`; return the new one's id."""
+    async def fork(
+        self, session: SessionId, at: int, changes: Mapping[str, JsonValue] | None = None
+    ) -> SessionId:
+        """Copy a session up to its last gate or left node at or before `at`; return the new one's id.
+
+        `changes`: fields of the setup that are another value in the fork. Raises InputError.
+        """
         reader = await self.parts.store.follow(session)
         try:
-            records = await reader.read()
-            fold = await read_fold(self.parts, reader)
+            fold, records = await read_session(self.parts, reader)
         finally:
             await reader.close()
         points = [r.seq for r in records if r.seq <= at and r.type in {"gate_opened", "node_left"}]
@@ -205,6 +240,7 @@ class Sessions:
                 words("There is nothing to fork from at record {at}.", at=at),
                 words("Choose a record after the first finished step; “roundtable log” lists them."),
             )
+        changed = _changed(fold, changes or {})
         target = self.parts.ids.session_id()
         journal = await self.parts.store.fork(session, points[-1], target)
         parent = Parent(session=session, seq=points[-1])
@@ -212,7 +248,7 @@ class Sessions:
         try:
             copied = await journal.read()
             at_gate = copied[-1]
-            fact = SessionForked(session=target, parent=parent, title=title)
+            fact = SessionForked(session=target, parent=parent, title=title, setup=changed)
             new = NewRecord(fact, at_gate.entry, at_gate.round, at_gate.attempt)
             await journal.append([new], expect=points[-1])
         finally:
@@ -262,6 +298,8 @@ class Sessions:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        if live.lines is not None:
+            await live.lines.close()
         await live.writer.journal.close()
 
     async def shutdown(self) -> None:

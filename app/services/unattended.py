@@ -45,7 +45,8 @@ class AnswerPlan:
     """What the flags and the answers file of one command say. Keeps count of what it has used."""
 
     approve: Literal["ask", "all", "none"] = "ask"
-    on_failure: Literal["fallback", "retry", "stop"] = "fallback"
+    on_failure: Literal["fallback", "retry", "stop"] | None = None
+    """None: what the workflow does (`Particulars.on_failure`)."""
     on_uncertain: Literal["ask", "ask-again", "use-partial", "drop", "use-stored"] = "ask"
     answers: list[FileAnswer] = field(default_factory=list)
     _used: Counter[str] = field(default_factory=Counter)
@@ -79,9 +80,10 @@ class AnswerPlan:
 
     def _failure(self, gate: Gate, fold: SessionFold) -> Given:
         stop = Given("stop", {}, "", "flag")
-        if self.on_failure == "stop":
+        chosen = self.on_failure or fold.plugin.particulars.on_failure
+        if chosen == "stop":
             return stop
-        if self.on_failure == "retry":
+        if chosen == "retry":
             self._used["retry"] += 1
             return Given("retry", {}, "", "flag") if self._used["retry"] <= MOST_RETRIES else stop
         failing = list(dict.fromkeys(str(item["seat"]) for item in _items(gate)))

@@ -14,7 +14,7 @@ import json
 import os
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Literal
 
@@ -48,19 +48,24 @@ class JsonlFiles:
         """Note that a person chose the place for a session on this machine. Raises StorageError."""
         if not place.elsewhere:
             return
-        with _translated(self._marker(place, session)):
-            marker = self._marker(place, session)
-            marker.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            marker.write_text(str(Path(place.elsewhere).expanduser().absolute()), encoding="utf-8")
+        marker, chosen = self._marker(place, session), place.elsewhere
+
+        def write() -> None:
+            with _translated(marker):
+                marker.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                marker.write_text(str(Path(chosen).expanduser().absolute()), encoding="utf-8")
+
+        await asyncio.to_thread(write)
 
     async def open(self, place: LinePlace, session: SessionId) -> JsonlFile:
         """Open a session's file; nothing is made before the first line."""
+        return await asyncio.to_thread(self._opened, place, session)
+
+    def _opened(self, place: LinePlace, session: SessionId) -> JsonlFile:
         elsewhere = ""
         if place.elsewhere:
-            try:
+            with suppress(OSError):
                 elsewhere = self._marker(place, session).read_text(encoding="utf-8")
-            except OSError:
-                elsewhere = ""
         return JsonlFile(self._path(place, elsewhere), session)
 
     def _marker(self, place: LinePlace, session: SessionId) -> Path:
@@ -203,7 +208,7 @@ def _private(path: Path, mode: Literal["ab+", "wb"]) -> io.FileIO:
     def opener(name: str, flags: int) -> int:
         return os.open(name, flags, 0o600)
 
-    return open(path, mode, buffering=0, opener=opener)  # noqa: PTH123, SIM115  Path.open takes no opener
+    return open(path, mode, buffering=0, opener=opener)
 
 
 def _cut_torn(stream: io.FileIO) -> None:
@@ -258,4 +263,3 @@ def _translated(path: Path) -> Iterator[None]:
             words("The log {file} could not be written: {why}.", file=path, why=error.strerror or str(error)),
             words("Free some space or give yourself write permission; its missing lines are added then."),
         ) from error
-

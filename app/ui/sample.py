@@ -162,7 +162,9 @@ class SampleSessions:
         self.moving.discard(session)
         self.add(session, RunHalted(state="paused"))
 
-    async def fork(self, session: SessionId, at: int) -> SessionId:
+    async def fork(
+        self, session: SessionId, at: int, changes: Mapping[str, JsonValue] | None = None
+    ) -> SessionId:
         """Copy the records."""
         copy = SessionId(f"01k{len(self.journals) + 1:023d}")
         self.journals[copy] = list(self.journals[session][:at])

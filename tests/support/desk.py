@@ -23,6 +23,7 @@ from app.services.review import Review
 from app.services.sessions import Sessions
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock, SystemIds
+from app.store.jsonl import JsonlFiles
 from app.store.sessions import FileSessionStore
 from app.workflows.registry import all_workflows
 from tests.support.toy import ToyPlugin
@@ -95,6 +96,7 @@ def make_parts(folder: Path, gateway: ModelGateway, clock: Clock, version: str =
         plugins=plugins,
         catalogue=FactCatalogue([*SHARED_FACTS, *own]),
         version=version,
+        lines=JsonlFiles(folder),
     )
 
 
