@@ -20,6 +20,10 @@ _COUNTER = re.compile(
     re.IGNORECASE,
 )
 _EXAMPLE = re.compile(r"\b(for example|for instance|e\.g\.|such as|in one case)\b", re.IGNORECASE)
+_JOINT = re.compile(
+    r";\s+|,\s+(and|but|because|while|so)\s+(?=(?:the|an?|it|they|we|you|I|he|she|this|these|those|there|its|"
+    r"their|our|his|her|nobody|nothing|everyone|only|no)\s)"
+)
 _MARKUP = re.compile(r"^\s*(?:[-*+>]|\d+[.)]|#{1,6})\s*|\*\*|__|`")
 STOP = frozenset(
     """
@@ -140,17 +144,22 @@ def gives_example(text: str) -> bool:
 
 
 def split_long(sentence: str) -> str | None:
-    """Return a long sentence as two, cut at the joint nearest its middle; None where it has none."""
-    joints = list(re.finditer(r";\s+|,?\s+(?:and|but|because|while|which)\s+|,\s+", sentence))
-    usable = [j for j in joints if len(words_of(sentence[: j.start()])) >= 6]
-    usable = [j for j in usable if len(words_of(sentence[j.end() :])) >= 6]
+    """Return a long sentence as two, cut at the joint nearest its middle; None where it has none.
+
+    A joint is a semicolon, or a comma with a conjunction before a word that begins a clause of its own:
+    cut anywhere else, the rest is no sentence.
+    """
+    usable = [
+        joint
+        for joint in _JOINT.finditer(sentence)
+        if len(words_of(sentence[: joint.start()])) >= 6 and len(words_of(sentence[joint.end() :])) >= 6
+    ]
     if not usable:
         return None
     joint = min(usable, key=lambda j: abs(j.start() - len(sentence) // 2))
-    link = joint.group(0).strip(" ,;")
-    lead = {"but": "But ", "because": "This is because ", "while": "Meanwhile, ", "which": "This "}.get(
-        link, ""
-    )
+    lead = {"but": "But ", "because": "This is because ", "while": "Meanwhile, ", "so": "So "}
     rest = sentence[joint.end() :]
-    tail = lead + rest if lead else rest[:1].upper() + rest[1:]
-    return f"{sentence[: joint.start()].rstrip(' ,;')}. {tail}"
+    link = lead.get(joint.group(1) or "", "")
+    return (
+        f"{sentence[: joint.start()].rstrip(' ,;')}. {link + rest if link else rest[:1].upper() + rest[1:]}"
+    )
