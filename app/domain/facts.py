@@ -421,6 +421,8 @@ class CritiqueAnswered(Fact):
     seat: str
     answer: Literal["fixed", "held", "unanswered"]
     justification: str = ""
+    asked: int | None = None
+    """Seq of the CallAsked it came with: the TextProposed of the same `asked` is the text that fixes it."""
 
 
 class CriterionMeasured(Fact):

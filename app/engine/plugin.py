@@ -188,6 +188,23 @@ class SetupField:
     name: str
     basic: bool = False
     widget: Literal["auto", "long_text", "files", "team"] = "auto"
+    suggest: Callable[[Mapping[str, object]], JsonValue] | None = None
+    """What to offer for this field, from the values of the others; the person may change it."""
+
+
+class Advising(Protocol):
+    """A workflow that warns before a start; nothing it says forbids one."""
+
+    def advice(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Words]:
+        """Return what speaks against this setup with this table, a sentence each."""
+        ...
+
+
+def advice_of(plugin: object, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Words]:
+    """Return a workflow's warnings, none where it gives no advice."""
+    advise: Callable[[BaseModel, Mapping[SeatName, Seat]], Sequence[Words]] | None
+    advise = getattr(plugin, "advice", None)
+    return advise(setup, seats) if advise is not None else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,22 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-_TICKS = re.compile(r"`+")
-_SPECIAL = re.compile(r"[\\`*_\[\]<>#|~&!$]")
-_SPACE = re.compile(r"\s+")
-
-
-def fence(text: str, info: str = "markdown") -> str:
-    """Return a fenced block that holds `text` as it is: its fence is longer than any in the text."""
-    longest = max((len(run) for run in _TICKS.findall(text)), default=0)
-    ticks = "`" * max(3, longest + 1)
-    body = text if text.endswith("\n") else text + "\n"
-    return f"{ticks}{info}\n{body}{ticks}"
-
-
-def inline(text: str) -> str:
-    """Return text on one line with every sign of Markdown and HTML escaped."""
-    return _SPECIAL.sub(r"\\\g<0>", _SPACE.sub(" ", text).strip())
+from app.domain.markdown import fence as fence
+from app.domain.markdown import inline as inline
 
 
 def cell(text: str) -> str:

@@ -16,6 +16,10 @@ def _severity(value: Any) -> Any:
     return {"critical": "high", "major": "high", "moderate": "medium", "minor": "low"}.get(folded, folded)
 
 
+def _folded(value: Any) -> Any:
+    return value.strip().casefold() if isinstance(value, str) else value
+
+
 def _percent(value: Any) -> Any:
     return min(100.0, max(0.0, float(value))) if isinstance(value, int | float) else value
 
@@ -109,3 +113,17 @@ class ClarificationReply(_Reply):
     """What a member must know before it answers; empty where nothing."""
 
     questions: tuple[QuestionReply, ...] = ()
+
+
+class DraftsReply(_Reply):
+    """Which draft is the best, by its label."""
+
+    best: Text
+    why: Text = ""
+
+
+class CompareReply(_Reply):
+    """Which of two texts meets the question better."""
+
+    winner: Annotated[Literal["first", "second", "tie"], BeforeValidator(_folded)]
+    why: Text = ""

@@ -8,13 +8,17 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueAnswered, CritiqueFiled, TextProposed
 from app.domain.ids import CHAIR
-from app.domain.messages import Missing, Reply
+from app.domain.messages import Missing
 from app.engine.plugin import Context, GateRequest, Step
 from app.workflows.common.replies import CritiqueReply, RefinementReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
+from app.workflows.debate.drafting import first_answer
 from app.workflows.debate.facts import AnswersRanked, RefinementNoted
 from app.workflows.debate.graph import Signal
-from app.workflows.debate.state import DebateState, Point
+from app.workflows.debate.history import remembered
+from app.workflows.debate.ledger import Point
+from app.workflows.debate.payloads import CritiqueShown, ReviewPayload
+from app.workflows.debate.state import DebateState
 
 MOST_POINTS = 5
 """Points a reviewer may make against one answer (spec, Critique)."""
@@ -24,20 +28,10 @@ async def proposal(state: DebateState, context: Context) -> Step:
     """Ask every member for a fresh answer in round 1; later rounds carry the accepted texts over."""
     signal = Signal.PROPOSALS_COMPLETE if state.setup.enabled else Signal.SINGLE_PASS
     # A member that has no text yet (it failed in round 1) is asked later too: it has nothing to carry over.
-    seats = [] if state.redo_seats else [s for s in state.active if s not in state.attempt.base]
-    shared = {**question_inputs(state), **pinned(state)}
-    asks = [
-        make_ask(context, "proposal", seat, {**shared, "role": context.seat(seat).role}) for seat in seats
-    ]
-    outcomes = await context.ask_all(asks)
-    facts = tuple(
-        TextProposed(
-            slot="answer", seat=ask.seat, text=outcome.text, asked=state.asked.get(("proposal", ask.seat, ""))
-        )
-        for ask, outcome in zip(asks, outcomes, strict=True)
-        if isinstance(outcome, Reply)
-    )
-    return Step(signal, facts)
+    wanted = state.redo_seats or state.active
+    seats = [s for s in state.active if s in wanted and s not in state.attempt.base]
+    results = await context.gather(*(first_answer(state, context, seat) for seat in seats))
+    return Step(signal, tuple(fact for facts in results for fact in facts))
 
 
 async def critique(state: DebateState, context: Context) -> Step:
@@ -59,7 +53,7 @@ async def _review(state: DebateState, context: Context, critic: str) -> list[Fac
         version = state.attempt.text(seat)
         assert version is not None
         answers.append({"label": label, "text": version.text})
-    inputs = {**question_inputs(state), **pinned(state), "answers": answers}
+    inputs = {**question_inputs(state), **pinned(state), **remembered(state, critic), "answers": answers}
     reply, outcome = await ask_structured(
         context, make_ask(context, "critique", critic, inputs, schema=CritiqueReply), CritiqueReply
     )
@@ -115,33 +109,20 @@ def _label(name: str) -> str:
     return f"Response {letter.upper()}"
 
 
-def point_payload(point: Point) -> dict[str, JsonValue]:
-    """Return what a gate shows of a critique."""
-    f = point.fact
-    return {
-        "id": f.critique,
-        "critic": f.critic,
-        "target": f.target,
-        "claim": f.claim,
-        "suggestion": f.suggestion,
-        "severity": f.severity,
-        "category": f.category,
-        "quote": f.quote,
-        "verdict": point.verdict,
-        "answer": point.answer,
-        "justification": point.justification,
-        "unstructured": f.unstructured,
-    }
-
-
 async def critique_review(state: DebateState, context: Context) -> Step:
     """Let the person decide each critique first, where the setup says so."""
-    offered: list[JsonValue] = [point_payload(point) for point in reviewable(state)]
+    offered = ledger_shown(state)
     wanted = state.setup.review_critiques and bool(offered) and not state.redo_seats
     await context.gate(
         GateRequest(
             "critique_review",
-            {"critiques": offered},
+            ReviewPayload(
+                round=state.round,
+                attempt=state.attempt.number,
+                critiques=offered,
+                letters=state.letters,
+                hide_names=state.setup.hide_names,
+            ).data(),
             ("send",),
             primary="send",
             passed_by_policy=None if wanted else ("send", {}),
@@ -151,19 +132,51 @@ async def critique_review(state: DebateState, context: Context) -> Step:
 
 
 def reviewable(state: DebateState) -> list[Point]:
-    """Return what a gate offers for a decision: this attempt's points, and deferred ones."""
-    deferred = [p for p in state.points.values() if p.verdict == "defer" and p not in state.attempt.points]
-    return [*state.attempt.points, *deferred]
+    """Return what a gate offers for a decision: this attempt's points, then those that wait from earlier.
+
+    Deferred ones, accepted ones that are still open, and carried ones that were answered in this attempt.
+    """
+    attempt = state.attempt
+    waiting = [
+        p
+        for p in state.points.values()
+        if p not in attempt.points
+        and (p.verdict == "defer" or p.still_owed or p.answered_in(attempt.round, attempt.number))
+    ]
+    return [*attempt.points, *waiting]
+
+
+def ledger_shown(state: DebateState) -> tuple[CritiqueShown, ...]:
+    """Return what a gate shows of the ledger."""
+    here = state.attempt.points
+    return tuple(
+        CritiqueShown(
+            id=p.fact.critique,
+            critic=p.fact.critic,
+            target=p.fact.target,
+            label=p.fact.label,
+            claim=p.fact.claim,
+            suggestion=p.fact.suggestion,
+            severity=p.fact.severity,
+            category=p.fact.category,
+            quote=p.fact.quote,
+            unstructured=p.fact.unstructured,
+            round=p.round,
+            attempt=p.attempt,
+            verdict=p.decisions[-1][1].verdict if p.decisions else None,
+            reason=p.reason,
+            answer=p.answers[-1].fact.answer if p.answers else None,
+            justification=p.justification,
+            carried=p not in here,
+        )
+        for p in reviewable(state)
+    )
 
 
 def points_for(state: DebateState, seat: str) -> list[Point]:
     """Return the points a member must answer: this round's, and accepted ones still open."""
     mine = [p for p in state.attempt.points if p.concerns(seat) and p.goes_to_author]
-    carried = [
-        p
-        for p in state.points.values()
-        if p.concerns(seat) and p.verdict == "accept" and p.answer != "fixed" and p not in mine
-    ]
+    carried = [p for p in state.points.values() if p.concerns(seat) and p.still_owed and p not in mine]
     return mine + carried
 
 
@@ -191,6 +204,7 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
     inputs = {
         **question_inputs(state),
         **pinned(state),
+        **remembered(state, seat),
         "role": context.seat(seat).role,
         "text": base.text,
         "critiques": critiques,
@@ -208,7 +222,9 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
     for point in points:
         answer = answers.get(point.fact.critique)
         if answer is None:
-            facts.append(CritiqueAnswered(critique=point.fact.critique, seat=seat, answer="unanswered"))
+            facts.append(
+                CritiqueAnswered(critique=point.fact.critique, seat=seat, answer="unanswered", asked=asked)
+            )
             continue
         if answer.answer == "held":
             held.append(answer.justification)
@@ -218,6 +234,7 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
                 seat=seat,
                 answer=answer.answer,
                 justification=answer.justification,
+                asked=asked,
             )
         )
     facts.append(

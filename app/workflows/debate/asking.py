@@ -11,13 +11,16 @@ from app.domain.canonical import JsonValue
 from app.domain.messages import Message, Missing, Reply
 from app.engine.plugin import Ask, Context
 from app.workflows.common.structured import ParseProblem, parse_reply
+from app.workflows.debate.ledger import Question
 from app.workflows.debate.state import DebateState
 
 M = TypeVar("M", bound=BaseModel)
 TEMPLATES = (
     "debate/system",
     "debate/clarification",
+    "debate/summarization",
     "debate/proposal",
+    "debate/drafts",
     "debate/critique",
     "debate/refinement",
     "debate/evaluation",
@@ -39,19 +42,24 @@ def question_inputs(state: DebateState) -> dict[str, JsonValue]:
 
 def answered(state: DebateState) -> list[JsonValue]:
     """Return the clarifying questions that have ended, with their answers in words."""
-    said: list[JsonValue] = []
-    for question in state.questions.values():
-        if question.answer is None:
-            continue
-        words = {
-            "answered": "",
-            "assume": "Not sure: assume something sensible and say so.",
-            "none_fits": "None of the options fits.",
-            "not_answered": "Not answered.",
-        }[question.answer.status]
-        parts = [question.answer.option, question.answer.note, words]
-        said.append({"question": question.fact.text, "answer": " ".join(p for p in parts if p)})
-    return said
+    return [
+        {"question": question.fact.text, "answer": answer_words(question)}
+        for question in state.questions.values()
+        if question.answer is not None
+    ]
+
+
+def answer_words(question: Question) -> str:
+    """Return an ended question's answer as the members are told it."""
+    if question.answer is None:
+        return ""
+    words = {
+        "answered": "",
+        "assume": "Not sure: assume something sensible and say so.",
+        "none_fits": "None of the options fits.",
+        "not_answered": "Not answered.",
+    }[question.answer.status]
+    return " ".join(part for part in (question.answer.option, question.answer.note, words) if part)
 
 
 def pinned(state: DebateState) -> dict[str, JsonValue]:
@@ -84,9 +92,14 @@ def make_ask(
     )
 
 
-async def ask_structured(context: Context, ask: Ask, model: type[M]) -> tuple[M | None, Reply | Missing]:
-    """Ask for a structured reply, once more with the mistake named; return it (None: unstructured)."""
-    outcome = await context.ask(ask)
+async def ask_structured(
+    context: Context, ask: Ask, model: type[M], *, tolerate: bool = False
+) -> tuple[M | None, Reply | Missing]:
+    """Ask for a structured reply, once more with the mistake named; return it (None: unstructured).
+
+    With `tolerate` a failed call comes back as Missing.
+    """
+    outcome = await context.ask(ask, tolerate=tolerate)
     if isinstance(outcome, Missing):
         return None, outcome
     parsed = parse_reply(outcome.text, model)
@@ -104,7 +117,7 @@ async def ask_structured(context: Context, ask: Ask, model: type[M]) -> tuple[M 
         inputs=ask.inputs,
         reply_schema=ask.reply_schema,
     )
-    second = await context.ask(again)
+    second = await context.ask(again, tolerate=tolerate)
     if isinstance(second, Missing):
         return None, outcome
     reparsed = parse_reply(second.text, model)

@@ -11,13 +11,11 @@ from app.domain.ids import JUDGE
 from app.engine.graph import STOPPED_WITH_RESULT
 from app.engine.plugin import Context, GateRequest, Step
 from app.workflows.common.replies import EvaluationReply
-from app.workflows.debate.answering import point_payload, reviewable
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.facts import MustHaveChecked, Reason, RedoAsked, TerminationDecided
 from app.workflows.debate.graph import Signal
-from app.workflows.debate.setup import MAX_ROUNDS
-from app.workflows.debate.state import DebateState, Point
-from app.workflows.debate.termination import Standing, convergence, termination
+from app.workflows.debate.presenting import approval_payload, auto_shown, figure, judge_is_asked, open_high
+from app.workflows.debate.state import DebateState
 
 UNMET_CAP = 40.0
 """Highest quality while a must-have is unmet (spec, Termination 7)."""
@@ -47,12 +45,6 @@ def assess(state: DebateState, seat: str) -> TextAssessed:
         summary=noted.summary if noted else "",
         justification=noted.justification if noted else "",
     )
-
-
-def judge_is_asked(state: DebateState) -> bool:
-    """Under `fixed` the judge is asked only where the gate policy needs a figure."""
-    limit = state.auto.until_figure if state.auto else None
-    return state.setup.termination != "fixed" or state.setup.gate_policy == "on_conflict" or limit is not None
 
 
 async def evaluation(state: DebateState, context: Context) -> Step:
@@ -110,56 +102,14 @@ def _figures(state: DebateState, reply: EvaluationReply | None) -> list[Fact]:
     return facts
 
 
-def figure(state: DebateState) -> float | None:
-    """Return the judge's figure in force."""
-    name = "quality" if state.setup.termination == "quality" else "agreement"
-    return state.attempt.figures.get(name)
-
-
-def open_high(state: DebateState, *, undecided: bool) -> list[Point]:
-    """Return open high-severity points: accepted ones, and undecided ones where asked for."""
-    return [
-        p
-        for p in state.points.values()
-        if p.fact.severity == "high"
-        and p.answer not in ("fixed", "held")
-        and (p.verdict == "accept" or (undecided and p.verdict is None and p in state.attempt.points))
-    ]
-
-
-def standing(state: DebateState) -> Standing:
-    """Return what the termination rules look at."""
-    attempt, setup = state.attempt, state.setup
-    statuses = [a.status for a in attempt.assessed.values() if a.status != "skipped"]
-    single = not setup.enabled
-    valid = len(state.present) if single else sum(1 for s in statuses if s != "failed")
-    return Standing(
-        current_round=state.round,
-        max_rounds=state.max_rounds,
-        statuses=statuses,
-        asked=len(state.active),
-        valid=valid,
-        tokens=state.tokens,
-        context_budget=state.budget,
-        termination=setup.termination,
-        auto_stop=setup.auto_stop_on_convergence,
-        figure=figure(state),
-        threshold=setup.threshold,
-        high_open=bool(open_high(state, undecided=False)),
-    )
-
-
 def _passes(state: DebateState, rule: Reason | None) -> bool:
     """Tell whether the gate policy or auto-approve passes the gate without asking."""
     attempt, setup = state.attempt, state.setup
-    auto = state.auto
-    if auto is not None and (auto.until_figure, auto.rounds, auto.until_cost) != (None, None, None):
-        value = figure(state)
-        over = auto.until_figure is not None and value is not None and value >= auto.until_figure
-        over |= auto.rounds is not None and state.round - state.auto_from_round >= auto.rounds
-        over |= auto.until_cost is not None and state.cost >= auto.until_cost
-        if not over and rule is None:
-            return True
+    if rule == "error_occurred":
+        return False  # an answer of too few is never made without a person
+    auto = auto_shown(state)
+    if auto is not None and not auto.over and rule is None:
+        return True
     match setup.gate_policy:
         case "never_ask":
             return True
@@ -173,66 +123,22 @@ def _passes(state: DebateState, rule: Reason | None) -> bool:
             return False
 
 
-def approval_payload(state: DebateState) -> dict[str, JsonValue]:
-    """Return what the approval gate shows: figures, statuses, critiques, and which rule holds."""
-    attempt, setup = state.attempt, state.setup
-    rule = termination(standing(state)) if setup.enabled else None
-    shown = convergence(standing(state)) if setup.enabled else None
-    raises = rule == "max_rounds_reached"
-    # With too few valid answers the round may be done again or ended, not built upon.
-    goes_on = setup.enabled and rule != "error_occurred" and not (raises and state.max_rounds >= MAX_ROUNDS)
-    verbs: list[JsonValue] = ["approve"] if goes_on else []
-    verbs.append("finish")
-    if setup.enabled:
-        verbs.append("reject")
-        if state.rounds_accepted:
-            verbs.append("stop_with_answer")
-    statuses: dict[str, JsonValue] = {
-        seat: {"status": a.status, "ratio": a.ratio, "summary": a.summary}
-        for seat, a in attempt.assessed.items()
-    } or {seat: {"status": "held", "ratio": 0.0, "summary": ""} for seat in state.present}
-    return {
-        "round": state.round,
-        "attempt": attempt.number,
-        "max_rounds": state.max_rounds,
-        "rule": rule,
-        "rule_shown": shown,
-        "figures": dict(attempt.figures),
-        "figure": figure(state),
-        "threshold": setup.threshold,
-        "termination": setup.termination,
-        "statuses": statuses,
-        "revised": sum(1 for a in attempt.assessed.values() if a.status in ("changed", "minor")),
-        "critiques": [point_payload(p) for p in reviewable(state)],
-        "open_disagreements": sum(1 for p in attempt.points if p.answer in ("held", "unanswered", None)),
-        "unmet_must_haves": list[JsonValue](attempt.unmet),
-        "raises_limit": raises and goes_on,
-        "warning": "context_limit" if rule == "context_limit_reached" else None,
-        "primary": "finish" if rule is not None or not goes_on else "approve",
-        "verbs": verbs,
-    }
-
-
 async def approval(state: DebateState, context: Context) -> Step:
     """Put the round before the person; a policy that passes the gate takes the primary verb."""
     payload = approval_payload(state)
-    rule: Reason | None = payload["rule"]  # type: ignore[assignment]  # written by `termination`
-    primary = str(payload["primary"])
-    verbs = payload["verbs"]
-    assert isinstance(verbs, list)
     no_data: Data = {}
     reply = await context.gate(
         GateRequest(
             "approval",
-            payload,
-            tuple(str(verb) for verb in verbs),
-            primary=primary,
-            passed_by_policy=(primary, no_data) if _passes(state, rule) else None,
+            payload.data(),
+            payload.verbs,
+            primary=payload.primary,
+            passed_by_policy=(payload.primary, no_data) if _passes(state, payload.rule) else None,
         )
     )
     # The answer may carry decisions that move the figures: what the person saw is what is stored.
-    seen = state.offered.payload if state.offered else payload
-    rule = seen["rule"]  # type: ignore[assignment]  # written by `termination`
+    seen = state.offered.payload if state.offered else payload.data()
+    rule: Reason | None = seen["rule"]  # type: ignore[assignment]  # written by `termination`
     number, attempt = state.round, state.attempt.number
     accepted = RoundClosed(number=number, attempt=attempt, accepted=True)
     match reply.verb:

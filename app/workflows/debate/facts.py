@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import BaseModel, ConfigDict
+
 from app.domain.fact_base import Fact
 
 Reason = Literal[
@@ -69,6 +71,30 @@ class RefinementNoted(Fact):
     justification: str = ""
 
 
+class DraftWritten(Fact):
+    """One of several drafts of a member's first answer; the judge chose one, whose text enters the round."""
+
+    type: Literal["draft_written"] = "draft_written"
+    seat: str
+    number: int
+    text: str
+    chosen: bool
+    why: str = ""
+    """The judge's reason, with the chosen draft."""
+
+
+class HistorySummarised(Fact):
+    """A member's, or the chair's, own summary of its history before a round; the history stays as it is."""
+
+    type: Literal["history_summarised"] = "history_summarised"
+    seat: str
+    round: int
+    """The round it was written for; 0 for the final answer."""
+    text: str
+    characters: int
+    """Length of what it stands for."""
+
+
 class MustHaveChecked(Fact):
     """The judge's mark on a must-have."""
 
@@ -92,6 +118,48 @@ class TerminationDecided(Fact):
     reason: Reason | None
 
 
+class Dissent(BaseModel):
+    """Who disagrees with the final answer, and why."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    seat: str
+    why: str
+
+
+class ResultStated(Fact):
+    """What stands around the final answer, part by part; the text of slot `result` holds it in words."""
+
+    type: Literal["result_stated"] = "result_stated"
+    answer: str
+    agreed: tuple[str, ...] = ()
+    dissent: tuple[Dissent, ...] = ()
+    open_questions: tuple[str, ...] = ()
+    unmet_must_haves: tuple[str, ...] = ()
+    """By the chair or by the judge in the last accepted round."""
+    confidence: Literal["low", "medium", "high"] | None = None
+    """None, as all but the answer, where the chair's reply had no readable structure."""
+    structured: bool = True
+    degradation: tuple[str, ...] = ()
+
+
+class FinalCompared(Fact):
+    """The judge's word on the final answer against the best-ranked answer of round 1, asked in both orders."""
+
+    type: Literal["final_compared"] = "final_compared"
+    seat: str
+    """Whose answer of round 1 was ranked best."""
+    baseline: int
+    """Seq of its text."""
+    forward: Literal["first", "second", "tie"] | None
+    """With the answer of round 1 first; None where the judge gave no readable word."""
+    backward: Literal["first", "second", "tie"] | None
+    """With the final answer first."""
+    verdict: Literal["better", "same", "worse"] | None
+    """The final answer against the other; a disagreement of the orders is a tie: `same`."""
+    why: str = ""
+
+
 DEBATE_FACTS: tuple[type[Fact], ...] = (
     LettersDealt,
     QuestionAsked,
@@ -99,7 +167,11 @@ DEBATE_FACTS: tuple[type[Fact], ...] = (
     QuestionAnswered,
     AnswersRanked,
     RefinementNoted,
+    DraftWritten,
+    HistorySummarised,
     MustHaveChecked,
     RedoAsked,
     TerminationDecided,
+    ResultStated,
+    FinalCompared,
 )

@@ -1,17 +1,17 @@
-"""The nodes before a round's answers: opening, questions, rounds, contexts."""
+"""The nodes before a round's answers: opening, questions, rounds."""
 
 from __future__ import annotations
 
 import re
 from string import ascii_uppercase
+from typing import Any
 
-from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundOpened
 from app.domain.messages import Missing
 from app.engine.plugin import Context, GateRequest, Step
 from app.workflows.common.replies import ClarificationReply
-from app.workflows.debate.asking import ask_structured, make_ask, question_inputs
+from app.workflows.debate.asking import answer_words, ask_structured, make_ask, question_inputs
 from app.workflows.debate.facts import (
     LettersDealt,
     QuestionAsked,
@@ -19,8 +19,9 @@ from app.workflows.debate.facts import (
     TerminationDecided,
 )
 from app.workflows.debate.graph import Signal
+from app.workflows.debate.iteration import CONTEXT_SHARE
+from app.workflows.debate.payloads import ClarificationPayload, EarlierAnswer, QuestionShown
 from app.workflows.debate.state import DebateState
-from app.workflows.debate.termination import CONTEXT_SHARE
 
 MOST_OPTIONS = 5
 
@@ -46,6 +47,8 @@ async def clarification(state: DebateState, context: Context) -> Step:
     replies = await context.gather(*flows)
     facts: list[Fact] = []
     asked: dict[str, QuestionAsked] = {}
+    # Those answered beforehand have names of their own.
+    before_now = sum(1 for name in state.questions if name.startswith("q"))
     known = {_folded(question.fact.text) for question in state.questions.values()}
     for seat, (reply, outcome) in zip(state.active, replies, strict=True):
         if reply is None or isinstance(outcome, Missing):
@@ -63,7 +66,7 @@ async def clarification(state: DebateState, context: Context) -> Step:
                     asked[folded] = before.model_copy(update={"asked_by": (*before.asked_by, seat)})
                 continue
             asked[folded] = QuestionAsked(
-                question=f"q{len(state.questions) + len(asked) + 1}",
+                question=f"q{before_now + len(asked) + 1}",
                 text=item.question,
                 options=item.options[:MOST_OPTIONS],
                 why=item.why,
@@ -80,21 +83,38 @@ def _folded(text: str) -> str:
 
 async def clarification_input(state: DebateState, context: Context) -> Step:
     """Wait for the person's answers; what stays open is recorded as not answered."""
-    pending = [q.fact for q in state.questions.values() if q.answer is None]
-    questions: list[JsonValue] = [
-        {
-            "id": q.question,
-            "text": q.text,
-            "options": list[JsonValue](q.options),
-            "why": q.why,
-            "asked_by": list[JsonValue](q.asked_by),
-        }
-        for q in pending
-    ]
+    pending = [q for q in state.questions.values() if q.answer is None]
     if pending:
-        payload: dict[str, JsonValue] = {"questions": questions, "iteration": state.question_rounds}
-        await context.gate(GateRequest("clarification", payload, ("answer", "continue"), primary="answer"))
+        payload = ClarificationPayload(
+            questions=tuple(QuestionShown(**_shown(q.fact)) for q in pending),
+            earlier=tuple(
+                EarlierAnswer(
+                    **_shown(q.fact),
+                    status=q.answer.status,
+                    option=q.answer.option,
+                    note=q.answer.note,
+                    answer=answer_words(q),
+                )
+                for q in state.questions.values()
+                if q.answer is not None
+            ),
+            iteration=state.question_rounds,
+            iterations=state.setup.clarifications_max_iterations,
+            dropped=state.dropped_questions,
+        )
+        request = GateRequest("clarification", payload.data(), ("answer", "continue"), primary="answer")
+        await context.gate(request)
     return Step(Signal.ANSWERS_SUBMITTED)
+
+
+def _shown(fact: QuestionAsked) -> dict[str, Any]:
+    return {
+        "id": fact.question,
+        "text": fact.text,
+        "options": fact.options,
+        "why": fact.why,
+        "asked_by": fact.asked_by,
+    }
 
 
 async def round_manager(state: DebateState, context: Context) -> Step:
@@ -106,9 +126,3 @@ async def round_manager(state: DebateState, context: Context) -> Step:
         # The questions alone used the budget up: the chair answers by itself and says so.
         return Step(Signal.MAX_ROUNDS_REACHED, (TerminationDecided(reason="context_limit_reached"),))
     return Step(Signal.BEGIN_ROUND, (RoundOpened(number=state.round + 1, attempt=1),))
-
-
-async def summarization(state: DebateState, context: Context) -> Step:
-    """Hand every member the full record: no history is over any member's window yet."""
-    del state, context
-    return Step(Signal.CONTEXTS_READY)

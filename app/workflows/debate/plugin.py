@@ -10,20 +10,27 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.gates import GateKind
 from app.domain.i18n import Words, words
-from app.domain.ids import SeatName
+from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
+from app.domain.seats import Seat
 from app.engine.graph import Graph
 from app.engine.plugin import Node, Particulars, SetupField, Tab, Vocabulary
 from app.engine.ports import Voices
-from app.workflows.debate import answering, deciding, opening, synthesis, views
+from app.workflows.debate import answering, deciding, history, opening, synthesis, views
 from app.workflows.debate.asking import TEMPLATES
 from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.graph import GRAPH
 from app.workflows.debate.offline import DEBATE_VOICES
-from app.workflows.debate.setup import DebateSetup
+from app.workflows.debate.setup import DebateSetup, suggested_must_haves
 from app.workflows.debate.state import DebateState
 
 TITLE_LENGTH = 80
+WARN_ROUNDS = 3
+"""Rounds over which the start is warned about: more are rarely better."""
+
+
+def _must_haves_suggested(values: Mapping[str, object]) -> JsonValue:
+    return list[JsonValue](suggested_must_haves(str(values.get("question", ""))))
 
 
 class DebatePlugin:
@@ -44,7 +51,7 @@ class DebatePlugin:
         SetupField("max_rounds", basic=True),
         SetupField("threshold", basic=True),
         SetupField("gate_policy", basic=True),
-        SetupField("must_haves", widget="long_text"),
+        SetupField("must_haves", widget="long_text", suggest=_must_haves_suggested),
     )
     facts: tuple[type[Fact], ...] = DEBATE_FACTS
     graph: Graph = GRAPH
@@ -53,7 +60,7 @@ class DebatePlugin:
         "clarification": opening.clarification,
         "clarification_input": opening.clarification_input,
         "round_manager": opening.round_manager,
-        "summarization": opening.summarization,
+        "summarization": history.summarization,
         "proposal": answering.proposal,
         "critique": answering.critique,
         "critique_review": answering.critique_review,
@@ -68,6 +75,7 @@ class DebatePlugin:
         Tab("answers", words("Answers"), "texts", slot="answer"),
         Tab("critiques", words("Critiques"), "critiques"),
         Tab("changes", words("Changes"), "diff", slot="answer"),
+        Tab("summary", words("Summary"), "table"),
         Tab("log", words("Log"), "log"),
     )
     voices: Voices = DEBATE_VOICES
@@ -98,9 +106,30 @@ class DebatePlugin:
     ) -> tuple[frozenset[SeatName], int]:
         """Let members sit out while two valid answers remain of two or more; chair and judge never."""
         asked = len(state.active)
-        gone = len(state.attempt.absent) if state.attempts else 0
+        gone = len(state.attempt.absent | state.attempt.left_out) if state.attempts else 0
         left = max(0, asked - gone - 2) if asked >= 2 else 0
         return failing & frozenset(state.active), left
+
+    def advice(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Words]:
+        """Warn of many rounds, of one model in every seat, and of a chair or judge that is a member."""
+        assert isinstance(setup, DebateSetup)
+        models = {name: seat.model for name, seat in seats.items() if name not in RESERVED_SEATS}
+        said: list[Words] = []
+        if setup.max_rounds > WARN_ROUNDS:
+            said.append(words("More than {most} rounds are rarely better, and cost more.", most=WARN_ROUNDS))
+        if len(models) > 1 and len(set(models.values())) == 1:
+            said.append(words("All members are one model; different ones disagree more usefully."))
+        for place, title in ((CHAIR, words("The chair")), (JUDGE, words("The judge"))):
+            same = [name for name, model in models.items() if place in seats and model == seats[place].model]
+            if same and len(set(models.values())) > 1:
+                said.append(
+                    words(
+                        "{place} is the same model as {member}; judges prefer their own answers.",
+                        place=str(title),
+                        member=same[0],
+                    )
+                )
+        return said
 
     def summary(self, state: DebateState) -> Mapping[str, JsonValue]:
         """Return the debate's figures."""

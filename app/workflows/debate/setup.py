@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
+from app.workflows.common import prose
+
 MAX_ROUNDS = 5
+_DEMANDED = re.compile(r"\b(must|shall)\b", re.IGNORECASE)
+
+
+def suggested_must_haves(question: str) -> tuple[str, ...]:
+    """Return the question's must and shall sentences, as a suggestion to edit."""
+    return tuple(s for s in prose.prose_sentences(question) if _DEMANDED.search(s))
 
 
 def _lines(value: Any) -> Any:
@@ -21,6 +30,15 @@ class ContextText(BaseModel):
 
     name: str
     text: str
+
+
+class KnownAnswer(BaseModel):
+    """A question that was settled before the debate began."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    question: str = Field(min_length=1)
+    answer: str = Field(min_length=1)
 
 
 class DebateSetup(BaseModel):
@@ -94,6 +112,11 @@ class DebateSetup(BaseModel):
         le=20,
         title="Questions per member",
         description="Further ones are dropped and counted.",
+    )
+    known_answers: tuple[KnownAnswer, ...] = Field(
+        default=(),
+        title="Answers given beforehand",
+        description="Questions already settled; they are pinned like answered ones and not asked again.",
     )
     summarization_threshold: int = Field(
         default=5000,

@@ -2,12 +2,10 @@
 
 Rule: what goes into a prompt stands still while its node is open, so that a call asked again is the same
 call. Guidance and dropped seats take effect when a round opens, a decision on a critique that comes
-during refinement or synthesis when that node is left.
+while models are being asked when that node is left.
 """
 
 from __future__ import annotations
-
-from dataclasses import dataclass, field
 
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import (
@@ -15,6 +13,7 @@ from app.domain.facts import (
     CallAsked,
     CallCompleted,
     CallFailed,
+    CallResolved,
     CriterionMeasured,
     CritiqueAnswered,
     CritiqueDecided,
@@ -25,12 +24,17 @@ from app.domain.facts import (
     LimitChanged,
     NodeEntered,
     NodeLeft,
+    ResultJudged,
     RoundClosed,
     RoundOpened,
+    RunHalted,
+    RunStarted,
     SeatAbsent,
     SeatDropped,
     SeatReplaced,
     SessionCreated,
+    SessionFinished,
+    SessionForked,
     TextAssessed,
     TextDecided,
     TextProposed,
@@ -38,82 +42,12 @@ from app.domain.facts import (
 from app.domain.ids import RESERVED_SEATS
 from app.domain.usage import Usage
 from app.workflows.debate import facts as own
+from app.workflows.debate.ledger import Answered, Attempt, Point, Question, Version
 from app.workflows.debate.setup import MAX_ROUNDS, DebateSetup
 
 
-@dataclass(slots=True)
-class Version:
-    """A text and the record it comes from."""
-
-    text: str
-    seq: int
-
-
-@dataclass(slots=True)
-class Point:
-    """A critique in the ledger."""
-
-    fact: CritiqueFiled
-    round: int
-    attempt: int
-    decisions: list[tuple[int, CritiqueDecided]] = field(default_factory=list)
-    answer: str | None = None
-    justification: str = ""
-
-    @property
-    def verdict(self) -> str | None:
-        """Return the person's last word, None where there is none."""
-        return self.decisions[-1][1].verdict if self.decisions else None
-
-    @property
-    def goes_to_author(self) -> bool:
-        """Dismissed and deferred points do not, nor a reply without structure that nobody has accepted."""
-        return self.verdict == "accept" or (self.verdict is None and not self.fact.unstructured)
-
-    def concerns(self, seat: str) -> bool:
-        """Tell whether it is meant for this author; one without a target is for all but its critic."""
-        return self.fact.target == seat or (not self.fact.target and self.fact.critic != seat)
-
-
-@dataclass(slots=True)
-class Attempt:
-    """One attempt at a round."""
-
-    round: int
-    number: int
-    base: dict[str, Version] = field(default_factory=dict)
-    refined: dict[str, Version] = field(default_factory=dict)
-    points: list[Point] = field(default_factory=list)
-    assessed: dict[str, TextAssessed] = field(default_factory=dict)
-    noted: dict[str, own.RefinementNoted] = field(default_factory=dict)
-    rankings: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    figures: dict[str, float | None] = field(default_factory=dict)
-    unmet: list[str] = field(default_factory=list)
-    choices: list[tuple[int, TextDecided]] = field(default_factory=list)
-    absent: set[str] = field(default_factory=set)
-    accepted: bool | None = None
-    feedback: str = ""
-
-    def text(self, seat: str) -> Version | None:
-        """Return the newest text of a seat in this attempt."""
-        return self.refined.get(seat) or self.base.get(seat)
-
-    def decided(self, seat: str) -> Version | None:
-        """Return the text that goes on if the attempt is accepted."""
-        seq, choice = next(((s, c) for s, c in reversed(self.choices) if c.seat == seat), (0, None))
-        if choice is not None and choice.choice == "edit" and choice.edit is not None:
-            return Version(choice.edit, seq)
-        if choice is not None and choice.choice == "previous":
-            return self.base.get(seat) or self.refined.get(seat)
-        return self.text(seat)
-
-
-@dataclass(slots=True)
-class Question:
-    """A clarifying question and how it ended."""
-
-    fact: own.QuestionAsked
-    answer: own.QuestionAnswered | None = None
+PROMPTING = frozenset({"summarization", "proposal", "critique", "refinement", "evaluation", "synthesis"})
+"""Nodes that ask models: what a person decides about a critique meanwhile waits until they are left."""
 
 
 class DebateState:
@@ -141,10 +75,26 @@ class DebateState:
         self.auto_from_round = 0
         self.max_rounds = 2
         self.token_limit: int | None = None
+        self.cost_limit: float | None = None
         self.tokens = 0
+        self.tokens_estimated = False
+        """Whether some of the tokens were counted by us and not by the provider."""
         self.cost = 0.0
+        self.unpriced = False
+        """Whether some call had no known price."""
+        self.summaries: dict[str, own.HistorySummarised] = {}
+        """By seat, the newest."""
+        self.dropped_questions: dict[str, int] = {}
+        """Questions over the per-member maximum, by seat."""
         self.reason: str | None = None
+        self.ended = False
+        """Whether the rounds are over: finished, stopped or failed."""
+        self.halted: str | None = None
+        """Why the run stopped or failed, while it is."""
         self.result: Version | None = None
+        self.stated: own.ResultStated | None = None
+        self.compared: own.FinalCompared | None = None
+        self.judged: ResultJudged | None = None
         self.asked: dict[tuple[str, str, str], int] = {}
         """Seq of the CallAsked by (purpose, seat, part), of the open entry."""
         self.degraded_on_entry: tuple[str, ...] = ()
@@ -200,28 +150,46 @@ class DebateState:
         """Return all guidance so far, oldest first."""
         return "\n\n".join(self.guidance)
 
+    @property
+    def first_round(self) -> Attempt | None:
+        """Return the accepted attempt at round 1."""
+        return next((attempt for attempt in self.rounds_accepted if attempt.round == 1), None)
+
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
         """Take in one record."""
         shapes_prompt = isinstance(fact, CritiqueDecided | DecisionWithdrawn)
-        if shapes_prompt and self._node in ("refinement", "synthesis"):
+        if shapes_prompt and self._node in PROMPTING:
             self._held_back.append((record, fact))  # type: ignore[arg-type]  # no UnknownFact by the test above
             return
         self._apply(record, fact)
 
     def _apply(self, record: Record, fact: Fact | UnknownFact) -> None:
-        self._run(fact)
+        self._run(record, fact)
         self._calls(record, fact)
         self._content(record, fact)
         self._person(record, fact)
         self._own(fact)
 
-    def _run(self, fact: Fact | UnknownFact) -> None:
+    def _run(self, record: Record, fact: Fact | UnknownFact) -> None:
         match fact:
             case SessionCreated():
                 self.setup = DebateSetup.model_validate(fact.setup)
                 self.members = tuple(name for name in fact.seats if name not in RESERVED_SEATS)
                 self.roles = {name: fact.seats[name].role for name in self.members}
                 self.max_rounds = self.setup.max_rounds
+                self.cost_limit = self.setup.cost_limit
+                self._take_known_answers()
+            case SessionForked():
+                # Inherited calls are shown as such and not charged.
+                self.tokens, self.tokens_estimated, self.cost, self.unpriced = 0, False, 0.0, False
+                self.ended, self.halted = False, None
+            case RunStarted():
+                self.ended, self.halted = False, None
+            case RunHalted():
+                self.ended = fact.state != "paused"
+                self.halted = fact.reason
+            case SessionFinished():
+                self.ended = True
             case NodeEntered():
                 self._enter(fact.node)
             case NodeLeft():
@@ -232,7 +200,7 @@ class DebateState:
             case GateOpened() if fact.kind == "approval":
                 self.offered = fact
             case RoundOpened():
-                self._open(fact)
+                self._open(record, fact)
             case RoundClosed():
                 self._close(fact)
             case _:
@@ -253,7 +221,11 @@ class DebateState:
                 self.asked[fact.purpose, fact.seat, fact.part] = record.seq
             case CallCompleted(usage=usage) | CallFailed(usage=Usage() as usage):
                 self.tokens += usage.tokens
+                self.tokens_estimated = self.tokens_estimated or usage.source == "estimate"
                 self.cost += usage.cost or 0.0
+                self.unpriced = self.unpriced or usage.cost is None
+            case CallResolved(verb="drop"):
+                self._leave_out(fact.asked)
             case SeatAbsent():
                 if self.attempts:
                     self.attempt.absent.add(fact.seat)
@@ -271,15 +243,16 @@ class DebateState:
                 self._text(record, fact)
             case TextAssessed():
                 self.attempt.assessed[fact.seat] = fact
+                self.attempt.completed_at = record.at
             case CriterionMeasured():
-                self.attempt.figures[fact.name] = fact.value
+                self.attempt.measured[fact.name] = fact
             case CritiqueFiled():
                 point = Point(fact, record.round, record.attempt)
                 self.points[fact.critique] = point
                 self.attempt.points.append(point)
             case CritiqueAnswered():
-                point = self.points[fact.critique]
-                point.answer, point.justification = fact.answer, fact.justification
+                answered = Answered(record.seq, record.round, record.attempt, fact)
+                self.points[fact.critique].answers.append(answered)
             case _:
                 pass
 
@@ -295,6 +268,10 @@ class DebateState:
                 self.max_rounds = min(MAX_ROUNDS, max(1, int(fact.value)))
             case LimitChanged(limit="tokens") if fact.value is not None:
                 self.token_limit = int(fact.value)
+            case LimitChanged(limit="cost"):
+                self.cost_limit = fact.value
+            case ResultJudged():
+                self.judged = fact
             case DecisionWithdrawn():
                 self._withdraw(fact.seq)
             case AutoApproveChanged():
@@ -312,17 +289,26 @@ class DebateState:
                 self.questions[fact.question] = Question(fact)
             case own.QuestionAnswered():
                 self.questions[fact.question].answer = fact
+            case own.QuestionsDropped():
+                self.dropped_questions[fact.seat] = self.dropped_questions.get(fact.seat, 0) + fact.count
+            case own.HistorySummarised():
+                self.summaries[fact.seat] = fact
+            case own.DraftWritten():
+                self.attempt.drafts.setdefault(fact.seat, []).append(fact)
             case own.AnswersRanked():
                 self.attempt.rankings[fact.critic] = fact.ranking
             case own.RefinementNoted():
                 self.attempt.noted[fact.seat] = fact
             case own.MustHaveChecked():
-                if not fact.met:
-                    self.attempt.unmet.append(fact.text)
+                self.attempt.must_haves[fact.text] = fact.met
             case own.RedoAsked():
                 self.redo = fact
             case own.TerminationDecided():
                 self.reason = fact.reason
+            case own.ResultStated():
+                self.stated = fact
+            case own.FinalCompared():
+                self.compared = fact
             case _:
                 pass
 
@@ -338,18 +324,32 @@ class DebateState:
         self.guidance += [text for _, text in self.next_guidance]
         self.next_guidance = []
 
-    def _open(self, fact: RoundOpened) -> None:
+    def _take_known_answers(self) -> None:
+        for number, known in enumerate(self.setup.known_answers, 1):
+            asked = own.QuestionAsked(question=f"k{number}", text=known.question)
+            answer = own.QuestionAnswered(question=asked.question, status="answered", note=known.answer)
+            self.questions[asked.question] = Question(asked, answer)
+
+    def _leave_out(self, asked: int) -> None:
+        place = next((key for key, seq in self.asked.items() if seq == asked), None)
+        whole = place is not None and place[0] in ("proposal", "refinement") and "draft" not in place[2]
+        if place is not None and whole and self.attempts:
+            self.attempt.left_out.add(place[1])
+
+    def _open(self, record: Record, fact: RoundOpened) -> None:
         self._take_guidance()
         if fact.attempt == 1:
             dropped = {seat for _, seat in self.drops}
             # Somebody has to answer: dropping the last member has no effect.
             self.dropped = dropped if set(self.members) - dropped else set()
-        attempt = Attempt(fact.number, fact.attempt)
+        attempt = Attempt(fact.number, fact.attempt, opened_at=record.at)
         if fact.attempt > 1 and self.redo_seats:
             before = self.attempt
             attempt.base = dict(before.base)
             attempt.points = list(before.points)
+            attempt.rankings = dict(before.rankings)
             attempt.refined = {s: v for s, v in before.refined.items() if s not in self.redo_seats}
+            attempt.noted = {s: n for s, n in before.noted.items() if s not in self.redo_seats}
         elif fact.number > 1:
             attempt.base = {seat: v for seat, v in self.accepted.items() if seat in self.active}
         self.attempts.append(attempt)

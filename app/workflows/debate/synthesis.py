@@ -1,95 +1,162 @@
-"""The node that writes the final answer, with dissent and degradation stated."""
+"""The node that writes the final answer, with dissent and degradation stated, and asks whether it helped."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Literal
 
 from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
 from app.domain.facts import TextProposed
-from app.domain.ids import CHAIR
+from app.domain.ids import CHAIR, JUDGE
 from app.domain.messages import Missing
 from app.engine.plugin import Context, Step
-from app.workflows.common.replies import SynthesisReply
+from app.workflows.common.replies import CompareReply, SynthesisReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
-from app.workflows.debate.facts import TerminationDecided
+from app.workflows.debate.degradation import degradation_lines
+from app.workflows.debate.facts import Dissent, FinalCompared, ResultStated, TerminationDecided
 from app.workflows.debate.graph import Signal
+from app.workflows.debate.history import chair_remembers
+from app.workflows.debate.ledger import Version
 from app.workflows.debate.state import DebateState
+
+Winner = Literal["first", "second", "tie"]
+Verdict = Literal["better", "same", "worse"]
 
 
 async def synthesis(state: DebateState, context: Context) -> Step:
-    """Ask the chair for the final answer from all accepted rounds."""
-    rounds: list[JsonValue] = []
-    for attempt in state.rounds_accepted:
-        texts = {seat: attempt.decided(seat) for seat in state.members}
-        answers: list[JsonValue] = [
-            {"seat": seat, "text": version.text} for seat, version in texts.items() if version is not None
-        ]
-        critiques: list[JsonValue] = [
-            {
-                "critic": p.fact.critic,
-                "target": p.fact.target,
-                "claim": p.fact.claim,
-                "severity": p.fact.severity,
-                "answer": p.answer or "unanswered",
-                "justification": p.justification,
-            }
-            for p in attempt.points
-            if p.verdict != "dismiss"
-        ]
-        rounds.append({"number": attempt.round, "answers": answers, "critiques": critiques})
+    """Ask the chair for the final answer from all accepted rounds, and the judge whether refining helped."""
+    remembered, summary = await chair_remembers(state, context)
     inputs = {
         **question_inputs(state),
         **pinned(state),
-        "rounds": rounds,
+        **remembered,
         "degradation": list[JsonValue](degradation_lines(state, state.degraded_on_entry)),
     }
     reply, outcome = await ask_structured(
         context, make_ask(context, "synthesis", CHAIR, inputs, schema=SynthesisReply), SynthesisReply
     )
     text = "" if isinstance(outcome, Missing) else outcome.text
-    final = render_result(reply, text, degradation_lines(state, state.degraded))
+    answer = reply.answer if reply else text
+    compared = await compare(state, context, answer)
+    # Only now: a judge that was replaced for the comparison is a degradation too.
+    stated = state_result(state, reply, text)
     asked = state.asked.get(("synthesis", CHAIR, "reask")) or state.asked.get(("synthesis", CHAIR, ""))
-    facts = [TextProposed(slot="result", seat=CHAIR, text=final, asked=asked)]
+    facts: list[Fact] = [summary] if summary is not None else []
+    facts.append(TextProposed(slot="result", seat=CHAIR, text=render_result(stated), asked=asked))
+    facts.append(stated)
+    if compared is not None:
+        facts.append(compared)
     if state.reason is None and state.setup.enabled:
         # Stop with answer came from another node than the approval gate.
-        return Step(Signal.COMPLETE, (*facts, TerminationDecided(reason="user_stopped")))
+        facts.append(TerminationDecided(reason="user_stopped"))
     return Step(Signal.COMPLETE, tuple(facts))
 
 
-def degradation_lines(state: DebateState, degraded: Sequence[str]) -> list[str]:
-    """Return in words what was less than asked for, oldest first."""
-    lines = list(dict.fromkeys(degraded))
-    if state.attempts:
-        answered = sum(1 for seat in state.members if state.attempt.text(seat) is not None)
-        silent = len(state.attempt.absent)
-        if silent or answered < len(state.members):
-            lines.insert(0, f"{answered - silent} of {len(state.members)} members answered in the last round")
-    elif state.reason == "context_limit_reached":
-        lines.insert(
-            0, "no round was run: the token budget was used up by the questions; the chair answers alone"
-        )
-    return lines
+# --- did it help ------------------------------------------------------------------------------
 
 
-def render_result(reply: SynthesisReply | None, text: str, degradation: list[str]) -> str:
-    """Return the final answer as Markdown; dissent is always named, if only as none."""
-    if reply is None:
-        parts = [text.strip(), "## Dissent\n\nnot stated: the chair's reply had no readable structure"]
+def best_of_round_one(state: DebateState) -> tuple[str, Version] | None:
+    """Return the best-ranked answer of round 1 before refining; None where no round was judged by peers."""
+    first = state.first_round
+    if first is None or not state.setup.enabled:
+        return None
+    ranks = first.average_ranks()
+    ranked = sorted((rank, state.letters[seat], seat) for seat, rank in ranks.items() if seat in first.base)
+    if ranked:
+        best = ranked[0][2]
+    elif len(first.base) == 1:
+        best = next(iter(first.base))
     else:
-        parts = [reply.answer.strip()]
-        if reply.agreed:
-            parts.append("## Agreed\n\n" + _bullets(reply.agreed))
-        dissent = [f"**{d.seat}**: {d.why}" for d in reply.dissent]
+        return None
+    return best, first.base[best]
+
+
+async def compare(state: DebateState, context: Context, final: str) -> FinalCompared | None:
+    """Ask the judge in both orders; an unreadable or failed word leaves the comparison open.
+
+    It is an extra: its failure never stands in the way of the answer.
+    """
+    best = best_of_round_one(state)
+    if best is None or not final.strip():
+        return None
+    seat, version = best
+    pairs = {"order-ab": (version.text, final), "order-ba": (final, version.text)}
+    replies = await context.gather(*(_order(state, context, part, *pair) for part, pair in pairs.items()))
+    forward, backward = (reply.winner if reply else None for reply in replies)
+    return FinalCompared(
+        seat=seat,
+        baseline=version.seq,
+        forward=forward,
+        backward=backward,
+        verdict=verdict(forward, backward),
+        why=" ".join(dict.fromkeys(reply.why for reply in replies if reply and reply.why)),
+    )
+
+
+async def _order(
+    state: DebateState, context: Context, part: str, first: str, second: str
+) -> CompareReply | None:
+    inputs: dict[str, JsonValue] = {**question_inputs(state), "first": first, "second": second}
+    ask = make_ask(context, "compare", JUDGE, inputs, part=part, schema=CompareReply)
+    reply, _ = await ask_structured(context, ask, CompareReply, tolerate=True)
+    return reply
+
+
+def verdict(forward: Winner | None, backward: Winner | None) -> Verdict | None:
+    """Return the final answer against the other: `forward` was asked with the final one second."""
+    if forward is None or backward is None:
+        return None
+    if (forward, backward) == ("second", "first"):
+        return "better"
+    if (forward, backward) == ("first", "second"):
+        return "worse"
+    return "same"
+
+
+# --- the result in words ----------------------------------------------------------------------
+
+
+def state_result(state: DebateState, reply: SynthesisReply | None, text: str) -> ResultStated:
+    """Return the parts of the result; must-haves the judge marked unmet are added to the chair's."""
+    degradation = tuple(degradation_lines(state, state.degraded))
+    accepted = state.rounds_accepted
+    unmet = accepted[-1].unmet if accepted else []
+    if reply is None:
+        return ResultStated(
+            answer=text.strip(), unmet_must_haves=tuple(unmet), structured=False, degradation=degradation
+        )
+    named = {item.strip().casefold(): item.strip() for item in (*unmet, *reply.unmet_must_haves)}
+    return ResultStated(
+        answer=reply.answer.strip(),
+        agreed=reply.agreed,
+        dissent=tuple(Dissent(seat=d.seat, why=d.why) for d in reply.dissent),
+        open_questions=reply.open_questions,
+        unmet_must_haves=tuple(filter(None, named.values())),
+        confidence=reply.confidence,
+        degradation=degradation,
+    )
+
+
+def render_result(stated: ResultStated) -> str:
+    """Return the final answer as Markdown; dissent is always named, if only as none."""
+    parts = [stated.answer]
+    if not stated.structured:
+        parts.append("## Dissent\n\nnot stated: the chair's reply had no readable structure")
+    else:
+        if stated.agreed:
+            parts.append("## Agreed\n\n" + _bullets(stated.agreed))
+        dissent = tuple(f"**{d.seat}**: {d.why}" for d in stated.dissent)
         parts.append("## Dissent\n\n" + (_bullets(dissent) if dissent else "none"))
-        if reply.open_questions:
-            parts.append("## Open questions\n\n" + _bullets(reply.open_questions))
-        if reply.unmet_must_haves:
-            parts.append("## Unmet must-haves\n\n" + _bullets(reply.unmet_must_haves))
-        parts.append(f"## Confidence\n\n{reply.confidence}")
-    if degradation:
-        parts.append("## Limits of this answer\n\n" + _bullets(degradation))
+    if stated.open_questions:
+        parts.append("## Open questions\n\n" + _bullets(stated.open_questions))
+    if stated.unmet_must_haves:
+        parts.append("## Unmet must-haves\n\n" + _bullets(stated.unmet_must_haves))
+    if stated.confidence is not None:
+        parts.append(f"## Confidence\n\n{stated.confidence}")
+    if stated.degradation:
+        parts.append("## Limits of this answer\n\n" + _bullets(stated.degradation))
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _bullets(lines: tuple[str, ...] | list[str]) -> str:
+def _bullets(lines: tuple[str, ...]) -> str:
     return "\n".join(f"- {line}" for line in lines)

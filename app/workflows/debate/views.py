@@ -1,74 +1,140 @@
-"""What only a debate can tell in summaries and exports."""
+"""What only a debate can tell in summaries and exports. Foreign text is escaped on its line."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from app.domain.canonical import JsonValue
+from app.domain.markdown import inline
+from app.workflows.debate.asking import answer_words
+from app.workflows.debate.iteration import get_iteration_summary
+from app.workflows.debate.ledger import Question
+from app.workflows.debate.record import iteration_of
 from app.workflows.debate.state import DebateState
 
-
-def average_ranks(state: DebateState) -> dict[str, float]:
-    """Return the mean place of every answer in this attempt's rankings, 1 is best."""
-    places: dict[str, list[int]] = {}
-    for ranking in state.attempt.rankings.values():
-        for place, seat in enumerate(ranking, 1):
-            places.setdefault(seat, []).append(place)
-    return {seat: round(sum(found) / len(found), 2) for seat, found in places.items()}
+Section = tuple[str, str]
 
 
 def summary(state: DebateState) -> dict[str, JsonValue]:
-    """Return the figures of the debate: rounds, refinements, reason, tokens."""
-    accepted = state.rounds_accepted
-    if not accepted:
-        return {"message": "No iterations performed", "terminated_reason": state.reason}
-    statuses = [a.status for attempt in accepted for a in attempt.assessed.values()]
-    rounds: list[JsonValue] = []
-    for attempt in accepted:
-        found = [a.status for a in attempt.assessed.values()]
-        rounds.append(
-            {
-                "round": attempt.round,
-                "models_changed": found.count("changed"),
-                "models_minor": found.count("minor"),
-                "models_unchanged": found.count("held"),
-                "models_failed": found.count("failed"),
-                "figures": dict(attempt.figures),
-            }
-        )
-    return {
-        "rounds_completed": len(accepted),
-        "max_rounds": state.max_rounds,
-        "total_refinements": statuses.count("changed") + statuses.count("minor"),
-        "total_unchanged": statuses.count("held"),
-        "terminated_reason": state.reason,
-        "tokens_used": state.tokens,
-        "round_summaries": rounds,
-    }
+    """Return the summary of the iteration state: rounds, refinements, reason, tokens."""
+    return get_iteration_summary(iteration_of(state))
 
 
-def parts(state: DebateState) -> list[tuple[str, str]]:
+def parts(state: DebateState) -> list[Section]:
     """Return the sections of an export that only a debate has; none is empty."""
-    sections = []
-    if state.setup.must_haves:
-        unmet = set(state.attempt.unmet) if state.attempts else set(state.setup.must_haves)
-        lines = [f"- {'✗ unmet' if text in unmet else '✓ met'}: {text}" for text in state.setup.must_haves]
-        sections.append(("Must-haves", "\n".join(lines)))
-    asked = [
-        f"- {q.fact.text}\n  - {_answer(q.answer.status, q.answer.option, q.answer.note)}"
-        for q in state.questions.values()
-        if q.answer is not None
-    ]
-    if asked:
-        sections.append(("Questions before the first round", "\n".join(asked)))
-    if state.degraded:
-        sections.append(("Degradation", "\n".join(f"- {line}" for line in dict.fromkeys(state.degraded))))
-    return sections
+    found = (
+        ("Must-haves", _must_haves(state)),
+        ("Agreed", _agreed(state)),
+        ("Dissent", _dissent(state)),
+        ("Open questions", _open_questions(state)),
+        ("Did refining help?", _helped(state)),
+        ("Degradation", map(inline, _degradation(state))),
+        ("Questions before the first round", _questions(state)),
+        ("Ranking", _ranking(state)),
+        ("Drafts", _drafts(state)),
+        ("Summaries of the history", _summaries(state)),
+    )
+    sections = [(title, "\n".join(f"- {line}" for line in lines)) for title, lines in found]
+    return [section for section in sections if section[1]]
 
 
-def _answer(status: str, option: str, note: str) -> str:
-    words = {
-        "answered": "",
-        "assume": "not sure, assume",
-        "none_fits": "none fits",
-        "not_answered": "not answered",
-    }
-    return ", ".join(part for part in (words[status], option, note) if part)
+def _must_haves(state: DebateState) -> Iterator[str]:
+    marks = state.rounds_accepted[-1].must_haves if state.rounds_accepted else {}
+    unmet = {text.casefold() for text in state.stated.unmet_must_haves} if state.stated else set()
+    known = {text.casefold() for text in state.setup.must_haves}
+    words = {True: "met", False: "**unmet**", None: "not judged"}
+    for text in state.setup.must_haves:
+        met = False if text.casefold() in unmet else marks.get(text)
+        yield f"{words[met]}: {inline(text)}"
+    for text in state.stated.unmet_must_haves if state.stated else ():
+        if text.casefold() not in known:
+            yield f"**unmet**: {inline(text)}"
+
+
+def _agreed(state: DebateState) -> Iterable[str]:
+    return map(inline, state.stated.agreed) if state.stated else ()
+
+
+def _dissent(state: DebateState) -> Iterator[str]:
+    stated = state.stated
+    if stated is None:
+        return
+    if not stated.structured:
+        yield "not stated: the chair's reply had no readable structure"
+    elif not stated.dissent:
+        yield "none"
+    for dissent in stated.dissent:
+        yield f"**{inline(dissent.seat)}**: {inline(dissent.why)}"
+
+
+def _open_questions(state: DebateState) -> Iterable[str]:
+    return map(inline, state.stated.open_questions) if state.stated else ()
+
+
+def _helped(state: DebateState) -> Iterator[str]:
+    compared, judged = state.compared, state.judged
+    if compared is not None:
+        said = {
+            "better": "the final answer is better",
+            "same": "neither is better",
+            "worse": "the answer of round 1 is better",
+            None: "it gave no readable word",
+        }[compared.verdict]
+        orders = f"asked in both orders: {compared.forward or '–'}, {compared.backward or '–'}"
+        yield (
+            f"The judge on the final answer against {inline(compared.seat)}'s of round 1, "
+            f"which was ranked best: {said} ({orders})"
+        )
+        if compared.why:
+            yield f"Why: {inline(compared.why)}"
+    if judged is not None:
+        yield f"The person: the final answer is {judged.verdict}"
+
+
+def _degradation(state: DebateState) -> Iterable[str]:
+    return state.stated.degradation if state.stated else dict.fromkeys(state.degraded)
+
+
+def _questions(state: DebateState) -> Iterator[str]:
+    for question in state.questions.values():
+        if question.answer is not None:
+            yield f"{inline(question.fact.text)} ({_asked_by(question)})\n  - {inline(_answer(question))}"
+    for seat, count in state.dropped_questions.items():
+        yield f"{inline(seat)}: {count} more questions were over the maximum and left out"
+
+
+def _asked_by(question: Question) -> str:
+    names = ", ".join(map(inline, question.fact.asked_by))
+    return f"asked by {names}" if names else "answered beforehand"
+
+
+def _answer(question: Question) -> str:
+    assert question.answer is not None
+    status = question.answer.status
+    return answer_words(question) if status != "answered" else f"Answered: {answer_words(question)}"
+
+
+def _ranking(state: DebateState) -> Iterator[str]:
+    for attempt in state.rounds_accepted:
+        ranks = sorted(attempt.average_ranks().items(), key=lambda item: (item[1], item[0]))
+        if ranks:
+            places = ", ".join(f"{inline(seat)} {rank:g}" for seat, rank in ranks)
+            yield f"Round {attempt.round}, average rank: {places}"
+
+
+def _drafts(state: DebateState) -> Iterator[str]:
+    for attempt in state.attempts:
+        for seat, drafts in attempt.drafts.items():
+            for draft in drafts:
+                if draft.chosen:
+                    why = f" – {inline(draft.why)}" if draft.why else ""
+                    yield f"{inline(seat)}: draft {draft.number} of {len(drafts)} entered the round{why}"
+
+
+def _summaries(state: DebateState) -> Iterator[str]:
+    for seat, told in state.summaries.items():
+        where = f"round {told.round}" if told.round else "the final answer"
+        yield (
+            f"{inline(seat)} carried a summary of its own into {where}: "
+            f"{len(told.text)} for {told.characters} characters"
+        )

@@ -1,0 +1,23 @@
+"""What was less than asked for, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.workflows.debate.state import DebateState
+
+
+def degradation_lines(state: DebateState, degraded: Sequence[str]) -> list[str]:
+    """Return what was less than asked for, oldest first; `degraded` is what the state had noted by then."""
+    lines = list(dict.fromkeys(degraded))
+    if state.attempts:
+        attempt = state.attempt
+        missing = attempt.absent | attempt.left_out | {s for s in state.members if attempt.text(s) is None}
+        answered = sum(1 for seat in state.members if seat not in missing)
+        if answered < len(state.members):
+            lines.insert(0, f"{answered} of {len(state.members)} members answered in the last round")
+    elif state.reason == "context_limit_reached":
+        lines.insert(
+            0, "no round was run: the token budget was used up by the questions; the chair answers alone"
+        )
+    return lines

@@ -1,0 +1,80 @@
+"""A member's first answer: one, or the judge's choice among several drafts."""
+
+from __future__ import annotations
+
+import re
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.facts import TextProposed
+from app.domain.ids import JUDGE
+from app.domain.messages import Reply
+from app.engine.plugin import Ask, Context
+from app.workflows.common.replies import DraftsReply
+from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
+from app.workflows.debate.facts import DraftWritten
+from app.workflows.debate.state import DebateState
+
+UNREADABLE = "The judge gave no readable choice; the first draft was taken."
+
+
+async def first_answer(state: DebateState, context: Context, seat: str) -> list[Fact]:
+    """Ask a member for its answer, or its drafts, and return what enters the round; nothing if it failed."""
+    count = context.seat(seat).drafts
+    if count == 1:
+        outcome = await context.ask(_ask(state, context, seat, 1, 1))
+        if not isinstance(outcome, Reply):
+            return []
+        return [_proposed(state, seat, "", outcome.text)]
+    asks = [_ask(state, context, seat, number, count) for number in range(1, count + 1)]
+    outcomes = await context.ask_all(asks)
+    drafts = {number: o.text for number, o in enumerate(outcomes, 1) if isinstance(o, Reply)}
+    if not drafts:
+        return []
+    best, why = next(iter(drafts)), ""
+    if len(set(drafts.values())) > 1:
+        best, why = await _judged(state, context, seat, drafts)
+    written = [
+        DraftWritten(
+            seat=seat, number=number, text=text, chosen=number == best, why=why if number == best else ""
+        )
+        for number, text in drafts.items()
+    ]
+    return [*written, _proposed(state, seat, f"draft-{best}", drafts[best])]
+
+
+def _ask(state: DebateState, context: Context, seat: str, number: int, count: int) -> Ask:
+    inputs: dict[str, JsonValue] = {
+        **question_inputs(state),
+        **pinned(state),
+        "role": context.seat(seat).role,
+        "draft": number,
+        "drafts": count,
+    }
+    return make_ask(context, "proposal", seat, inputs, part=f"draft-{number}" if count > 1 else "")
+
+
+def _proposed(state: DebateState, seat: str, part: str, text: str) -> TextProposed:
+    asked = state.asked.get(("proposal", seat, part))
+    return TextProposed(slot="answer", seat=seat, text=text, asked=asked)
+
+
+async def _judged(state: DebateState, context: Context, seat: str, drafts: dict[int, str]) -> tuple[int, str]:
+    order = list(drafts)
+    # The first seat is preferred by many judges: the order is drawn anew for every member.
+    context.rng("drafts", state.round, state.attempt.number, seat).shuffle(order)
+    shown: list[JsonValue] = [{"label": f"Draft {number}", "text": drafts[number]} for number in order]
+    ask = make_ask(
+        context,
+        "drafts",
+        JUDGE,
+        {**question_inputs(state), "drafts": shown},
+        part=seat,
+        schema=DraftsReply,
+    )
+    reply, _ = await ask_structured(context, ask, DraftsReply)
+    chosen = re.sub(r"\D", "", reply.best) if reply else ""
+    number = int(chosen) if len(chosen) == 1 else 0
+    if reply is None or number not in drafts:
+        return min(drafts), UNREADABLE
+    return number, reply.why

@@ -1,0 +1,210 @@
+"""The iteration state: plain mutable models of rounds and when they end, for scripts and other programs.
+
+Nothing in the engine uses these; `iteration_state` (record.py) builds them from a journal. Model fields
+hold members' names, answers are called `Response <letter>`, critiques go by their ids.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from enum import Enum
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+CONTEXT_SHARE = 0.9
+"""Share of the token budget after which no further round begins (seed 1)."""
+
+
+def _utc(value: datetime) -> datetime:
+    """Read a naive time as UTC."""
+    return value.replace(tzinfo=UTC) if value.tzinfo is None else value
+
+
+Moment = Annotated[datetime, AfterValidator(_utc)]
+
+
+class TerminationReason(str, Enum):  # noqa: UP042  as the source has it: its members are read as `str(…)` too
+    """Why the rounds ended."""
+
+    MAX_ROUNDS = "max_rounds_reached"
+    CONVERGENCE = "models_converged"
+    USER_STOP = "user_stopped"
+    NO_CHANGES = "no_significant_changes"
+    ERROR = "error_occurred"
+    CONTEXT_LIMIT = "context_limit_reached"
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(defer_build=True)
+
+
+class CritiqueItem(_Model):
+    """One point against an answer; `critique_text` is claim and suggestion."""
+
+    source_model: str
+    target_response: str
+    """`Response A`, `Response B`…"""
+    critique_text: str
+    severity: str = "medium"
+    """high, medium or low."""
+
+
+class RefinementResult(_Model):
+    """What a member made of its answer."""
+
+    model: str
+    original_response: str
+    refined_response: str
+    critiques_addressed: list[str]
+    """Ids of the critiques answered `fixed`."""
+    changes_made: bool
+    change_summary: str | None = None
+
+
+class IterationRound(_Model):
+    """All of one round; naive times are read as UTC."""
+
+    round_number: int
+    started_at: Moment
+    completed_at: Moment | None = None
+    critiques: dict[str, list[CritiqueItem]]
+    """By the label of the answer they are about."""
+    refinements: list[RefinementResult]
+    models_that_changed: list[str]
+    models_unchanged: list[str]
+    """Those that held their text."""
+    models_minor: list[str] = Field(default_factory=list)
+    """Changed by less than the smallest change that counts."""
+    models_failed: list[str] = Field(default_factory=list)
+    models_skipped: list[str] = Field(default_factory=list)
+
+
+class IterationState(_Model):
+    """The rounds of one deliberation so far; `current_round` is the one under review."""
+
+    enabled: bool = False
+    max_rounds: int = Field(default=2, ge=1, le=5)
+    current_round: int = 0
+    rounds: list[IterationRound] = Field(default_factory=list)
+    terminated: bool = False
+    termination_reason: TerminationReason | None = None
+    total_tokens_used: int = 0
+    context_budget: int = 50000
+    auto_stop_on_convergence: bool = True
+    min_change_threshold: float = Field(default=0.1, ge=0, le=1)
+
+
+class IterationConfig(_Model):
+    """What a person sets."""
+
+    enabled: bool = True
+    max_rounds: int = Field(default=2, ge=1, le=5)
+    auto_stop_on_convergence: bool = True
+    min_change_threshold: float = Field(default=0.1, ge=0, le=1)
+    context_budget: int = Field(default=50000, ge=1000)
+
+
+def initialize_iteration_state(config: IterationConfig) -> IterationState:
+    """Return the state before the first round."""
+    return IterationState(
+        enabled=config.enabled,
+        max_rounds=config.max_rounds,
+        context_budget=config.context_budget,
+        auto_stop_on_convergence=config.auto_stop_on_convergence,
+        min_change_threshold=config.min_change_threshold,
+    )
+
+
+def should_continue_iteration(state: IterationState) -> tuple[bool, TerminationReason | None]:
+    """Tell whether another round should begin, and if not why (None where iteration is off).
+
+    The rules in the order of the specification; the judge's figures (rule 7) are not part of this state.
+    """
+    if not state.enabled:
+        return False, None
+    if state.terminated:
+        return False, state.termination_reason
+    last = state.rounds[-1] if state.rounds else None
+    if last is not None and _too_few_answers(last):
+        return False, TerminationReason.ERROR
+    if state.current_round >= state.max_rounds:
+        return False, TerminationReason.MAX_ROUNDS
+    if state.total_tokens_used > state.context_budget * CONTEXT_SHARE:
+        return False, TerminationReason.CONTEXT_LIMIT
+    if last is not None and state.auto_stop_on_convergence and not last.models_that_changed:
+        if last.models_minor:
+            return False, TerminationReason.NO_CHANGES
+        # Only members that held their text have converged: an empty or failed round never has.
+        if last.models_unchanged:
+            return False, TerminationReason.CONVERGENCE
+    return True, None
+
+
+def _too_few_answers(last: IterationRound) -> bool:
+    valid = len(last.models_that_changed) + len(last.models_minor) + len(last.models_unchanged)
+    failed = len(last.models_failed)
+    return bool(failed) and (valid == 0 or (valid + failed >= 2 and valid < 2))
+
+
+def start_new_round(state: IterationState) -> IterationRound:
+    """Open the next round and return it. Raises ValueError where the state is ended or a round is open."""
+    if state.terminated:
+        raise ValueError("the iteration has ended; initialise a new state to go on")
+    if _open_round(state) is not None:
+        raise ValueError(f"round {state.current_round} is open; complete it first")
+    state.current_round += 1
+    opened = IterationRound(
+        round_number=state.current_round,
+        started_at=datetime.now(UTC),
+        critiques={},
+        refinements=[],
+        models_that_changed=[],
+        models_unchanged=[],
+    )
+    state.rounds.append(opened)
+    return opened
+
+
+def complete_round(state: IterationState, round_data: IterationRound, tokens_used: int) -> None:
+    """Close the open round with what it brought. Raises ValueError where no round is open."""
+    if _open_round(state) is None:
+        raise ValueError("no round is open; start one first")
+    round_data.completed_at = datetime.now(UTC)
+    state.total_tokens_used += tokens_used
+    state.rounds[-1] = round_data
+
+
+def _open_round(state: IterationState) -> IterationRound | None:
+    return state.rounds[-1] if state.rounds and state.rounds[-1].completed_at is None else None
+
+
+def terminate_iteration(state: IterationState, reason: TerminationReason) -> None:
+    """Mark the iteration as ended."""
+    state.terminated = True
+    state.termination_reason = reason
+
+
+def get_iteration_summary(state: IterationState) -> dict[str, Any]:
+    """Return the figures to show; durations in seconds."""
+    if not state.rounds:
+        return {"message": "No iterations performed"}
+    return {
+        "rounds_completed": len(state.rounds),
+        "max_rounds": state.max_rounds,
+        "total_refinements": sum(len(r.models_that_changed) + len(r.models_minor) for r in state.rounds),
+        "total_unchanged": sum(len(r.models_unchanged) for r in state.rounds),
+        "terminated_reason": state.termination_reason.value if state.termination_reason else None,
+        "tokens_used": state.total_tokens_used,
+        "round_summaries": [
+            {
+                "round": r.round_number,
+                "models_changed": len(r.models_that_changed),
+                "models_unchanged": len(r.models_unchanged),
+                "duration_seconds": (
+                    (r.completed_at - r.started_at).total_seconds() if r.completed_at else None
+                ),
+            }
+            for r in state.rounds
+        ],
+    }

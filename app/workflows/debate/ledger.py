@@ -1,0 +1,147 @@
+"""What the fold of a debate is made of: texts, points of criticism, attempts, questions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from app.domain.facts import CriterionMeasured, CritiqueAnswered, CritiqueDecided, CritiqueFiled
+from app.domain.facts import TextAssessed, TextDecided
+from app.workflows.debate import facts as own
+
+
+@dataclass(slots=True)
+class Version:
+    """A text and the record it comes from."""
+
+    text: str
+    seq: int
+
+
+@dataclass(slots=True)
+class Answered:
+    """An author's answer to a point: where it was given, and what."""
+
+    seq: int
+    round: int
+    attempt: int
+    fact: CritiqueAnswered
+
+
+@dataclass(slots=True)
+class Point:
+    """A critique in the ledger."""
+
+    fact: CritiqueFiled
+    round: int
+    attempt: int
+    decisions: list[tuple[int, CritiqueDecided]] = field(default_factory=list)
+    answers: list[Answered] = field(default_factory=list)
+    """One per attempt it was given to its author in."""
+
+    @property
+    def verdict(self) -> str | None:
+        """Return the person's last word, None where there is none."""
+        return self.decisions[-1][1].verdict if self.decisions else None
+
+    @property
+    def reason(self) -> str:
+        """Return why the person dismissed or deferred it."""
+        return self.decisions[-1][1].reason if self.decisions else ""
+
+    @property
+    def answer(self) -> str | None:
+        """Return the author's last answer, None where it was never given to one."""
+        return self.answers[-1].fact.answer if self.answers else None
+
+    @property
+    def justification(self) -> str:
+        """Return what the author said with its last answer."""
+        return self.answers[-1].fact.justification if self.answers else ""
+
+    @property
+    def goes_to_author(self) -> bool:
+        """Dismissed and deferred points do not, nor a reply without structure that nobody has accepted."""
+        return self.verdict == "accept" or (self.verdict is None and not self.fact.unstructured)
+
+    @property
+    def still_owed(self) -> bool:
+        """Tell whether an accepted point waits for its author: unanswered, or accepted after it was held."""
+        if self.verdict != "accept":
+            return False
+        if self.answer == "held":
+            return self.decisions[-1][0] > self.answers[-1].seq
+        return self.answer != "fixed"
+
+    def concerns(self, seat: str) -> bool:
+        """Tell whether it is meant for this author; one without a target is for all but its critic."""
+        return self.fact.target == seat or (not self.fact.target and self.fact.critic != seat)
+
+    def answered_in(self, round: int, attempt: int) -> bool:
+        """Tell whether an author answered it in this attempt."""
+        return any((a.round, a.attempt) == (round, attempt) for a in self.answers)
+
+
+@dataclass(slots=True)
+class Attempt:
+    """One attempt at a round. Times in microseconds, UTC."""
+
+    round: int
+    number: int
+    opened_at: int = 0
+    completed_at: int | None = None
+    """When its texts were assessed."""
+    base: dict[str, Version] = field(default_factory=dict)
+    refined: dict[str, Version] = field(default_factory=dict)
+    drafts: dict[str, list[own.DraftWritten]] = field(default_factory=dict)
+    points: list[Point] = field(default_factory=list)
+    assessed: dict[str, TextAssessed] = field(default_factory=dict)
+    noted: dict[str, own.RefinementNoted] = field(default_factory=dict)
+    rankings: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    measured: dict[str, CriterionMeasured] = field(default_factory=dict)
+    must_haves: dict[str, bool] = field(default_factory=dict)
+    """Met or not, by the judge; empty where it was not asked."""
+    choices: list[tuple[int, TextDecided]] = field(default_factory=list)
+    absent: set[str] = field(default_factory=set)
+    left_out: set[str] = field(default_factory=set)
+    """Seats whose answer or refinement a person left out at an uncertain gate."""
+    accepted: bool | None = None
+    feedback: str = ""
+
+    @property
+    def figures(self) -> dict[str, float | None]:
+        """Return the figures by name."""
+        return {name: fact.value for name, fact in self.measured.items()}
+
+    @property
+    def unmet(self) -> list[str]:
+        """Return the must-haves that the judge marked unmet."""
+        return [text for text, met in self.must_haves.items() if not met]
+
+    def text(self, seat: str) -> Version | None:
+        """Return the newest text of a seat in this attempt."""
+        return self.refined.get(seat) or self.base.get(seat)
+
+    def decided(self, seat: str) -> Version | None:
+        """Return the text that goes on if the attempt is accepted."""
+        seq, choice = next(((s, c) for s, c in reversed(self.choices) if c.seat == seat), (0, None))
+        if choice is not None and choice.choice == "edit" and choice.edit is not None:
+            return Version(choice.edit, seq)
+        if choice is not None and choice.choice == "previous":
+            return self.base.get(seat) or self.refined.get(seat)
+        return self.text(seat)
+
+    def average_ranks(self) -> dict[str, float]:
+        """Return the mean place of every answer in the reviewers' rankings; 1 is best."""
+        places: dict[str, list[int]] = {}
+        for ranking in self.rankings.values():
+            for place, seat in enumerate(ranking, 1):
+                places.setdefault(seat, []).append(place)
+        return {seat: round(sum(found) / len(found), 2) for seat, found in places.items()}
+
+
+@dataclass(slots=True)
+class Question:
+    """A clarifying question and how it ended; one given beforehand was asked by nobody."""
+
+    fact: own.QuestionAsked
+    answer: own.QuestionAnswered | None = None

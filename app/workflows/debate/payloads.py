@@ -1,0 +1,211 @@
+"""What the debate's gates show: the payloads as models, for faces to read and for nodes to fill.
+
+A face may rely on every field; fields are only ever added. Seats go by their names, answers by the
+letters of `letters`; with `hide_names` a face shows letters for names until the decision is made.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.domain.canonical import JsonValue
+from app.domain.facts import Severity, Status, Verdict
+from app.workflows.debate.facts import Reason
+
+QuestionStatus = Literal["answered", "assume", "none_fits", "not_answered"]
+
+
+class _Payload(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    def data(self) -> dict[str, JsonValue]:
+        """Return the payload as JSON values, as GateOpened holds it."""
+        dumped: dict[str, JsonValue] = self.model_dump(mode="json")
+        return dumped
+
+
+# --- clarification ----------------------------------------------------------------------------
+
+
+class QuestionShown(_Payload):
+    """A question to answer; up to five options, duplicates of several members joined."""
+
+    id: str
+    text: str
+    options: tuple[str, ...] = ()
+    why: str = ""
+    asked_by: tuple[str, ...] = ()
+
+
+class EarlierAnswer(QuestionShown):
+    """A question that has ended; shown read-only. `asked_by` is empty for one answered beforehand."""
+
+    status: QuestionStatus
+    option: str = ""
+    note: str = ""
+    answer: str = ""
+    """The whole answer in words, as the members are told it."""
+
+
+class ClarificationPayload(_Payload):
+    """Gate `clarification`. Data of `answer`: `answers {id: {status, option?, note?}}`; partial is allowed."""
+
+    questions: tuple[QuestionShown, ...]
+    earlier: tuple[EarlierAnswer, ...] = ()
+    iteration: int
+    """Which round of questions this is, from 1."""
+    iterations: int
+    """How many there may be."""
+    dropped: dict[str, int] = Field(default_factory=dict)
+    """Questions over the per-member maximum, by seat."""
+
+
+# --- critiques --------------------------------------------------------------------------------
+
+
+class CritiqueShown(_Payload):
+    """A point of the ledger, with the person's last verdict and the author's last answer."""
+
+    id: str
+    critic: str
+    target: str
+    """The author's seat; empty for a reply without structure about several answers."""
+    label: str
+    """What the critic saw: `Response B`."""
+    claim: str
+    suggestion: str = ""
+    severity: Severity
+    category: str = ""
+    quote: str = ""
+    unstructured: bool = False
+    """A reply that could not be read, kept whole; it goes to the author only when accepted."""
+    round: int
+    attempt: int
+    verdict: Verdict | None = None
+    reason: str = ""
+    """Why it was dismissed or deferred."""
+    answer: Literal["fixed", "held", "unanswered"] | None = None
+    justification: str = ""
+    carried: bool = False
+    """From an earlier round: deferred then, or accepted and still open."""
+
+
+class ReviewPayload(_Payload):
+    """Gate `critique_review`. Data of `send`: `critiques {id: {verdict, reason?}}`."""
+
+    round: int
+    attempt: int
+    critiques: tuple[CritiqueShown, ...]
+    letters: dict[str, str] = Field(default_factory=dict)
+    hide_names: bool = False
+
+
+# --- approval ---------------------------------------------------------------------------------
+
+
+class SeatShown(_Payload):
+    """What became of a seat's text in this attempt."""
+
+    status: Status
+    ratio: float = 0.0
+    """Share of the text that changed, 0 to 1."""
+    summary: str = ""
+    """The member's own line on what it changed."""
+    justification: str = ""
+    letter: str = ""
+    rank: float | None = None
+    """Average place in the reviewers' rankings, 1 is best."""
+    length: int = 0
+    """Characters of the text under review."""
+    previous: int | None = None
+    """Seq of the record that holds the text `previous` chooses (TextProposed, or a TextDecided with an edit)."""
+    refined: int | None = None
+    """Seq of the text `refined` chooses."""
+    drafts: int = 1
+    """Drafts its first answer was chosen from."""
+
+
+class FigureShown(_Payload):
+    """A row of the convergence table."""
+
+    name: str
+    """agreement, quality (the judge's), similarity (of the texts), changed (share of members)."""
+    value: float | None
+    """Percent; None where the judge gave no readable figure."""
+    threshold: float | None = None
+    passes: bool | None = None
+    in_force: bool = False
+    """Whether the termination rule looks at it."""
+    note: str = ""
+
+
+class MustHaveShown(_Payload):
+    """A must-have and the judge's mark; None where the judge was not asked."""
+
+    text: str
+    met: bool | None
+
+
+class AutoShown(_Payload):
+    """Approving by itself: its limits, None where not set, and whether one of them is met."""
+
+    until_figure: float | None = None
+    rounds: int | None = None
+    rounds_left: int | None = None
+    until_cost: float | None = None
+    over: bool = False
+
+
+class ApprovalPayload(_Payload):
+    """Gate `approval`.
+
+    Data of `approve` and `finish`: `texts {seat: refined | previous | {edit}}`, `guidance?`,
+    `critiques {id: {verdict, reason?}}`; of `reject`: `feedback`, `seats?`, and `guidance?`, `critiques?`;
+    `stop_with_answer` takes none.
+    """
+
+    round: int
+    attempt: int
+    max_rounds: int
+    verbs: tuple[str, ...]
+    primary: str
+    rule: Reason | None
+    """The termination rule that holds now; finishing stores it as the reason."""
+    rule_shown: Reason | None
+    """What rules 5 to 7 say, whether or not they are in force."""
+    raises_limit: bool = False
+    """Whether approving raises the limit of rounds by one."""
+    warning: Literal["context_limit"] | None = None
+    termination: Literal["fixed", "convergence", "quality"]
+    figure: float | None
+    """The figure in force, or None."""
+    figure_name: Literal["agreement", "quality"]
+    threshold: float
+    figures: dict[str, float | None]
+    criteria: tuple[FigureShown, ...] = ()
+    statuses: dict[str, SeatShown]
+    revised: int
+    """Members whose text changed."""
+    letters: dict[str, str] = Field(default_factory=dict)
+    hide_names: bool = False
+    critiques: tuple[CritiqueShown, ...] = ()
+    """This attempt's points, then deferred and still open ones of earlier rounds."""
+    open_disagreements: int = 0
+    """Points of this attempt that were held or not answered."""
+    must_haves: tuple[MustHaveShown, ...] = ()
+    unmet_must_haves: tuple[str, ...] = ()
+    degradation: tuple[str, ...] = ()
+    auto: AutoShown | None = None
+    tokens: int
+    tokens_estimated: bool = False
+    """Mark the tokens ≈: some were counted by us."""
+    context_budget: int
+    cost: float
+    """Dollars of the calls with a known price."""
+    cost_unknown: bool = False
+    """Whether some call had no known price."""
+    cost_limit: float | None = None
+    next_calls: int = 0
+    """Calls the next round makes where nothing fails."""

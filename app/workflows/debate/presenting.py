@@ -1,0 +1,177 @@
+"""What the approval gate shows: where the round stands, and which rule holds. Pure."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from app.workflows.debate.answering import ledger_shown
+from app.workflows.debate.degradation import degradation_lines
+from app.workflows.debate.facts import Reason
+from app.workflows.debate.ledger import Point
+from app.workflows.debate.payloads import ApprovalPayload, AutoShown, FigureShown, MustHaveShown, SeatShown
+from app.workflows.debate.setup import MAX_ROUNDS
+from app.workflows.debate.state import DebateState
+from app.workflows.debate.termination import Standing, convergence, termination
+
+
+def judge_is_asked(state: DebateState) -> bool:
+    """Under `fixed` the judge is asked only where the gate policy needs a figure."""
+    limit = state.auto.until_figure if state.auto else None
+    return state.setup.termination != "fixed" or state.setup.gate_policy == "on_conflict" or limit is not None
+
+
+def figure_name(state: DebateState) -> Literal["agreement", "quality"]:
+    """Return which of the judge's figures the termination looks at."""
+    return "quality" if state.setup.termination == "quality" else "agreement"
+
+
+def figure(state: DebateState) -> float | None:
+    """Return the judge's figure in force."""
+    return state.attempt.figures.get(figure_name(state))
+
+
+def open_high(state: DebateState, *, undecided: bool) -> list[Point]:
+    """Return open high-severity points: accepted ones, and undecided ones where asked for."""
+    return [
+        p
+        for p in state.points.values()
+        if p.fact.severity == "high"
+        and (p.still_owed or p.answer not in ("fixed", "held"))
+        and (p.verdict == "accept" or (undecided and p.verdict is None and p in state.attempt.points))
+    ]
+
+
+def standing(state: DebateState) -> Standing:
+    """Return what the termination rules look at."""
+    attempt, setup = state.attempt, state.setup
+    statuses = [a.status for a in attempt.assessed.values() if a.status != "skipped"]
+    single = not setup.enabled
+    valid = len(state.present) if single else sum(1 for s in statuses if s != "failed")
+    return Standing(
+        current_round=state.round,
+        max_rounds=state.max_rounds,
+        statuses=statuses,
+        asked=len(state.active),
+        valid=valid,
+        tokens=state.tokens,
+        context_budget=state.budget,
+        termination=setup.termination,
+        auto_stop=setup.auto_stop_on_convergence,
+        figure=figure(state),
+        threshold=setup.threshold,
+        high_open=bool(open_high(state, undecided=False)),
+    )
+
+
+def auto_shown(state: DebateState) -> AutoShown | None:
+    """Return the limits of approving by itself and whether one of them is met; None where it is off."""
+    auto = state.auto
+    if auto is None or (auto.until_figure, auto.rounds, auto.until_cost) == (None, None, None):
+        return None
+    value = figure(state)
+    over = auto.until_figure is not None and value is not None and value >= auto.until_figure
+    over |= auto.until_cost is not None and state.cost >= auto.until_cost
+    left = None if auto.rounds is None else max(0, auto.rounds - (state.round - state.auto_from_round))
+    over |= left == 0
+    return AutoShown(
+        until_figure=auto.until_figure,
+        rounds=auto.rounds,
+        rounds_left=left,
+        until_cost=auto.until_cost,
+        over=over,
+    )
+
+
+def approval_payload(state: DebateState) -> ApprovalPayload:
+    """Return what the approval gate shows: figures, statuses, critiques, and which rule holds."""
+    attempt, setup = state.attempt, state.setup
+    rule = termination(standing(state)) if setup.enabled else None
+    raises = rule == "max_rounds_reached"
+    # With too few valid answers the round may be done again or ended, not built upon.
+    goes_on = setup.enabled and rule != "error_occurred" and not (raises and state.max_rounds >= MAX_ROUNDS)
+    verbs = ["approve"] if goes_on else []
+    verbs.append("finish")
+    if setup.enabled:
+        verbs.append("reject")
+        if state.rounds_accepted:
+            verbs.append("stop_with_answer")
+    return ApprovalPayload(
+        round=state.round,
+        attempt=attempt.number,
+        max_rounds=state.max_rounds,
+        verbs=tuple(verbs),
+        primary="finish" if rule is not None or not goes_on else "approve",
+        rule=rule,
+        rule_shown=convergence(standing(state)) if setup.enabled else None,
+        raises_limit=raises and goes_on,
+        warning="context_limit" if rule == "context_limit_reached" else None,
+        termination=setup.termination,
+        figure=figure(state),
+        figure_name=figure_name(state),
+        threshold=setup.threshold,
+        figures=attempt.figures,
+        criteria=_criteria(state),
+        statuses=_statuses(state),
+        revised=sum(1 for a in attempt.assessed.values() if a.status in ("changed", "minor")),
+        letters=state.letters,
+        hide_names=setup.hide_names,
+        critiques=ledger_shown(state),
+        open_disagreements=sum(1 for p in attempt.points if p.answer in ("held", "unanswered", None)),
+        must_haves=tuple(
+            MustHaveShown(text=text, met=attempt.must_haves.get(text)) for text in setup.must_haves
+        ),
+        unmet_must_haves=tuple(attempt.unmet),
+        degradation=tuple(degradation_lines(state, state.degraded)),
+        auto=auto_shown(state),
+        tokens=state.tokens,
+        tokens_estimated=state.tokens_estimated,
+        context_budget=state.budget,
+        cost=state.cost,
+        cost_unknown=state.unpriced,
+        cost_limit=state.cost_limit,
+        next_calls=next_calls(state) if goes_on else 0,
+    )
+
+
+def _criteria(state: DebateState) -> tuple[FigureShown, ...]:
+    in_force = figure_name(state) if state.setup.termination != "fixed" else ""
+    return tuple(
+        FigureShown(
+            name=fact.name,
+            value=fact.value,
+            threshold=fact.threshold,
+            passes=fact.passes,
+            in_force=fact.name == in_force,
+            note=fact.note,
+        )
+        for fact in state.attempt.measured.values()
+    )
+
+
+def _statuses(state: DebateState) -> dict[str, SeatShown]:
+    attempt = state.attempt
+    ranks = attempt.average_ranks()
+    shown: dict[str, SeatShown] = {}
+    for seat in attempt.assessed or state.present:
+        assessed = attempt.assessed.get(seat)
+        base, refined, text = attempt.base.get(seat), attempt.refined.get(seat), attempt.text(seat)
+        shown[seat] = SeatShown(
+            status=assessed.status if assessed else "held",
+            ratio=assessed.ratio if assessed else 0.0,
+            summary=assessed.summary if assessed else "",
+            justification=assessed.justification if assessed else "",
+            letter=state.letters.get(seat, ""),
+            rank=ranks.get(seat),
+            length=len(text.text) if text else 0,
+            previous=base.seq if base else None,
+            refined=refined.seq if refined else None,
+            drafts=max(1, len(attempt.drafts.get(seat, ()))),
+        )
+    return shown
+
+
+def next_calls(state: DebateState) -> int:
+    """Return how many calls the next round makes where nothing fails: critiques, refinements, the judge."""
+    leaving = {seat for _, seat in state.drops}
+    members = [s for s in state.present if s not in leaving] or state.present
+    return 2 * len(members) + judge_is_asked(state)

@@ -1,0 +1,113 @@
+"""The iteration state of a debate as its journal tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+from app.domain.fact_base import FactCatalogue, Record
+from app.domain.facts import SHARED_FACTS
+from app.workflows.debate.facts import DEBATE_FACTS
+from app.workflows.debate.iteration import (
+    CritiqueItem,
+    IterationRound,
+    IterationState,
+    RefinementResult,
+    TerminationReason,
+)
+from app.workflows.debate.ledger import Attempt, Point
+from app.workflows.debate.state import DebateState
+
+_REASONS = frozenset(reason.value for reason in TerminationReason)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def iteration_state(journal: Iterable[Record]) -> IterationState:
+    """Build the iteration state from a debate's records, in order from the first."""
+    catalogue = FactCatalogue([*SHARED_FACTS, *DEBATE_FACTS])
+    state = DebateState()
+    for record in journal:
+        state.apply(record, catalogue.decode(record))
+    return iteration_of(state)
+
+
+def iteration_of(state: DebateState) -> IterationState:
+    """Build the iteration state from a folded debate; a rejected attempt is replaced by the next.
+
+    A single pass has no rounds of iteration.
+    """
+    setup = state.setup
+    attempts = [attempt for attempt in state.attempts if attempt.accepted is not False]
+    reason = state.reason or (state.halted if state.ended else None)
+    return IterationState(
+        enabled=setup.enabled,
+        max_rounds=state.max_rounds,
+        current_round=state.round if setup.enabled else 0,
+        rounds=[_round(state, attempt) for attempt in attempts] if setup.enabled else [],
+        terminated=state.ended or state.reason is not None,
+        termination_reason=TerminationReason(reason) if reason in _REASONS else None,
+        total_tokens_used=state.tokens,
+        context_budget=state.budget,
+        auto_stop_on_convergence=setup.auto_stop_on_convergence,
+        min_change_threshold=setup.min_change_threshold,
+    )
+
+
+def _round(state: DebateState, attempt: Attempt) -> IterationRound:
+    def seats(status: str) -> list[str]:
+        return [seat for seat, assessed in attempt.assessed.items() if assessed.status == status]
+
+    critiques: dict[str, list[CritiqueItem]] = {}
+    for point in attempt.points:
+        for label in _labels(state, point):
+            critiques.setdefault(label, []).append(
+                CritiqueItem(
+                    source_model=point.fact.critic,
+                    target_response=label,
+                    critique_text=f"{point.fact.claim} {point.fact.suggestion}".strip(),
+                    severity=point.fact.severity,
+                )
+            )
+    return IterationRound(
+        round_number=attempt.round,
+        started_at=_time(attempt.opened_at),
+        completed_at=_time(attempt.completed_at) if attempt.completed_at is not None else None,
+        critiques=critiques,
+        refinements=[_refinement(state, attempt, seat) for seat in attempt.refined if seat in attempt.base],
+        models_that_changed=seats("changed"),
+        models_unchanged=seats("held"),
+        models_minor=seats("minor"),
+        models_failed=seats("failed"),
+        models_skipped=seats("skipped"),
+    )
+
+
+def _labels(state: DebateState, point: Point) -> list[str]:
+    """Return the label of the answer a point is about; one about several is filed under each."""
+    if point.fact.target:
+        return [f"Response {state.letters[point.fact.target]}"]
+    return [f"Response {letter}" for seat, letter in state.letters.items() if seat != point.fact.critic]
+
+
+def _refinement(state: DebateState, attempt: Attempt, seat: str) -> RefinementResult:
+    assessed, noted = attempt.assessed.get(seat), attempt.noted.get(seat)
+    addressed = [
+        point.fact.critique
+        for point in state.points.values()
+        for a in point.answers
+        if (a.round, a.attempt, a.fact.seat, a.fact.answer) == (attempt.round, attempt.number, seat, "fixed")
+    ]
+    base, refined = attempt.base[seat].text, attempt.refined[seat].text
+    changed = assessed.status in ("changed", "minor") if assessed else base != refined
+    return RefinementResult(
+        model=seat,
+        original_response=base,
+        refined_response=refined,
+        critiques_addressed=addressed,
+        changes_made=changed,
+        change_summary=(noted.summary or None) if noted else None,
+    )
+
+
+def _time(at: int) -> datetime:
+    return _EPOCH + timedelta(microseconds=at)
