@@ -144,7 +144,7 @@ class ResultStated(Fact):
 
 
 class FinalCompared(Fact):
-    """The judge's word on the final answer against the best-ranked answer of round 1, asked in both orders."""
+    """The judge's word on the final answer against the best of round 1, asked in both orders."""
 
     type: Literal["final_compared"] = "final_compared"
     seat: str

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from app.domain.facts import CriterionMeasured, CritiqueAnswered, CritiqueDecided, CritiqueFiled
-from app.domain.facts import TextAssessed, TextDecided
+from app.domain.facts import (
+    CriterionMeasured,
+    CritiqueAnswered,
+    CritiqueDecided,
+    CritiqueFiled,
+    TextAssessed,
+    TextDecided,
+)
 from app.workflows.debate import facts as own
 
 

@@ -50,7 +50,7 @@ class EarlierAnswer(QuestionShown):
 
 
 class ClarificationPayload(_Payload):
-    """Gate `clarification`. Data of `answer`: `answers {id: {status, option?, note?}}`; partial is allowed."""
+    """Gate `clarification`. Data of `answer`: `answers {id: {status, option?, note?}}`, also of some only."""
 
     questions: tuple[QuestionShown, ...]
     earlier: tuple[EarlierAnswer, ...] = ()
@@ -120,7 +120,7 @@ class SeatShown(_Payload):
     length: int = 0
     """Characters of the text under review."""
     previous: int | None = None
-    """Seq of the record that holds the text `previous` chooses (TextProposed, or a TextDecided with an edit)."""
+    """Seq of the text `previous` chooses (a TextProposed, or a TextDecided with an edit)."""
     refined: int | None = None
     """Seq of the text `refined` chooses."""
     drafts: int = 1

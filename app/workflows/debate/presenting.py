@@ -6,7 +6,6 @@ from typing import Literal
 
 from app.workflows.debate.answering import ledger_shown
 from app.workflows.debate.degradation import degradation_lines
-from app.workflows.debate.facts import Reason
 from app.workflows.debate.ledger import Point
 from app.workflows.debate.payloads import ApprovalPayload, AutoShown, FigureShown, MustHaveShown, SeatShown
 from app.workflows.debate.setup import MAX_ROUNDS

@@ -45,7 +45,6 @@ from app.workflows.debate import facts as own
 from app.workflows.debate.ledger import Answered, Attempt, Point, Question, Version
 from app.workflows.debate.setup import MAX_ROUNDS, DebateSetup
 
-
 PROMPTING = frozenset({"summarization", "proposal", "critique", "refinement", "evaluation", "synthesis"})
 """Nodes that ask models: what a person decides about a critique meanwhile waits until they are left."""
 
@@ -281,7 +280,7 @@ class DebateState:
             case _:
                 pass
 
-    def _own(self, fact: Fact | UnknownFact) -> None:
+    def _own(self, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
         match fact:
             case own.LettersDealt():
                 self.letters = dict(fact.letters)

@@ -59,6 +59,14 @@ def _usual(request: ModelRequest) -> Line:
             return refine(request, f"{request.inputs['text']} Now {request.seat} adds a source and a number.")
         case "evaluation":
             return evaluate()
+        case "compare":
+            return json.dumps({"winner": "tie", "why": "They say the same."})
+        case "drafts":
+            return json.dumps({"best": request.inputs["drafts"][0]["label"]})  # type: ignore[index,call-overload]
+        case "summarization":
+            return f"{request.seat}: what was said, in short."
+        case "clarification":
+            return json.dumps({"questions": []})
         case _:
             return json.dumps(
                 {"answer": "Do it.", "agreed": ["the plan"], "dissent": [], "confidence": "high"}
