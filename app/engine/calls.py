@@ -154,6 +154,9 @@ class Calls:
                 self._spend(usage.cost)
             case CallFailed(received=True) | CallCancelled(sent=True) | CallInterrupted():
                 self.spent += reserve
+            case CallFailed(kind="host_died", sent=True):
+                # Nobody knows whether it was answered: an uncertain call counts at its reserve.
+                self.spent += reserve
             case _:
                 pass
 

@@ -31,14 +31,14 @@ class ScriptedGateway:
     """Answers with `script(request)`: a text, a failure, a completion, or events word for word.
 
     A text is streamed in `pieces` parts with `delay` seconds of the clock before each. `cost` dollars
-    are reserved and charged per call (None: unknown price).
+    are reserved and charged per call (None: unknown price); a function says them request by request.
     """
 
     script: Script
     clock: Clock
     delay: float = 0.0
     pieces: int = 1
-    cost: float | None = 0.0
+    cost: float | Callable[[ModelRequest], float | None] | None = 0.0
     requests: list[ModelRequest] = field(default_factory=list)
     counts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     """Requests by (purpose, seat, identity)."""
@@ -59,7 +59,7 @@ class ScriptedGateway:
                 return
             yield Sent()
             if isinstance(line, str):
-                async for event in self._spoken(line):
+                async for event in self._spoken(line, self._price(request)):
                     yield event
             elif isinstance(line, Completed):
                 yield line
@@ -70,20 +70,23 @@ class ScriptedGateway:
         finally:
             self.running -= 1
 
-    async def _spoken(self, text: str) -> AsyncIterator[ModelEvent]:
+    def _price(self, request: ModelRequest) -> float | None:
+        return self.cost(request) if callable(self.cost) else self.cost
+
+    async def _spoken(self, text: str, cost: float | None) -> AsyncIterator[ModelEvent]:
         size = max(1, -(-len(text) // self.pieces))
         for start in range(0, len(text), size):
             await self.clock.sleep(self.delay)
             yield TextDelta(text[start : start + size])
         await self.clock.sleep(self.delay)
-        yield Completed(text, usage=Usage(tokens_in=100, tokens_out=50, source="provider", cost=self.cost))
+        yield Completed(text, usage=Usage(tokens_in=100, tokens_out=50, source="provider", cost=cost))
 
     async def cancel(self, call_id: str) -> None:
         """Closing the stream is enough."""
 
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Return the stated cost for every request."""
-        return [Estimate(tokens_in=100, tokens_out_max=50, cost_max=self.cost) for _ in requests]
+        return [Estimate(tokens_in=100, tokens_out_max=50, cost_max=self._price(each)) for each in requests]
 
     async def models(self) -> Sequence[ModelInfo]:
         """List the one model."""
