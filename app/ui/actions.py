@@ -25,7 +25,7 @@ class ActionDef:
     separate: bool = False
 
 
-MENUS = ("File", "Session", "Review", "View", "Help")
+MENUS = ("File", "Edit", "Session", "Review", "View", "Help")
 
 ACTIONS: tuple[ActionDef, ...] = (
     ActionDef("new", "File", "New debate…", "Ask several models one question", "Ctrl+N"),
@@ -35,6 +35,8 @@ ACTIONS: tuple[ActionDef, ...] = (
     ),
     ActionDef("export_json", "File", "Export as JSON…", "Write a complete file that can be imported"),
     ActionDef("quit", "File", "Quit", "Close Roundtable", "Ctrl+Q", separate=True),
+    ActionDef("undo", "Edit", "Undo", "Take back the last decision that was not sent", "Ctrl+Z"),
+    ActionDef("redo", "Edit", "Redo", "Make it again", "Ctrl+Shift+Z"),
     ActionDef("resume", "Session", "Resume", "Go on where the session stands", "Ctrl+R"),
     ActionDef("stop_menu", "Session", "Open the Stop menu", "Choose how to stop", "Ctrl+."),
     ActionDef("pause", "Session", "Pause", "Begin no new call; running ones end", separate=True),

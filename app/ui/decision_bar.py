@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
-from app.ui.bars import Bar
+from app.ui.deciding.bar import Bar
+from app.ui.deciding.draft import Keeper
+from app.ui.deciding.extras import Extras
 from app.ui.texts import button, label, tr
 
 GUARD_MILLISECONDS = 600
@@ -20,34 +31,52 @@ class DecisionBar(QFrame):
     chosen = Signal(str)
     """What the pressed button does."""
     guard_over = Signal()
+    show_wanted = Signal()
+    """The person asks to see what the details speak of."""
 
-    def __init__(self) -> None:
+    def __init__(self, keeper: Keeper) -> None:
         super().__init__()
         self.setObjectName("bar")
         self._bar: Bar | None = None
         self._buttons: dict[str, QPushButton] = {}
         self.title = label("", bold=True, wrap=True)
         self.details = label("", wrap=True)
+        for words in (self.title, self.details):
+            words.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.problem = label("", wrap=True)
         self.problem.setProperty("bad", True)
         self.problem.hide()
         self.progress = QProgressBar()
-        self.progress.setRange(0, 0)
         self.progress.setTextVisible(False)
         self.progress.setFixedHeight(6)
-        self.progress.setAccessibleName(tr("The session is running"))
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        for widget in (self.title, self.details, self.problem, self.progress):
-            words.addWidget(widget)
+        self.progress.setAccessibleName(tr("Calls of this round that are done"))
+        self.link = button("")
+        self.link.setObjectName("link")
+        self.link.clicked.connect(self.show_wanted)
+        self.extras = Extras(keeper)
+        said = QVBoxLayout()
+        said.setSpacing(2)
+        first = QHBoxLayout()
+        first.addWidget(self.title, 1)
+        said.addLayout(first)
+        second = QHBoxLayout()
+        second.addWidget(self.details, 1)
+        said.addLayout(second)
+        for widget in (self.problem, self.progress):
+            said.addWidget(widget)
         holder = QWidget()
         self._row = QHBoxLayout(holder)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.addStretch(1)
-        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._layout.setContentsMargins(12, 10, 12, 10)
-        self._layout.addLayout(words, 1)
-        self._layout.addWidget(holder)
+        self._row.addWidget(self.link)
+        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._top.addLayout(said, 1)
+        self._top.addWidget(holder)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 8, 12, 8)
+        layout.setSpacing(6)
+        layout.addLayout(self._top)
+        layout.addWidget(self.extras)
         self._guard = QTimer(self)
         self._guard.setSingleShot(True)
         self._guard.setInterval(GUARD_MILLISECONDS)
@@ -62,6 +91,10 @@ class DecisionBar(QFrame):
         """Tell whether a button that does this can be pressed now."""
         return does in self._buttons and self._buttons[does].isEnabled()
 
+    def primary(self) -> QPushButton | None:
+        """Return the filled button."""
+        return next((made for made in self._buttons.values() if made.objectName() == "primary"), None)
+
     def show_bar(self, bar: Bar) -> None:
         """Show a bar; the guard starts anew only where another decision is asked for."""
         if bar == self._bar:
@@ -72,18 +105,30 @@ class DecisionBar(QFrame):
         self.title.setText(bar.title)
         self.details.setText("\n".join(bar.details))
         self.details.setVisible(bool(bar.details))
+        self.link.setText(bar.show)
+        self.link.setAccessibleName(tr("Show the critiques"))
+        self.link.setVisible(bool(bar.show))
         self.progress.setVisible(bar.busy)
-        self.setProperty("tone", bar.tone)
-        self.style().unpolish(self)
-        self.style().polish(self)
+        self.progress.setRange(0, 0 if bar.progress is None else 100)
+        self.progress.setValue(bar.progress or 0)
+        self.extras.show_bar(bar)
+        if self.property("tone") != bar.tone:
+            self.setProperty("tone", bar.tone)
+            self.style().unpolish(self)
+            self.style().polish(self)
         if not same_buttons:
             self._rebuild(bar)
         if fresh:
             self.show_problem("")
             if bar.buttons:
                 self._guard.start()
-                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, bar.title))
+                self._announce(bar.title)
         self._enable()
+
+    def _announce(self, words: str) -> None:
+        event = QAccessibleAnnouncementEvent(self, words)
+        event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
+        QAccessible.updateAccessibility(event)
 
     def _rebuild(self, bar: Bar) -> None:
         for made in self._buttons.values():
@@ -122,5 +167,5 @@ class DecisionBar(QFrame):
         super().resizeEvent(event)
         narrow = event.size().width() < _STACK_BELOW
         way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        if self._layout.direction() != way:
-            self._layout.setDirection(way)
+        if self._top.direction() != way:
+            self._top.setDirection(way)

@@ -1,11 +1,13 @@
 """The main window: assembles rail, page and bars, and routes the table's actions."""
 
+# Late imports on purpose: dialogs are imported when first opened, for the start of the window.
+
 from __future__ import annotations
 
 from collections.abc import Coroutine
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
@@ -27,8 +29,7 @@ from app.services.api import Core, StopMode
 from app.ui.actions import ACTIONS, build_actions
 from app.ui.bars import cost_text
 from app.ui.bridge import Bridge
-from app.ui.dialogs.base import Confirm, TellOnly, error_text
-from app.ui.dialogs.new_session import NewSessionDialog
+from app.ui.errors import error_text
 from app.ui.first_run import FirstRun
 from app.ui.preferences import Preferences
 from app.ui.rail import SessionRail
@@ -36,6 +37,9 @@ from app.ui.session_page import SessionPage
 from app.ui.tasks import Tasks
 from app.ui.texts import label, shown, tr
 from app.ui.theme import Theme, apply_theme
+
+if TYPE_CHECKING:
+    from app.ui.dialogs.new_session import NewSessionDialog
 
 RAIL_HIDES_BELOW = 960
 SAMPLE = "Should our team of twelve move to a four-day week?"
@@ -127,6 +131,15 @@ class MainWindow(QMainWindow):
         self.first.sample_asked.connect(self._on_sample_asked)
         self.page.action_wanted.connect(self._on_action)
         self.page.changed.connect(self._show_state)
+        self.page.fork_wanted.connect(self._on_fork_wanted)
+        undo, redo = self.actions_by_id["undo"], self.actions_by_id["redo"]
+        stack = self.page.keeper.stack
+        stack.canUndoChanged.connect(undo.setEnabled)
+        stack.canRedoChanged.connect(redo.setEnabled)
+        stack.undoTextChanged.connect(lambda words: undo.setText(_with(tr("Undo"), words)))
+        stack.redoTextChanged.connect(lambda words: redo.setText(_with(tr("Redo"), words)))
+        undo.setEnabled(False)
+        redo.setEnabled(False)
         self.bridge.appended.connect(self._on_appended)
         self.bridge.streamed.connect(self.page.on_streamed)
         self.bridge.run_ended.connect(self._on_run_ended)
@@ -197,6 +210,8 @@ class MainWindow(QMainWindow):
             plugin = plugins.get("debate") or next(iter(plugins.values()), None)
             if plugin is None:
                 return None
+            from app.ui.dialogs.new_session import NewSessionDialog
+
             self._new = NewSessionDialog(self, plugin, self.core.teams)
             self._new.wanted.connect(lambda flow, values, team: self._run(self._create(flow, values, team)))
         return self._new
@@ -238,6 +253,8 @@ class MainWindow(QMainWindow):
                 if name == "follow_up" and self.page.view is not None:
                     dialog.set_question(tr("Follow-up to “{title}”: ", title=self.page.view.position.title))
                 dialog.open()
+        elif name in ("undo", "redo"):
+            getattr(self.page.keeper.stack, name)()
         elif name == "next_waiting":
             waiting = self.rail.next_waiting(session)
             if waiting is not None:
@@ -265,9 +282,13 @@ class MainWindow(QMainWindow):
                 (self.page.tabs.currentIndex() + 1) % max(1, self.page.tabs.count())
             )
         elif name == "shortcuts":
+            from app.ui.dialogs.base import TellOnly
+
             keys = "\n".join(f"{entry.key}    {tr(entry.text)}" for entry in ACTIONS if entry.key)
             TellOnly(self, tr("Keyboard shortcuts"), keys).open()
         elif name == "about":
+            from app.ui.dialogs.base import TellOnly
+
             about = tr(
                 "Roundtable {v}. Only what you send to the chosen models leaves this computer.",
                 v=self.core.version,
@@ -292,7 +313,7 @@ class MainWindow(QMainWindow):
         elif name == "resume":
             self._run(self._resume(session))
         elif name == "fork":
-            self._run(self._fork(session))
+            self._run(self._fork(session, self.page.view.head if self.page.view else 1))
         elif name in ("export_md", "export_json"):
             self._ask_export(session, "md" if name == "export_md" else "json")
 
@@ -300,12 +321,14 @@ class MainWindow(QMainWindow):
         await self.core.sessions.start(session)
         self.page.refresh()
 
-    async def _fork(self, session: SessionId) -> None:
-        view = self.page.view
-        if view is not None:
-            copy = await self.core.sessions.fork(session, view.head)
-            await self._open(copy)
-            await self._load_rows()
+    def _on_fork_wanted(self, at: int) -> None:
+        if self.page.session is not None:
+            self._run(self._fork(self.page.session, at))
+
+    async def _fork(self, session: SessionId, at: int) -> None:
+        copy = await self.core.sessions.fork(session, at)
+        await self._open(copy)
+        await self._load_rows()
 
     def _ask_export(self, session: SessionId, format: str) -> None:
         title = shown(self.page.view.position.title, 60) if self.page.view else session
@@ -364,6 +387,8 @@ class MainWindow(QMainWindow):
 
     def show_error(self, error: BaseException) -> None:
         """Say what went wrong and what to do next."""
+        from app.ui.dialogs.base import TellOnly
+
         TellOnly(self, tr("That did not work"), error_text(error)).open()
 
     def _run(self, work: Coroutine[Any, Any, Any]) -> None:
@@ -392,6 +417,8 @@ class MainWindow(QMainWindow):
             text = tr(
                 "A session is running. Stopping keeps everything that has arrived; you can resume it later."
             )
+            from app.ui.dialogs.base import Confirm
+
             dialog = Confirm(self, tr("Quit while a session is running?"), text, tr("Stop and quit"))
             dialog.accepted.connect(self._on_quit_confirmed)
             dialog.open()
@@ -407,7 +434,12 @@ class MainWindow(QMainWindow):
         """Let go of the bus and of running work."""
         self.bridge.close()
         self._refresh_timer.stop()
+        self.page.keeper.save()
         await self._tasks.cancel_all()
+
+
+def _with(verb: str, words: str) -> str:
+    return f"{verb}: {words}" if words else verb
 
 
 def _theme(name: str) -> Theme:

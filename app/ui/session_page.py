@@ -6,38 +6,28 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.domain.canonical import JsonValue
 from app.domain.errors import NotFound
 from app.domain.fact_base import Record
-from app.domain.facts import CritiqueDecided
 from app.domain.ids import SessionId
-from app.engine.plugin import Tab, WorkflowPlugin
+from app.engine.plugin import WorkflowPlugin
 from app.services.api import Core
 from app.ui.bars import bar_for, state_of
+from app.ui.decider import Decider
+from app.ui.deciding.draft import Keeper
 from app.ui.decision_bar import DecisionBar
-from app.ui.dialogs.base import error_text
-from app.ui.dialogs.decisions import (
-    DecisionDialog,
-    FeedbackDialog,
-    LimitDialog,
-    ModelDialog,
-    QuestionsDialog,
-    ReasonDialog,
-)
+from app.ui.errors import error_text
 from app.ui.header import Header, RoundStrip
-from app.ui.panels.answers import AnswersPanel
 from app.ui.panels.changes import ChangesPanel
 from app.ui.panels.critiques import CritiquesPanel
-from app.ui.panels.log import LogPanel
-from app.ui.panels.summary import SummaryPanel
+from app.ui.tabs import Tabs, tabs_of
 from app.ui.tasks import Tasks
 from app.ui.texts import tr
 from app.ui.view import SessionView
+from app.ui.view_state import ViewState
 
 FOLD_IN_THREAD_FROM = 2000
-Panel = AnswersPanel | ChangesPanel | CritiquesPanel | SummaryPanel | LogPanel
 
 
 class SessionPage(QWidget):
@@ -45,25 +35,25 @@ class SessionPage(QWidget):
 
     action_wanted = Signal(str)
     """A button of the bar that is an action of the window (resume, fork, export…)."""
+    fork_wanted = Signal(int)
+    """Go on in a copy from this record."""
     changed = Signal()
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, state: ViewState | None = None) -> None:
         super().__init__()
         self._core = core
         self._tasks = Tasks(self, self._on_error)
         self._catching_up = asyncio.Lock()
         self.session: SessionId | None = None
         self.view: SessionView | None = None
+        self.plugin: WorkflowPlugin | None = None
         self.state = ""
-        self._drafts: dict[str, str] = {}
-        self._panels: list[Panel] = []
-        self._tab_shape: tuple[Tab, ...] | None = None
+        self.keeper = Keeper(state or ViewState(), self)
+        self.decider = Decider(self, self, core, self.keeper, self._tasks)
         self.header = Header()
         self.strip = RoundStrip()
-        self.tabs = QTabWidget()
-        self.tabs.setAccessibleName(tr("Views of the session"))
-        self.tabs.setDocumentMode(True)
-        self.bar = DecisionBar()
+        self.tabs = Tabs()
+        self.bar = DecisionBar(self.keeper)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 10, 12, 10)
         layout.setSpacing(8)
@@ -73,6 +63,13 @@ class SessionPage(QWidget):
         layout.addWidget(self.bar)
         self.bar.chosen.connect(self.do)
         self.bar.guard_over.connect(self.changed)
+        self.bar.show_wanted.connect(lambda: self.tabs.show_tab("critiques"))
+        self.bar.extras.texts_wanted.connect(self.decider.choose_texts)
+        self.bar.extras.auto_wanted.connect(self.decider.take_back_control)
+        self.decider.failed.connect(self.bar.show_problem)
+        self.decider.busy.connect(self._on_busy)
+        self.decider.fork_wanted.connect(self.fork_wanted)
+        self.decider.question_wanted.connect(lambda: self.action_wanted.emit("follow_up"))
         self.tabs.currentChanged.connect(lambda _index: self._refresh_panels())
 
     # --- filling ------------------------------------------------------------------------------
@@ -85,12 +82,21 @@ class SessionPage(QWidget):
         workflow = str(records[0].body().get("workflow", ""))
         plugin = self._core.workflows.plugins.get(workflow)
         view = SessionView(self._core.catalogue, plugin.headline if plugin else "")
+        view.slot = next(
+            (tab.slot for tab in tabs_of(plugin) if tab.panel in ("texts", "diff") and tab.slot), None
+        )
+        if plugin is not None:
+            view.round_word = plugin.vocabulary.round
         if len(records) > FOLD_IN_THREAD_FROM:
             await asyncio.to_thread(view.apply_all, records)
         else:
             view.apply_all(records)
-        self.session, self.view = session, view
-        self._set_tabs(plugin)
+        self.session, self.view, self.plugin = session, view, plugin
+        self.keeper.open(session)
+        if self.tabs.build(plugin):
+            for panel in self.tabs.panels.values():
+                if isinstance(panel, CritiquesPanel):
+                    panel.decided.connect(self.decider.judge_critique)
         self.refresh()
         await self._catch_up()
 
@@ -110,7 +116,7 @@ class SessionPage(QWidget):
             return
         for asked, text in pieces.items():
             self.view.stream(asked, text)
-        self._refresh_panels(answers_only=True)
+        self._refresh_panels(texts_only=True)
 
     async def _catch_up(self) -> None:
         async with self._catching_up:
@@ -122,30 +128,6 @@ class SessionPage(QWidget):
                 view.apply_all(missing)
                 self.refresh()
 
-    def _set_tabs(self, plugin: WorkflowPlugin | None) -> None:
-        described = tuple(plugin.tabs) if plugin else ()
-        if self._tab_shape == described:
-            return
-        self._tab_shape = described
-        while self.tabs.count():
-            widget = self.tabs.widget(0)
-            self.tabs.removeTab(0)
-            if widget is not None:
-                widget.deleteLater()
-        self._panels = []
-        slot = next((tab.slot for tab in described if tab.panel in ("texts", "diff") and tab.slot), "")
-        critiques = CritiquesPanel()
-        critiques.decided.connect(self._on_critique_decided)
-        for title, panel in (
-            (tr("Answers"), AnswersPanel(slot)),
-            (tr("Critiques"), critiques),
-            (tr("Changes"), ChangesPanel(slot)),
-            (tr("Summary"), SummaryPanel()),
-            (tr("Log"), LogPanel()),
-        ):
-            self._panels.append(panel)
-            self.tabs.addTab(panel, title)
-
     def refresh(self) -> None:
         """Show the state after a change."""
         if self.view is None or self.session is None:
@@ -153,33 +135,28 @@ class SessionPage(QWidget):
         self.state = state_of(self.view, self._core.sessions.running(self.session))
         self.header.refresh(self.view, self.state)
         self.strip.refresh(self.view, self.state)
+        gate = self.view.gate()
+        if gate is not None:
+            self.keeper.at_gate(gate.gate)
+        self.decider.at_gate(gate.gate if gate else "none")
         self.bar.show_bar(bar_for(self.view, self.state))
-        for index, panel in enumerate(self._panels):
-            if isinstance(panel, CritiquesPanel):
-                number = len(self.view.critiques)
-                self.tabs.setTabText(index, tr("Critiques ({n})", n=number) if number else tr("Critiques"))
         self._refresh_panels()
         self.changed.emit()
 
-    def _refresh_panels(self, answers_only: bool = False) -> None:
-        panel = self.tabs.currentWidget()
-        if self.view is None or (answers_only and not isinstance(panel, AnswersPanel)):
-            return
-        # Only what is in sight is rebuilt; a tab is filled when it is turned to.
-        for known in self._panels:
-            if known is panel:
-                known.refresh(self.view)
+    def _refresh_panels(self, texts_only: bool = False) -> None:
+        if self.view is not None:
+            self.tabs.refresh(self.view, texts_only=texts_only)
 
-    def panel(self, index: int) -> Panel:
-        """Return a tab's panel."""
-        return self._panels[index]
+    def panel(self, name: str) -> QWidget:
+        """Return a tab's panel by the tab's name."""
+        return self.tabs.panels[name]
 
     def go_to_change(self, step: int) -> None:
         """Turn to Changes and go to the next or previous one."""
-        for panel in self._panels:
-            if isinstance(panel, ChangesPanel):
-                self.tabs.setCurrentWidget(panel)
-                panel.go(step)
+        panel = self.tabs.kind(ChangesPanel)
+        if isinstance(panel, ChangesPanel):
+            self.tabs.setCurrentWidget(panel)
+            panel.go(step)
 
     # --- deciding -----------------------------------------------------------------------------
 
@@ -192,83 +169,12 @@ class SessionPage(QWidget):
         if not does.startswith("gate:"):
             self.action_wanted.emit(does)
             return
-        gate = self.view.gate() if self.view else None
-        if gate is None or self.view is None:
-            return
-        verb, payload = does.removeprefix("gate:"), gate.fact.payload
-        dialog: DecisionDialog | None = None
-        match verb:
-            case "reject" if gate.fact.kind == "approval":
-                made = FeedbackDialog(self, gate.round, self.view.members(), self._drafts.get(gate.gate, ""))
-                made.finished.connect(lambda _=0: self._drafts.update({gate.gate: made.text.toPlainText()}))
-                dialog = made
-            case "fallback:model":
-                failing = {str(i["seat"]): str(i.get("model", "")) for i in _items(payload)}
-                known = list(dict.fromkeys(seat.model for seat in self.view.position.seats.values()))
-                dialog = ModelDialog(self, failing, known)
-            case "fallback:absent":
-                allowed = payload.get("may_sit_out")
-                absent: dict[str, JsonValue] = (
-                    {str(s): None for s in allowed} if isinstance(allowed, list) else {}
-                )
-                self._answer(gate.gate, "fallback", {"replace": absent})
-                return
-            case "raise":
-                item = next(iter(_items(payload)), {})
-                dialog = LimitDialog(self, _number(item.get("limit")), _number(item.get("needs")))
-            case "answer" if gate.fact.kind == "clarification":
-                dialog = QuestionsDialog(self, payload)
-            case _:
-                self._answer(gate.gate, verb, {})
-                return
-        machine = verb.partition(":")[0]
-        dialog.decided.connect(lambda data: self._answer(gate.gate, machine, data))
-        dialog.open()
+        self.decider.do(does.removeprefix("gate:"))
 
-    def _answer(self, gate: str, verb: str, data: Mapping[str, JsonValue]) -> None:
-        self.bar.show_problem("")
-        self.bar.set_busy(True)
-        self._tasks.start(self._send_answer(gate, verb, data))
-
-    async def _send_answer(self, gate: str, verb: str, data: Mapping[str, JsonValue]) -> None:
-        session = self.session
-        assert session is not None
-        try:
-            await self._core.review.answer(session, gate, verb, data)
-        finally:
-            self.bar.set_busy(False)
+    def _on_busy(self, busy: bool) -> None:
+        self.bar.set_busy(busy)
+        if not busy:
             self.refresh()
-
-    def _on_critique_decided(self, critique: str, verdict: str) -> None:
-        if verdict == "accept":
-            self._tell(CritiqueDecided(critique=critique, verdict="accept"))
-            return
-        dialog = ReasonDialog(
-            self, tr("Dismiss this critique") if verdict == "dismiss" else tr("Defer this critique")
-        )
-        dialog.decided.connect(
-            lambda data: self._tell(
-                CritiqueDecided(
-                    critique=critique,
-                    verdict="dismiss" if verdict == "dismiss" else "defer",
-                    reason=str(data["reason"]),
-                )
-            )
-        )
-        dialog.open()
-
-    def _tell(self, fact: CritiqueDecided) -> None:
-        if self.session is not None:
-            self._tasks.start(self._core.review.tell(self.session, fact))
 
     def _on_error(self, error: BaseException) -> None:
         self.bar.show_problem(error_text(error))
-
-
-def _items(payload: Mapping[str, JsonValue]) -> list[dict[str, JsonValue]]:
-    items = payload.get("items")
-    return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
-
-
-def _number(value: JsonValue) -> float:
-    return float(value) if isinstance(value, int | float) else 0.0

@@ -16,13 +16,15 @@ from app.domain.facts import (
     GateOpened,
     TextAssessed,
 )
-from app.domain.ids import RESERVED_SEATS
+from app.domain.i18n import Words
+from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.seats import Seat
 from app.projections import Desk, SessionFold
 from app.projections.desk import SeatCall, letter_tags
 from app.projections.gate_inbox import Request
 from app.projections.texts import Version
 from app.projections.timeline import Timeline
+from app.ui.texts import shown, tr
 
 CallRow = SeatCall
 
@@ -125,6 +127,9 @@ class SessionView:
 
     def __init__(self, catalogue: FactCatalogue, headline: str = "") -> None:
         self.catalogue, self.headline = catalogue, headline
+        self.round_word: str | Words = "Round"
+        self.slot: str | None = None
+        """The slot of the texts under review; None: all texts."""
         self.fold = SessionFold(timeline=Timeline(headline))
         self.desk = Desk(letter_tags(catalogue))
         self.position = Place(self.fold, self.desk)
@@ -146,6 +151,11 @@ class SessionView:
         self.fold.texts.stream(asked, text)
 
     # --- the head and the money ---------------------------------------------------------------
+
+    @property
+    def session_id(self) -> SessionId:
+        """The session's id."""
+        return SessionId(self.fold.session.session)
 
     @property
     def head(self) -> int:
@@ -196,6 +206,31 @@ class SessionView:
         """Return the seats that write texts, in the order of the table."""
         names = [name for name in self.position.seats if name not in RESERVED_SEATS]
         return names or list(self.position.seats)
+
+    def active_members(self) -> list[str]:
+        """Return the members that take part in this attempt."""
+        gone = set(self.absent) | self.dropped
+        return [name for name in self.members() if name not in gone] or self.members()
+
+    def display_name(self, seat: str) -> str:
+        """Return a seat's name, or only its letter while names are hidden."""
+        letter = self.letters.get(seat, "")
+        return tr("Answer {letter}", letter=letter) if self.names_hidden and letter else shown(seat, 40)
+
+    def at_stake(self, seat: str) -> tuple[str, str]:
+        """Return a seat's text under review and the one it would fall back to."""
+        place = (self.position.round, self.position.attempt)
+        gone = {
+            (row.number, attempt.number)
+            for row in self.fold.timeline.rounds.values()
+            for attempt in row.attempts
+            if attempt.accepted is False
+        }
+        standing = [v for v in self.versions(seat, self.slot) if (v.round, v.attempt) not in gone]
+        if not standing:
+            return "", ""
+        fresh = (standing[-1].round, standing[-1].attempt) == place and len(standing) > 1
+        return standing[-1].text, standing[-2 if fresh else -1].text
 
     @property
     def letters(self) -> Mapping[str, str]:

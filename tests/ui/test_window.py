@@ -100,7 +100,7 @@ def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(play, desk
             approve.click()
             await d.settle()
             assert [(verb, data) for _, verb, data in core.review.answers] == [("approve", {})]
-            assert "Running" in chip(d.window.page)
+            assert chip(d.window.page).startswith("● Round 1: ")
 
     play(story)
 
@@ -186,8 +186,8 @@ def test_a_finished_debate_shows_its_final_answer_first(play, desk, core):
         core.sessions.play_round(session, 1)
         core.sessions.finish(session)
         async with desk() as d:
-            assert d.window.page.panel(0).final.text.toPlainText() == FINAL
-            assert d.window.page.panel(0).final.isVisible()
+            assert d.window.page.panel("answers").final.text.toPlainText() == FINAL
+            assert d.window.page.panel("answers").final.isVisible()
             await d.guard()
             assert d.named("Export…").objectName() == "primary"
 
@@ -202,7 +202,7 @@ def test_the_changes_tab_marks_insertions_and_deletions_at_one_height(play, desk
         async with desk() as d:
             d.window.page.tabs.setCurrentIndex(2)
             await d.settle()
-            diff = d.window.page.panel(2).diff
+            diff = d.window.page.panel("changes").diff
             assert diff.changes >= 1
             for width in (900, 1000, 1100, 1366, 1280):
                 d.window.resize(width, 700)

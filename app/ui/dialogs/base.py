@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
-from app.domain.errors import RoundtableError
 from app.ui.texts import button, label, tr
 
 
@@ -45,13 +44,6 @@ class Dialog(QDialog):
         """Say what is wrong; what was typed stays."""
         self.problem.setText(text)
         self.problem.setVisible(bool(text))
-
-
-def error_text(error: BaseException) -> str:
-    """Return what happened and the next action."""
-    if isinstance(error, RoundtableError):
-        return " ".join(filter(None, (tr(error.message), tr(error.next))))
-    return tr("Something went wrong inside the program: {what}", what=f"{type(error).__name__}: {error}")
 
 
 def editor(name: str, hint: str = "", lines: int = 4) -> QPlainTextEdit:

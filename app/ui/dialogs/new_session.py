@@ -22,8 +22,9 @@ from app.domain.seats import Team
 from app.engine.plugin import SetupField, WorkflowPlugin
 from app.services.api import TeamsApi
 from app.services.context_files import context_texts
-from app.ui.dialogs.base import Dialog, error_text
+from app.ui.dialogs.base import Dialog
 from app.ui.dialogs.setup_form import FileList, Row, SetupForm, check
+from app.ui.errors import error_text
 from app.ui.tasks import Tasks
 from app.ui.texts import button, label, shown, tr
 

@@ -92,7 +92,12 @@ class AnswersPanel(QWidget):
     def refresh(self, view: SessionView) -> None:
         """Show what the session holds now."""
         members = view.members()
-        shape = (view.position.session, tuple((name, view.position.seats[name].model) for name in members))
+        shape = (
+            view.position.session,
+            view.names_hidden,
+            tuple(view.letters.items()),
+            tuple((name, view.position.seats[name].model) for name in members),
+        )
         if shape != self._shape:
             self._rebuild(view, members)
             self._shape = shape
@@ -117,9 +122,11 @@ class AnswersPanel(QWidget):
         self._cards.clear()
         for index, name in enumerate(members):
             seat = view.position.seats[name]
-            card = Card(
-                shown(name, 40), seat.model, seat_colour(index), tr("Answer of {name}", name=shown(name, 40))
-            )
+            called, letter = view.display_name(name), view.letters.get(name, "")
+            title = f"{called} · {letter}" if letter and not view.names_hidden else called
+            model = "" if view.names_hidden else seat.model
+            card = Card(title, model, seat_colour(index), tr("Answer of {name}", name=called))
+            card.status.setAccessibleName(tr("Status of {name}", name=called))
             self._columns.addWidget(card, 1)
             self._cards[name] = card
 

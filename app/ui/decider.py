@@ -1,0 +1,281 @@
+"""Answers the open gate with what the person decided: one answer per gate, nothing typed lost."""
+
+# Late imports on purpose: dialogs are imported when first opened, for the start of the window.
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.domain.canonical import JsonValue
+from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn
+from app.domain.gates import INTERRUPTIONS, GateData
+from app.engine.plugin import WorkflowPlugin
+from app.projections.gate_inbox import Request
+from app.services.api import Core
+from app.ui.deciding.draft import Keeper
+from app.ui.deciding.gate_bars import absent_of, approval_price, items_of
+from app.ui.deciding.verbs import VERBS, verb_label
+from app.ui.tasks import Tasks
+from app.ui.texts import shown, tr
+from app.ui.view import SessionView
+
+if TYPE_CHECKING:
+    from app.ui.dialogs.base import Dialog
+    from app.ui.dialogs.base_decision import DecisionDialog
+
+SENT = {
+    "approve": ("guidance", "choices", "edits", "auto"),
+    "finish": ("guidance", "choices", "edits", "auto"),
+    "reject": ("guidance", "feedback", "quotes", "seats"),
+    "answer": ("answers",),
+}
+"""What of the draft has gone out with a verb, and is forgotten."""
+
+
+class Bench(Protocol):
+    """What the decider needs of the page it works for."""
+
+    @property
+    def view(self) -> SessionView | None: ...
+    @property
+    def plugin(self) -> WorkflowPlugin | None: ...
+
+
+class Decider(QObject):
+    """The person's side of the session in sight."""
+
+    failed = Signal(str)
+    """Why an answer was not taken."""
+    busy = Signal(bool)
+    fork_wanted = Signal(int)
+    """Go on in a copy from this record."""
+    question_wanted = Signal()
+    """Ask another question in a new session."""
+
+    def __init__(self, owner: QWidget, bench: Bench, core: Core, keeper: Keeper, tasks: Tasks) -> None:
+        super().__init__(owner)
+        self._owner, self._bench, self._core, self._keeper = owner, bench, core, keeper
+        self._tasks = tasks
+        self._sending: set[tuple[str, str]] = set()
+        self._open: tuple[str, Dialog] | None = None
+
+    # --- answering ----------------------------------------------------------------------------
+
+    def do(self, does: str) -> None:
+        """Answer the open gate with `verb` or `verb:way`, asking for its data first where it needs some."""
+        view = self._bench.view
+        gate = view.gate() if view else None
+        if view is None or gate is None or self._open is not None:
+            return
+        verb, _, way = does.partition(":")
+        kind = gate.fact.kind
+        match (kind, verb, way):
+            case ("approval", "approve" | "finish", _):
+                self._answer(gate, verb, self._keeper.draft.approval_data())
+            case ("approval", "reject", _):
+                self._ask_feedback(view, gate)
+            case ("failure", "fallback", "absent"):
+                seats = absent_of(gate.fact.payload)
+                if seats:
+                    self._answer(gate, verb, {"replace": dict.fromkeys(seats)})
+                else:
+                    self._ask_models(view, gate, without=True)
+            case ("failure", "fallback", _):
+                self._ask_models(view, gate)
+            case ("uncertain", "each", _):
+                from app.ui.dialogs.calls import UncertainDialog
+
+                self._ask(
+                    gate, gate.fact.verbs[0], UncertainDialog(self._owner, gate.fact.payload, self._keeper)
+                )
+            case ("budget", "raise", _):
+                self._ask_limit(gate)
+            case ("clarification", "answer", _):
+                from app.ui.dialogs.questions import QuestionsDialog
+
+                self._ask(gate, verb, QuestionsDialog(self._owner, gate.fact.payload, self._keeper))
+            case _:
+                self._ask_form(gate, verb)
+
+    def _ask_feedback(self, view: SessionView, gate: Request) -> None:
+        from app.ui.dialogs.feedback import FeedbackDialog
+
+        names = {seat: view.display_name(seat) for seat in view.active_members()}
+        made = FeedbackDialog(
+            self._owner, gate.round, names, self._keeper, approval_price(view), tr(view.round_word)
+        )
+        made.fork_wanted.connect(lambda way: self._on_fork_wanted(gate, way))
+        self._ask(gate, "reject", made)
+
+    def _on_fork_wanted(self, gate: Request, way: str) -> None:
+        if way == "question":
+            self.question_wanted.emit()
+            return
+        view = self._bench.view
+        row = view.fold.timeline.rounds.get(gate.round) if view else None
+        if view is not None and row is not None:
+            before = [r.seq for r in view.log if r.type == "gate_answered" and r.round < gate.round]
+            self.fork_wanted.emit(before[-1] if before else 1)
+
+    def _ask_models(self, view: SessionView, gate: Request, without: bool = False) -> None:
+        from app.ui.dialogs.calls import FailureDialog
+
+        known = list(dict.fromkeys(seat.model for seat in view.position.seats.values()))
+        made = FailureDialog(self._owner, gate.fact.payload, known, self._keeper, without)
+        self._ask(gate, "fallback", made)
+
+    def _ask_limit(self, gate: Request) -> None:
+        from app.ui.dialogs.decisions import LimitDialog
+
+        item = next(iter(items_of(gate.fact.payload)), {})
+        self._ask(
+            gate, "raise", LimitDialog(self._owner, _number(item.get("limit")), _number(item.get("needs")))
+        )
+
+    def _ask_form(self, gate: Request, verb: str) -> None:
+        """Open the form of a verb that takes words; others are answered at once."""
+        kind, model = gate.fact.kind, self._data_model(gate.fact.kind, verb)
+        label = VERBS.get(kind, {}).get(verb, "")
+        needed = model is not None and any(field.is_required() for field in model.model_fields.values())
+        if model is None or not model.model_fields or not (needed or label.endswith("…")):
+            self._answer(gate, verb, {})
+            return
+        from app.ui.dialogs.decisions import VerbDialog
+
+        title = tr(verb_label(kind, verb))
+        self._ask(gate, verb, VerbDialog(self._owner, title, model, gate.fact.payload, self._keeper, verb))
+
+    def _data_model(self, kind: str, verb: str) -> type[GateData] | None:
+        plugin = self._bench.plugin
+        found = (plugin.gates.get(kind) if plugin else None) or INTERRUPTIONS.get(kind)
+        return found.verbs.get(verb) if found else None
+
+    def _ask(self, gate: Request, verb: str, dialog: DecisionDialog) -> None:
+        dialog.decided.connect(lambda data: self._answer(gate, verb, data))
+        self._show(gate.gate, dialog)
+
+    def _show(self, gate: str, dialog: Dialog) -> None:
+        self._open = (gate, dialog)
+        dialog.finished.connect(self._on_dialog_finished)
+        dialog.open()
+
+    def _on_dialog_finished(self) -> None:
+        if self._open is not None:
+            self._keeper.save()
+            self._open[1].deleteLater()
+            self._open = None
+
+    def at_gate(self, gate: str) -> None:
+        """Note which gate is open; a dialog that asked for another one closes, its words kept."""
+        if self._open is not None and self._open[0] not in ("", gate):
+            self._open[1].reject()
+            self.failed.emit(tr("That question is no longer open. What you typed is kept."))
+
+    def _answer(self, gate: Request, verb: str, data: Mapping[str, JsonValue]) -> None:
+        view = self._bench.view
+        if view is None or (view.position.session, gate.gate) in self._sending:
+            return
+        self.failed.emit("")
+        self._sending.add((view.position.session, gate.gate))
+        self.busy.emit(True)
+        self._tasks.start(self._send(view, gate.gate, verb, data))
+
+    async def _send(self, view: SessionView, gate: str, verb: str, data: Mapping[str, JsonValue]) -> None:
+        draft, session = self._keeper.draft, view.session_id
+        auto = draft.auto and verb == "approve" and view.auto is None
+        try:
+            if auto:
+                await self._core.review.tell(
+                    session,
+                    AutoApproveChanged(
+                        until_figure=draft.auto_figure, rounds=draft.auto_rounds, until_cost=draft.auto_cost
+                    ),
+                )
+            try:
+                await self._core.review.answer(session, gate, verb, data)
+            except Exception:
+                if auto:
+                    # Nothing was approved, so nothing may be approved by itself either.
+                    await self._core.review.tell(session, AutoApproveChanged())
+                raise
+            if view is self._bench.view:
+                self._keeper.sent(*SENT.get(verb, ("items", "typed")))
+        finally:
+            self._sending.discard((session, gate))
+            self.busy.emit(False)
+
+    # --- events at any time -------------------------------------------------------------------
+
+    def take_back_control(self) -> None:
+        """Approve nothing by itself any more."""
+        view = self._bench.view
+        if view is not None:
+            self._tasks.start(self._core.review.tell(view.session_id, AutoApproveChanged()))
+
+    def choose_texts(self) -> None:
+        """Let the person choose whose text goes on."""
+        from app.ui.dialogs.choices import ChoicesDialog, Texts
+
+        view = self._bench.view
+        gate = view.gate() if view else None
+        if view is None or gate is None or self._open is not None:
+            return
+        texts = [
+            Texts(seat, view.display_name(seat), *view.at_stake(seat))
+            for seat in view.active_members()
+            if view.at_stake(seat)[0]
+        ]
+        self._show(gate.gate, ChoicesDialog(self._owner, texts, self._keeper))
+
+    def judge_critique(self, critique: str, verdict: str) -> None:
+        """Accept a critique, or ask why it is dismissed or put off."""
+        if verdict == "accept":
+            self._tell_verdict(CritiqueDecided(critique=critique, verdict="accept"))
+            return
+        if self._open is not None:
+            return
+        from app.ui.dialogs.decisions import ReasonDialog
+
+        dismissed = verdict == "dismiss"
+        title = tr("Dismiss this critique") if dismissed else tr("Defer this critique")
+        dialog = ReasonDialog(self._owner, title, self._keeper, critique)
+        dialog.decided.connect(
+            lambda data: self._tell_verdict(
+                CritiqueDecided(
+                    critique=critique, verdict="dismiss" if dismissed else "defer", reason=str(data["reason"])
+                )
+            )
+        )
+        self._show("", dialog)
+
+    def _tell_verdict(self, fact: CritiqueDecided) -> None:
+        view = self._bench.view
+        if view is None:
+            return
+
+        async def tell() -> None:
+            await self._core.review.tell(view.session_id, fact)
+
+        async def withdraw() -> None:
+            seqs = [r.seq for r in view.log if r.type == "critique_decided"]
+            mine = [s for s in seqs if view.log[s - 1].body().get("critique") == fact.critique]
+            if mine:
+                await self._core.review.tell(view.session_id, DecisionWithdrawn(seq=mine[-1]))
+
+        words = tr("verdict on a critique of {who}", who=shown(self._critic(fact.critique), 30))
+        self._keeper.push_told(
+            words, lambda: self._tasks.start(tell()), lambda: self._tasks.start(withdraw())
+        )
+
+    def _critic(self, critique: str) -> str:
+        view = self._bench.view
+        point = view.fold.critiques.points.get(critique) if view else None
+        return view.display_name(point.filed.critic) if view and point else critique
+
+
+def _number(value: JsonValue) -> float:
+    return float(value) if isinstance(value, int | float) else 0.0

@@ -1,0 +1,39 @@
+"""What the decision bar shows, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Tone = Literal["plain", "warn", "good"]
+
+
+@dataclass(frozen=True, slots=True)
+class BarButton:
+    """One button: what it does (`gate:<verb>` or an action's id) and its label."""
+
+    does: str
+    label: str
+    primary: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The decision bar's content. `identity` changes when another decision is asked for."""
+
+    identity: str
+    title: str
+    details: tuple[str, ...] = ()
+    buttons: tuple[BarButton, ...] = ()
+    tone: Tone = "plain"
+    busy: bool = False
+    progress: int | None = None
+    """Percent of the round's calls that are done, where that is known."""
+    words: bool = False
+    """Words for the next round can be typed here."""
+    texts: bool = False
+    """Which text of each member goes on can be chosen."""
+    auto: Literal["", "offer", "on"] = ""
+    """Approving by itself is offered, or is on."""
+    show: str = ""
+    """The label of a link that shows what the details speak of, and turns to the critiques."""

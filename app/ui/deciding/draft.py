@@ -1,0 +1,201 @@
+"""The decision in the making: typed words, choices and ticks, kept on disk until they are sent.
+
+Rules: nothing typed is ever dropped. Words that were not sent with one gate wait for the next one.
+Choices can be undone; typing has the editors' own undo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from app.domain.canonical import JsonValue
+from app.ui.view_state import ViewState
+
+Choice = Literal["refined", "previous", "edit"]
+SAVE_MILLISECONDS = 300
+
+
+class Given(BaseModel):
+    """What is chosen and typed for one clarifying question; the note stays whatever is chosen."""
+
+    model_config = ConfigDict(frozen=True)
+
+    status: str = "not_answered"
+    option: str = ""
+    note: str = ""
+
+
+class Draft(BaseModel):
+    """Everything not yet sent of one session."""
+
+    model_config = ConfigDict(frozen=True)
+
+    gate: str = ""
+    guidance: str = ""
+    feedback: str = ""
+    quotes: tuple[str, ...] = ()
+    """Passages quoted in the feedback, as “text” — who."""
+    seats: tuple[str, ...] | None = None
+    """Whom the feedback is for; None: all."""
+    choices: dict[str, Choice] = Field(default_factory=dict)
+    edits: dict[str, str] = Field(default_factory=dict)
+    """The person's own text of a seat; stays while another choice is made."""
+    answers: dict[str, Given] = Field(default_factory=dict)
+    items: dict[str, str] = Field(default_factory=dict)
+    """The verb of each uncertain call, or the model of each failed seat, by key."""
+    typed: dict[str, JsonValue] = Field(default_factory=dict)
+    """What was typed for other verbs, by `verb/field`."""
+    auto: bool = False
+    auto_figure: float | None = 90
+    auto_cost: float | None = 1.0
+    auto_rounds: int | None = None
+
+    def approval_data(self) -> dict[str, JsonValue]:
+        """Return what an approval sends: guidance and texts, only where they say something."""
+        data: dict[str, JsonValue] = {}
+        if self.guidance.strip():
+            data["guidance"] = self.guidance.strip()
+        texts: dict[str, JsonValue] = {}
+        for seat, choice in self.choices.items():
+            if choice == "edit" and self.edits.get(seat, "").strip():
+                texts[seat] = {"edit": self.edits[seat]}
+            elif choice == "previous":
+                texts[seat] = "previous"
+        if texts:
+            data["texts"] = texts
+        return data
+
+    def full_feedback(self) -> str:
+        """Return the feedback as it is sent: quoted passages first."""
+        return "\n\n".join(filter(None, ("\n".join(f"> {q}" for q in self.quotes), self.feedback.strip())))
+
+    def reject_data(self) -> dict[str, JsonValue]:
+        """Return what a rejection sends."""
+        data: dict[str, JsonValue] = {"feedback": self.full_feedback()}
+        if self.seats is not None:
+            data["seats"] = list[JsonValue](self.seats)
+        if self.guidance.strip():
+            data["guidance"] = self.guidance.strip()
+        return data
+
+
+class _Change(QUndoCommand):
+    """One choice, there and back."""
+
+    def __init__(self, keeper: Keeper, words: str, before: Draft, after: Draft) -> None:
+        super().__init__(words)
+        self._keeper, self._before, self._after = keeper, before, after
+
+    def redo(self) -> None:
+        """Make the choice."""
+        self._keeper.put(self._after)
+
+    def undo(self) -> None:
+        """Take it back; what was typed meanwhile stays."""
+        now = self._keeper.draft
+        typed = {"guidance": now.guidance, "feedback": now.feedback, "edits": {**now.edits}}
+        self._keeper.put(self._before.model_copy(update=typed))
+
+
+class _Told(QUndoCommand):
+    """A decision that is recorded at once; taking it back is recorded too."""
+
+    def __init__(self, words: str, do: Callable[[], object], undo: Callable[[], object]) -> None:
+        super().__init__(words)
+        self._do, self._undo = do, undo
+
+    def redo(self) -> None:
+        """Tell it."""
+        self._do()
+
+    def undo(self) -> None:
+        """Withdraw it."""
+        self._undo()
+
+
+class Keeper(QObject):
+    """Holds the draft of the session in sight and writes it down shortly after each change."""
+
+    changed = Signal()
+
+    def __init__(self, state: ViewState, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.draft = Draft()
+        self.stack = QUndoStack(self)
+        self._state, self._session = state, ""
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(SAVE_MILLISECONDS)
+        self._timer.timeout.connect(self.save)
+
+    def open(self, session: str) -> None:
+        """Take up the draft of a session."""
+        if session == self._session:
+            return
+        self.save()
+        self.stack.clear()
+        self._session = session
+        try:
+            self.draft = Draft.model_validate(self._state.read(session).get("draft", {}))
+        except ValidationError:
+            # View state is disposable: one that does not fit any more is begun anew.
+            self.draft = Draft()
+        self.changed.emit()
+
+    def at_gate(self, gate: str) -> None:
+        """Begin the draft of another gate; words that were not sent go along."""
+        if gate == self.draft.gate:
+            return
+        before = self.draft
+        self.stack.clear()
+        fresh = {name: getattr(Draft(), name) for name in ("choices", "seats", "items", "auto")}
+        self.put(before.model_copy(update={"gate": gate, **fresh}))
+
+    def type(self, **changes: object) -> None:
+        """Note what is being typed; no step of the undo."""
+        self.put(self.draft.model_copy(update=changes))
+
+    def choose(self, words: str, **changes: object) -> None:
+        """Make a choice that can be undone; `words` name it in the menu."""
+        after = self.draft.model_copy(update=changes)
+        if after != self.draft:
+            self.stack.push(_Change(self, words, self.draft, after))
+
+    def choose_text(self, words: str, seat: str, choice: Choice, edit: str | None = None) -> None:
+        """Choose which text of a seat goes on."""
+        edits = self.draft.edits if edit is None else {**self.draft.edits, seat: edit}
+        self.choose(words, choices={**self.draft.choices, seat: choice}, edits=edits)
+
+    def push_told(self, words: str, do: Callable[[], object], undo: Callable[[], object]) -> None:
+        """Note a decision that is told at once, with the way to take it back."""
+        self.stack.push(_Told(words, do, undo))
+
+    def sent(self, *fields: str) -> None:
+        """Forget what has been sent."""
+        fresh = Draft()
+        self.stack.clear()
+        self.put(self.draft.model_copy(update={name: getattr(fresh, name) for name in fields}))
+
+    def put(self, draft: Draft) -> None:
+        """Take another draft."""
+        if draft != self.draft:
+            self.draft = draft
+            self._timer.start()
+            self.changed.emit()
+
+    def save(self) -> None:
+        """Write the draft down."""
+        self._timer.stop()
+        if self._session:
+            self._state.write(self._session, draft=dumped(self.draft))
+
+
+def dumped(draft: Draft) -> Mapping[str, JsonValue]:
+    """Return a draft as JSON values."""
+    found: dict[str, JsonValue] = draft.model_dump(mode="json", exclude_defaults=True)
+    return found

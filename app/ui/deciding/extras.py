@@ -1,0 +1,153 @@
+"""Below the decision: words for the next round, whose text goes on, and approving by itself."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.deciding.bar import Bar
+from app.ui.deciding.draft import Draft, Keeper
+from app.ui.texts import button, count, label, tr
+
+MOST_LINES = 4
+
+
+class GrowingEdit(QPlainTextEdit):
+    """One line that grows to four while it is typed into."""
+
+    def __init__(self, name: str, hint: str) -> None:
+        super().__init__()
+        self.setObjectName("typed")
+        self.setAccessibleName(name)
+        self.setPlaceholderText(hint)
+        self.setTabChangesFocus(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.textChanged.connect(self._fit)
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        """As wide as there is room."""
+        return QSize(240, self.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """One line."""
+        return QSize(120, 28)
+
+    def _fit(self) -> None:
+        lines = min(MOST_LINES, max(1, self.document().blockCount(), len(self.toPlainText()) // 90 + 1))
+        self.setFixedHeight(self.fontMetrics().lineSpacing() * lines + 14)
+
+
+class Extras(QWidget):
+    """Shows and changes the draft of the decision."""
+
+    texts_wanted = Signal()
+    auto_wanted = Signal(bool)
+    """The person switches approving by itself on (at the next approval) or takes control back (now)."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        super().__init__()
+        self._keeper = keeper
+        self.guidance = GrowingEdit(
+            tr("Guidance for the next round"),
+            tr("Guidance for the next round (optional; sent when you approve)"),
+        )
+        self.texts: QPushButton = button(tr("Texts: all as refined…"))
+        self.auto = QCheckBox(tr("Approve the next rounds for me until agreement ≥"))
+        self.auto.setAccessibleName(tr("Approve the next rounds for me"))
+        self.figure, self.cost = QDoubleSpinBox(), QDoubleSpinBox()
+        for box, name, most in (
+            (self.figure, tr("Until agreement in percent"), 100.0),
+            (self.cost, tr("Until this cost in dollars"), 10_000.0),
+        ):
+            box.setAccessibleName(name)
+            box.setRange(0, most)
+            box.setKeyboardTracking(False)
+        self.figure.setDecimals(0)
+        self.figure.setSuffix(" %")
+        self.cost.setPrefix("$")
+        self.back: QPushButton = button(tr("Take back control"))
+        row = QHBoxLayout()
+        row.addWidget(self.guidance, 1)
+        row.addWidget(self.texts)
+        self._auto_row = QWidget()
+        auto_row = QHBoxLayout(self._auto_row)
+        auto_row.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.auto, self.figure, label(tr("or")), self.cost):
+            auto_row.addWidget(widget)
+        auto_row.addStretch(1)
+        self._back_row = QWidget()
+        back_row = QHBoxLayout(self._back_row)
+        back_row.setContentsMargins(0, 0, 0, 0)
+        back_row.addStretch(1)
+        back_row.addWidget(self.back)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(5)
+        layout.addLayout(row)
+        layout.addWidget(self._auto_row)
+        layout.addWidget(self._back_row)
+        self._filling = False
+        self.guidance.textChanged.connect(self._on_guidance_typed)
+        self.texts.clicked.connect(self.texts_wanted)
+        self.auto.toggled.connect(self._on_auto_toggled)
+        self.figure.valueChanged.connect(lambda value: self._on_limit(auto_figure=value or None))
+        self.cost.valueChanged.connect(lambda value: self._on_limit(auto_cost=value or None))
+        self.back.clicked.connect(lambda: self.auto_wanted.emit(False))
+        keeper.changed.connect(self._fill)
+        self._fill()
+
+    def show_bar(self, bar: Bar) -> None:
+        """Show what this decision takes."""
+        self.guidance.setVisible(bar.words)
+        self.texts.setVisible(bar.texts)
+        self._auto_row.setVisible(bar.auto == "offer")
+        self._back_row.setVisible(bar.auto == "on")
+        self.setVisible(bar.words or bar.texts or bool(bar.auto))
+
+    def _fill(self) -> None:
+        draft = self._keeper.draft
+        self._filling = True
+        if self.guidance.toPlainText() != draft.guidance:
+            self.guidance.setPlainText(draft.guidance)
+        self.auto.setChecked(draft.auto)
+        for box, value in ((self.figure, draft.auto_figure), (self.cost, draft.auto_cost)):
+            if not box.hasFocus():
+                box.setValue(value or 0)
+            box.setEnabled(draft.auto)
+        self.texts.setText(texts_label(draft))
+        self.texts.setAccessibleName(tr("Choose whose text goes on"))
+        self._filling = False
+
+    def _on_guidance_typed(self) -> None:
+        if not self._filling:
+            self._keeper.type(guidance=self.guidance.toPlainText())
+
+    def _on_auto_toggled(self, on: bool) -> None:
+        if not self._filling:
+            self._keeper.choose(tr("approve the next rounds for me"), auto=on)
+
+    def _on_limit(self, **changes: object) -> None:
+        if not self._filling:
+            self._keeper.choose(tr("limit of approving by itself"), **changes)
+
+
+def texts_label(draft: Draft) -> str:
+    """Return what the button says of the texts that go on."""
+    chosen = list(draft.choices.values())
+    kept, edited = chosen.count("previous"), chosen.count("edit")
+    if not kept and not edited:
+        return tr("Texts: all as refined…")
+    parts = [count(kept, "{n} as before", "{n} as before")] if kept else []
+    if edited:
+        parts.append(count(edited, "{n} your edit", "{n} your edits"))
+    return tr("Texts: {what}…", what=", ".join(parts))

@@ -1,0 +1,246 @@
+"""The bar of each kind of gate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from app.domain.canonical import JsonValue
+from app.projections.gate_inbox import Request
+from app.ui.deciding.bar import Bar, BarButton, Tone
+from app.ui.deciding.telling import REASONS, cost_text, duration, figure_text, purpose_text
+from app.ui.deciding.verbs import RISKY, labels_of
+from app.ui.texts import count, money, shown, tr
+from app.ui.view import SessionView
+
+Payload = Mapping[str, JsonValue]
+
+
+def gate_bar(view: SessionView, gate: Request) -> Bar:
+    """Return the bar of an open gate."""
+    kind, payload = gate.fact.kind, gate.fact.payload
+    labels = labels_of(kind, gate.fact.verbs)
+    if kind == "failure" and not may_sit_out(payload)[0]:
+        labels.pop("fallback:absent", None)
+    if kind == "uncertain":
+        labels = _for_all(payload, labels)
+    primary = _primary(gate, labels)
+    buttons = tuple(BarButton(f"gate:{does}", tr(text), does == primary) for does, text in labels.items())
+    title, details, tone = _words(view, gate, payload)
+    return Bar(
+        gate.gate,
+        title,
+        tuple(details),
+        buttons,
+        tone,
+        words=kind == "approval",
+        texts=kind == "approval",
+        auto=_auto(view, gate),
+        show=tr("show") if kind in ("approval", "critique_review") else "",
+    )
+
+
+def _auto(view: SessionView, gate: Request) -> Literal["", "offer", "on"]:
+    if gate.fact.kind != "approval" or "approve" not in gate.fact.verbs:
+        return ""
+    return "on" if view.auto is not None else "offer"
+
+
+def _primary(gate: Request, labels: Mapping[str, str]) -> str:
+    """Return the filled button: the rules' choice, but never one that throws something away."""
+    wanted = gate.fact.primary or (gate.fact.verbs[0] if gate.fact.verbs else "")
+    if wanted in labels and wanted not in RISKY:
+        return wanted
+    safe = [does for does in labels if does not in RISKY]
+    return safe[-1] if safe else ""
+
+
+def _for_all(payload: Payload, labels: dict[str, str]) -> dict[str, str]:
+    """Leave the verbs that fit every item; where there are several, each can be decided by itself."""
+    verbs = [set(map(str, _list(item, "verbs"))) for item in items_of(payload)]
+    fitting = set.intersection(*verbs) if verbs else set()
+    left = {does: text for does, text in labels.items() if does in fitting}
+    return {"each": tr("Decide each…"), **left} if len(verbs) > 1 or not left else left
+
+
+def items_of(payload: Payload) -> list[dict[str, JsonValue]]:
+    """Return the items of an interruption."""
+    return [item for item in _list(payload, "items") if isinstance(item, dict)]
+
+
+def may_sit_out(payload: Payload) -> tuple[set[str], int]:
+    """Return which failing seats the session can do without, and how many of them at most."""
+    seats = {str(seat) for seat in _list(payload, "may_sit_out")}
+    most = payload.get("most_absent")
+    most = most if isinstance(most, int) else len(seats)
+    return (seats, most) if most > 0 else (set(), 0)
+
+
+def absent_of(payload: Payload) -> list[str]:
+    """Return the seats that “Go on without” leaves out, none where each has to be decided by itself."""
+    seats, most = may_sit_out(payload)
+    failing = list(dict.fromkeys(str(item["seat"]) for item in items_of(payload)))
+    return failing if set(failing) <= seats and len(failing) <= most else []
+
+
+def _list(payload: Payload, name: str) -> list[JsonValue]:
+    value = payload.get(name)
+    return value if isinstance(value, list) else []
+
+
+def _words(view: SessionView, gate: Request, payload: Payload) -> tuple[str, list[str], Tone]:
+    number = gate.round or view.position.round
+    items = items_of(payload)
+    match gate.fact.kind:
+        case "approval":
+            title = tr("◆ {what} is ready for your decision.", what=f"{tr(view.round_word)} {number}")
+            return title, approval_details(view, gate), "plain"
+        case "failure":
+            return _failure(items)
+        case "uncertain":
+            title = (
+                tr("◆ It is not known whether an interrupted call was finished.")
+                if len(items) == 1
+                else tr("◆ It is not known whether {n} interrupted calls were finished.", n=len(items))
+            )
+            return title, [_uncertain_line(item) for item in items[:4]], "warn"
+        case "budget":
+            spent = tr("{spent} of {limit} spent; the next call may cost up to {needs}.")
+            lines = [
+                spent.format(
+                    spent=dollars(item.get("spent")),
+                    limit=dollars(item.get("limit")),
+                    needs=dollars(item.get("needs")),
+                )
+                for item in items[:1]
+            ]
+            return tr("◆ The cost limit is reached."), lines, "warn"
+        case "clarification":
+            return _clarification(payload, number)
+        case "critique_review":
+            title = tr("◆ The critiques of round {n} are ready to be sent to the authors.", n=number)
+            return title, [tr("Decide single critiques in the Critiques tab; the rest goes on.")], "plain"
+        case "context":
+            return tr("◆ The history no longer fits the model."), [], "warn"
+        case _:
+            return _other(view, gate, payload)
+
+
+def _other(view: SessionView, gate: Request, payload: Payload) -> tuple[str, list[str], Tone]:
+    titles = {
+        "judge": tr("◆ Judge, attempt {n}: needs revision.", n=payload.get("attempt") or gate.attempt),
+        "operator": tr("◆ The agent writes:"),
+        "cycle": tr("◆ {word} {n} is done.", word=tr(view.round_word), n=gate.round),
+        "downstream": tr("◆ This change affects later parts."),
+        "plan": tr("◆ A plan is ready for your decision."),
+        "acceptance": tr("◆ New texts are ready to be accepted."),
+        "pick": tr("◆ Several versions are ready; choose one."),
+        "scope": tr("◆ Please confirm what is looked into."),
+        "iteration": tr("◆ {word} {n} is done.", word=tr(view.round_word), n=gate.round),
+        "feedback": tr("What should change next?"),
+    }
+    kind = gate.fact.kind
+    title = titles.get(kind, tr("◆ {kind}: your decision is needed.", kind=_spelled(kind)))
+    lines = []
+    for name in ("text", "message", "question", "summary", "feedback", "reflection"):
+        value = payload.get(name)
+        if isinstance(value, str) and value.strip():
+            lines.append(f"“{shown(value, 300)}”")
+    return title, lines[:2], "plain"
+
+
+def _spelled(kind: str) -> str:
+    return kind.replace("_", " ").capitalize()
+
+
+def _failure(items: list[dict[str, JsonValue]]) -> tuple[str, list[str], Tone]:
+    lines = [
+        f"{shown(str(item['seat']), 40)}: {shown(str(item.get('message', '')), 160)} "
+        + tr("(tried {n}×)", n=item.get("tries", 1))
+        + (" " + shown(str(item["hint"]), 120) if item.get("hint") else "")
+        for item in items[:4]
+    ]
+    names = ", ".join(dict.fromkeys(shown(str(item["seat"]), 30) for item in items))
+    return tr("✕ {names} did not answer. What finished is kept.", names=names), lines, "warn"
+
+
+def _clarification(payload: Payload, number: int) -> tuple[str, list[str], Tone]:
+    questions = payload.get("questions")
+    found = questions if isinstance(questions, list) else []
+    n = len(questions) if isinstance(questions, list | dict) else 0
+    title = tr(
+        "◆ The models have {what} before round {n}.",
+        what=count(n, "{n} question", "{n} questions"),
+        n=max(1, number),
+    )
+    asked = [str(q.get("text", "")) for q in found[:2] if isinstance(q, dict)]
+    lines = [f"“{shown(text, 160)}”" for text in asked if text]
+    return title, [*lines, tr("Unanswered questions are sent as “not answered”.")], "plain"
+
+
+def dollars(value: JsonValue) -> str:
+    """Return a payload's amount."""
+    return money(float(value)) if isinstance(value, int | float) else tr("unknown")
+
+
+def _uncertain_line(item: Payload) -> str:
+    arrived = len(str(item.get("partial") or ""))
+    got = (
+        count(arrived, "{n} character arrived", "{n} characters arrived")
+        if arrived
+        else tr("nothing arrived")
+    )
+    return tr(
+        "{who} ({what}): {got}; asking again may cost {cost}.",
+        who=shown(str(item["seat"]), 40),
+        what=purpose_text(str(item.get("purpose", ""))),
+        got=got,
+        cost=dollars(item.get("cost")),
+    )
+
+
+def approval_details(view: SessionView, gate: Request) -> list[str]:
+    """Return what changed, what may end it, and what going on costs."""
+    payload = gate.fact.payload
+    found = view.this_attempt()
+    revised = sum(fact.status in ("changed", "minor") for fact in found)
+    held = sum(fact.status == "held" for fact in found)
+    filed = view.fold.critiques.of_round(view.position.round, view.position.attempt)
+    still = payload.get("open_disagreements")
+    if not isinstance(still, int):
+        still = sum(not point.answers or point.answers[-1].answer != "fixed" for point in filed)
+    parts = [count(revised, "{n} answer revised", "{n} answers revised")]
+    if held:
+        parts.append(count(held, "{n} kept", "{n} kept"))
+    parts.append(count(len(filed), "{n} critique", "{n} critiques"))
+    if still:
+        parts.append(count(still, "{n} open disagreement", "{n} open disagreements"))
+    figure = view.rounds[view.position.round].figure if view.position.round in view.rounds else None
+    if figure is not None and figure.value is not None:
+        parts.append(figure_text(figure))
+    lines = [" · ".join(parts)]
+    rule = payload.get("rule")
+    if isinstance(rule, str) and rule in REASONS:
+        lines.append(tr("You can finish: {why}.", why=tr(REASONS[rule])))
+    if payload.get("raises_limit"):
+        lines.append(tr("Going on raises the limit by one round."))
+    lines.append(_price(view) if "approve" in gate.fact.verbs else tr("So far {c}.", c=cost_text(view)))
+    return lines
+
+
+def approval_price(view: SessionView) -> str:
+    """Return what another round may cost and take: as much as the last one did."""
+    number, gate = view.position.round, view.gate()
+    account = view.fold.spend.by_round.get(number)
+    each = account.cost if account is not None else 0.0
+    row = view.fold.timeline.rounds.get(number)
+    took = duration(view.log[gate.seq - 1].at - row.current.opened_at) if row and gate else ""
+    cost = tr("an unknown sum") if account is not None and account.unpriced else money(each)
+    return ", ".join(filter(None, (cost, took)))
+
+
+def _price(view: SessionView) -> str:
+    number, about = view.position.round, approval_price(view)
+    return tr(
+        "Approving runs round {n}: about {about}. So far {c}.", n=number + 1, about=about, c=cost_text(view)
+    )

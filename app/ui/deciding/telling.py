@@ -1,0 +1,86 @@
+"""Small sentences on a session that chip, bar, strip and status bar share."""
+
+from __future__ import annotations
+
+from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.ui.texts import count, money, tr
+from app.ui.view import SessionView
+
+GLYPHS = {
+    "waiting": "◆",
+    "running": "●",
+    "paused": "■",
+    "stopped": "■",
+    "interrupted": "■",
+    "finished": "✓",
+    "failed": "✕",
+}
+
+REASONS = {
+    "max_rounds_reached": QT_TRANSLATE_NOOP("ui", "the agreed number of rounds is reached"),
+    "models_converged": QT_TRANSLATE_NOOP("ui", "the models agree"),
+    "no_significant_changes": QT_TRANSLATE_NOOP("ui", "nothing of weight changed any more"),
+    "user_stopped": QT_TRANSLATE_NOOP("ui", "you ended it"),
+    "error_occurred": QT_TRANSLATE_NOOP("ui", "too few models answered"),
+    "context_limit_reached": QT_TRANSLATE_NOOP("ui", "the token budget is nearly used up"),
+}
+
+PURPOSES = {
+    "clarification": QT_TRANSLATE_NOOP("ui", "asking questions"),
+    "proposal": QT_TRANSLATE_NOOP("ui", "answering"),
+    "critique": QT_TRANSLATE_NOOP("ui", "critiquing"),
+    "refinement": QT_TRANSLATE_NOOP("ui", "refining"),
+    "evaluation": QT_TRANSLATE_NOOP("ui", "judging"),
+    "synthesis": QT_TRANSLATE_NOOP("ui", "writing the final answer"),
+    "summarization": QT_TRANSLATE_NOOP("ui", "summarising"),
+}
+
+
+def purpose_text(purpose: str) -> str:
+    """Return what a call is for, as a person says it."""
+    return tr(PURPOSES[purpose]) if purpose in PURPOSES else tr(purpose.replace("_", " "))
+
+
+def round_text(view: SessionView, number: int) -> str:
+    """Return “Round 2” in the workflow's own word."""
+    return f"{tr(view.round_word)} {number}" if number else tr("Preparing")
+
+
+def cost_text(view: SessionView) -> str:
+    """Return what was spent, of the limit where there is one."""
+    spent = money(view.cost) + (tr(" + calls without a known price") if view.unpriced else "")
+    return tr("{spent} of {limit}", spent=spent, limit=money(view.cost_limit)) if view.cost_limit else spent
+
+
+def figure_text(figure: object) -> str:
+    """Return a criterion as “Agreement 78 (needed: 80)”."""
+    name = str(getattr(figure, "name", "")).replace("_", " ").capitalize()
+    value, threshold = getattr(figure, "value", None), getattr(figure, "threshold", None)
+    text = f"{name} {value:g}" if value is not None else tr("{name}: unknown", name=name)
+    return text + (tr(" (needed: {t})", t=f"{threshold:g}") if threshold is not None else "")
+
+
+def duration(microseconds: int) -> str:
+    """Return “2 min”, nothing for less than a second."""
+    seconds = round(microseconds / 1e6)
+    if seconds < 1:
+        return ""
+    if seconds < 90:
+        return tr("{n} s", n=seconds)
+    minutes = round(seconds / 60)
+    return tr("{n} min", n=minutes) if minutes < 90 else tr("{n} h", n=round(minutes / 60))
+
+
+def auto_text(view: SessionView) -> str:
+    """Return “⚡ Approving for you until 90 % or $1.00.”"""
+    auto = view.auto
+    if auto is None:
+        return ""
+    limits = []
+    if auto.until_figure is not None:
+        limits.append(tr("{n} %", n=f"{auto.until_figure:g}"))
+    if auto.rounds is not None:
+        limits.append(count(auto.rounds, "{n} more round", "{n} more rounds"))
+    if auto.until_cost is not None:
+        limits.append(money(auto.until_cost))
+    return tr("⚡ Approving for you until {limits}.", limits=tr(" or ").join(limits))

@@ -1,0 +1,153 @@
+"""What to do about calls that failed or may have been finished, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QVBoxLayout, QWidget
+
+from app.domain.canonical import JsonValue
+from app.ui.deciding.draft import Keeper
+from app.ui.deciding.gate_bars import may_sit_out
+from app.ui.deciding.telling import purpose_text
+from app.ui.deciding.verbs import verb_label
+from app.ui.dialogs.base_decision import DecisionDialog
+from app.ui.texts import PlainView, count, label, money, shown, tr
+
+AGAIN, WITHOUT = "\x00again", "\x00without"
+
+
+class FailureDialog(DecisionDialog):
+    """For each seat that failed: ask again, another model, or go on without it."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        payload: Mapping[str, JsonValue],
+        known: Sequence[str],
+        keeper: Keeper,
+        without: bool = False,
+    ) -> None:
+        super().__init__(parent, tr("Use another model"), tr("Use it"))
+        self._keeper = keeper
+        items = payload.get("items")
+        failing = [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+        self._may, self._most = may_sit_out(payload)
+        form = QFormLayout()
+        self.boxes: dict[str, QComboBox] = {}
+        for item in failing:
+            seat = str(item["seat"])
+            if seat in self.boxes:
+                continue
+            model = str(item.get("model", ""))
+            box = QComboBox()
+            box.setEditable(True)
+            box.setAccessibleName(tr("Model for {seat}", seat=shown(seat, 30)))
+            for name in known:
+                if name != model:
+                    box.addItem(name, name)
+            box.addItem(tr("Ask {model} again", model=shown(model, 40)), AGAIN)
+            if seat in self._may and self._most:
+                box.addItem(tr("Go on without"), WITHOUT)
+            if without and seat in self._may and self._most:
+                box.setCurrentIndex(box.count() - 1)
+            before = keeper.draft.items.get(seat)
+            if before:
+                at = box.findData(before)
+                box.setCurrentIndex(at) if at >= 0 else box.setEditText(before)
+            box.setMinimumWidth(320)
+            box.currentTextChanged.connect(self._on_changed)
+            self.boxes[seat] = box
+            form.addRow(label(tr("{seat} (was {model})", seat=shown(seat, 30), model=shown(model, 40))), box)
+        self.body.addLayout(form)
+        if self._may:
+            note = count(
+                self._most,
+                "At most {n} member may be left out, else too few answers would be left.",
+                "At most {n} members may be left out, else too few answers would be left.",
+            )
+            self.body.addWidget(label(note, wrap=True, muted=True))
+        self.main.clicked.connect(self._on_main_clicked)
+
+    def _choice(self, box: QComboBox) -> str:
+        text = box.currentText().strip()
+        at = box.findText(text)
+        return str(box.itemData(at)) if at >= 0 else text
+
+    def _on_changed(self) -> None:
+        self._keeper.type(items={seat: self._choice(box) for seat, box in self.boxes.items()})
+
+    def _on_main_clicked(self) -> None:
+        chosen = {seat: self._choice(box) for seat, box in self.boxes.items()}
+        empty = next((seat for seat, model in chosen.items() if not model), None)
+        if empty is not None:
+            self.show_problem(tr("Name a model for {seat}.", seat=empty))
+            return
+        gone = sum(model == WITHOUT for model in chosen.values())
+        if gone > self._most:
+            text = tr("Too few answers would be left; at most {most} may be left out.", most=self._most)
+            self.show_problem(text)
+            return
+        replace: dict[str, JsonValue] = {
+            seat: None if model == WITHOUT else model for seat, model in chosen.items() if model != AGAIN
+        }
+        self.accept()
+        self.decided.emit({"replace": replace} if replace else {})
+
+
+class UncertainDialog(DecisionDialog):
+    """For each call that was sent and has no known end: what arrived, what it may cost, and a verb."""
+
+    def __init__(self, parent: QWidget | None, payload: Mapping[str, JsonValue], keeper: Keeper) -> None:
+        super().__init__(parent, tr("Interrupted calls"), tr("Go on"), tr("Later"))
+        self._keeper = keeper
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        self.boxes: dict[str, QComboBox] = {}
+        items = payload.get("items")
+        for item in items if isinstance(items, list) else []:
+            if isinstance(item, dict):
+                self._add(column, item)
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setAccessibleName(tr("Interrupted calls"))
+        scroll.setWidget(inner)
+        self.body.addWidget(scroll)
+        self.resize(640, 440)
+        self.main.clicked.connect(self._on_main_clicked)
+
+    def _add(self, column: QVBoxLayout, item: Mapping[str, JsonValue]) -> None:
+        key, seat = str(item["key"]), str(item["seat"])
+        title = tr("{who}: {what}", who=shown(seat, 40), what=purpose_text(str(item.get("purpose", ""))))
+        column.addWidget(label(title, bold=True, wrap=True))
+        cost = item.get("cost")
+        price = money(float(cost)) if isinstance(cost, int | float) else tr("an unknown sum")
+        column.addWidget(label(tr("Asking again may cost {price}.", price=price), muted=True))
+        partial = str(item.get("partial") or "")
+        if partial:
+            text = PlainView(tr("What arrived from {seat}", seat=shown(seat, 40)))
+            text.show_text(partial)
+            text.setMaximumHeight(90)
+            column.addWidget(text)
+        box = QComboBox()
+        box.setAccessibleName(tr("What to do about {seat}: {key}", seat=shown(seat, 40), key=shown(key, 60)))
+        verbs = item.get("verbs")
+        for verb in verbs if isinstance(verbs, list) else []:
+            box.addItem(tr(verb_label("uncertain", str(verb))), str(verb))
+        box.setCurrentIndex(max(0, box.findData(self._keeper.draft.items.get(key, ""))))
+        box.currentIndexChanged.connect(self._on_changed)
+        column.addWidget(box)
+        column.addSpacing(10)
+        self.boxes[key] = box
+
+    def chosen(self) -> dict[str, str]:
+        """Return the verb of each call."""
+        return {key: str(box.currentData()) for key, box in self.boxes.items()}
+
+    def _on_changed(self) -> None:
+        self._keeper.type(items=self.chosen())
+
+    def _on_main_clicked(self) -> None:
+        self.accept()
+        self.decided.emit({"items": dict(self.chosen())})
