@@ -14,6 +14,10 @@ def main() -> int:
     arguments = sys.argv[1:]
     # Late imports: a command must not pay for Qt, nor the window for the command line; and the window
     # paints before the rest of the program is imported.
+    if arguments[:1] == ["--model-host"]:
+        from app.gateway.host.main import main as serve
+
+        return serve()
     if not arguments:
         from app.ui.start import run_lazily
 

@@ -6,6 +6,8 @@ from app import __version__
 from app.engine.bus import Bus
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
+from app.gateway.hosted import HostedGateway
+from app.gateway.keys import Keys
 from app.gateway.offline import OfflineCouncil
 from app.gateway.router import Router
 from app.prompts.lazily import LazyTemplates
@@ -35,7 +37,8 @@ def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP)
     prompts = LazyTemplates()
     workflows = all_workflows(prompts.require)
     store = FileSessionStore(where.data, clock)
-    gateway = Router({"offline": OfflineCouncil(workflows.voices(), clock, council_step)})
+    hosted = HostedGateway(Keys(), clock)
+    gateway = Router({"offline": OfflineCouncil(workflows.voices(), clock, council_step)}, rest=hosted)
     parts = Parts(
         store=store,
         gateway=gateway,

@@ -10,13 +10,17 @@ from app.engine.ports import Failed, ModelEvent, ModelGateway, ModelInfo, TestRe
 
 
 class Router:
-    """Chooses by the part of the model's name before the first slash."""
+    """Chooses by the part of the model's name before the first slash; `rest` has all other models."""
 
-    def __init__(self, gateways: Mapping[str, ModelGateway]) -> None:
+    def __init__(self, gateways: Mapping[str, ModelGateway], rest: ModelGateway | None = None) -> None:
         self._gateways = dict(gateways)
+        self._rest = rest
 
     def _for(self, model: str) -> ModelGateway | None:
-        return self._gateways.get(model.partition("/")[0])
+        return self._gateways.get(model.partition("/")[0], self._rest)
+
+    def _all(self) -> list[ModelGateway]:
+        return [*self._gateways.values(), *([self._rest] if self._rest else [])]
 
     async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         """Pass the stream on; an unknown provider fails with the way out."""
@@ -38,7 +42,7 @@ class Router:
 
     async def cancel(self, call_id: str) -> None:
         """Tell every gateway; those that do not know the call ignore it."""
-        for gateway in self._gateways.values():
+        for gateway in self._all():
             await gateway.cancel(call_id)
 
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
@@ -50,7 +54,7 @@ class Router:
         return estimates
 
     async def models(self) -> Sequence[ModelInfo]:
-        """List all models."""
+        """List the models of the named gateways; the rest has a table of thousands, at a cost."""
         return [model for gateway in self._gateways.values() for model in await gateway.models()]
 
     async def test(self, model: str) -> TestResult:
@@ -62,5 +66,5 @@ class Router:
 
     async def close(self) -> None:
         """Close every gateway."""
-        for gateway in self._gateways.values():
+        for gateway in self._all():
             await gateway.close()

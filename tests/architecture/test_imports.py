@@ -23,6 +23,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "click": ("app.cli",),
     "rich": ("app.cli",),
     "litellm": ("app.gateway.host",),
+    "httpx": ("app.gateway.host",),
+    "openai": ("app.gateway.host",),
     "keyring": ("app.gateway",),
     "dulwich": ("app.store",),
     "sqlite3": ("app.store",),

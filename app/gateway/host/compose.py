@@ -1,0 +1,192 @@
+"""Lets litellm write a request in its provider's dialect, and sends nothing.
+
+The library is handed a client whose transport keeps the request and answers with an empty stream. What it
+keeps is what goes over the wire. Options that the model refuses are left out by the library and named here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+import httpx
+
+from app.domain.messages import Message, ModelRequest
+from app.gateway.host.talk import WireRequest
+from app.gateway.host.textcalls import with_tools_as_text
+from app.gateway.host.verdict import Fault
+from app.gateway.providers import Provider, origin
+
+OPTIONS = ("temperature", "top_p", "seed")
+_JSON_MODE = frozenset({"openai", "gemini", "mistral", "groq", "deepseek", "xai", "openrouter"})
+_WIRE_NAMES = {"top_p": ("top_p", "topP"), "temperature": ("temperature",), "seed": ("seed",)}
+
+
+class Unsendable(Exception):
+    """The request cannot be put into the provider's dialect, or would go to another host."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.message)
+        self.fault = fault
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A request as it goes out."""
+
+    wire: WireRequest
+    dropped: tuple[str, ...]
+    tools_as_text: bool
+
+
+class _Keeper(httpx.AsyncBaseTransport):
+    """Keeps the one request it is given; the answer is an empty stream."""
+
+    def __init__(self) -> None:
+        self.kept: WireRequest | None = None
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        body = await request.aread()
+        self.kept = self.kept or WireRequest(request.method, str(request.url), dict(request.headers), body)
+        return httpx.Response(200, headers={"content-type": "text/event-stream"}, content=b"")
+
+
+class Composer:
+    """Composes requests with the library, which is imported by the host alone."""
+
+    def __init__(self, litellm: ModuleType, openai: ModuleType, handler: type[Any]) -> None:
+        self._litellm, self._openai, self._handler = litellm, openai, handler
+
+    def library_name(self, provider: Provider, model: str) -> str:
+        """Return the model's name as the library knows it."""
+        return f"{provider.library_name or provider.name}/{model.partition('/')[2]}"
+
+    def native_tools(self, provider: Provider, model: str) -> bool:
+        """Tell whether the model is known to call tools by itself."""
+        try:
+            return bool(self._litellm.supports_function_calling(self.library_name(provider, model)))
+        except Exception:  # noqa: BLE001  the library raises what it likes for an unknown model
+            return False
+
+    async def compose(self, request: ModelRequest, provider: Provider, key: str | None) -> Composed:
+        """Return the request in its provider's dialect; raises Unsendable."""
+        as_text = bool(request.tools) and not self.native_tools(provider, request.model)
+        messages = with_tools_as_text(request) if as_text else request.messages
+        base = request.base_url or provider.base
+        keeper = _Keeper()
+        http = httpx.AsyncClient(transport=keeper, trust_env=False)
+        try:
+            options = self._options(request, provider, base, key, http, as_text=as_text)
+            stream = await self._litellm.acompletion(messages=[_message(m) for m in messages], **options)
+            if keeper.kept is None:
+                # Some of the library's parts send only when the stream is first read.
+                await anext(aiter(stream), None)
+        except Exception as error:
+            if keeper.kept is None:
+                raise Unsendable(_refusal(error, request.model)) from error
+        finally:
+            await http.aclose()
+        wire = keeper.kept
+        if wire is None:
+            raise Unsendable(_refusal(None, request.model))
+        if origin(wire.url) != origin(base):
+            raise Unsendable(Fault("connection", "The request would go to a server that is not configured."))
+        return Composed(wire, _dropped(request, wire.body), as_text)
+
+    def _options(
+        self,
+        request: ModelRequest,
+        provider: Provider,
+        base: str,
+        key: str | None,
+        http: httpx.AsyncClient,
+        *,
+        as_text: bool,
+    ) -> dict[str, Any]:
+        own = base if request.base_url or provider.local else None
+        client: Any
+        if provider.sdk:
+            client = self._openai.AsyncOpenAI(
+                api_key=key or "none", base_url=base, http_client=http, max_retries=0
+            )
+        else:
+            client = object.__new__(self._handler)
+            client.timeout, client.client = None, http
+            client.event_hooks = None
+        options: dict[str, Any] = {
+            "model": self.library_name(provider, request.model),
+            "stream": True,
+            "stream_options": {"include_usage": True},
+            "client": client,
+            "api_key": key or "none",
+            "api_base": own or (base if provider.sdk else None),
+            "max_tokens": request.options.max_output_tokens,
+            "max_retries": 0,
+            "num_retries": 0,
+            "drop_params": True,
+        }
+        for name in OPTIONS:
+            value = getattr(request.options, name)
+            if value is not None:
+                options[name] = value
+        if request.tools and not as_text:
+            options["tools"] = [
+                {
+                    "type": "function",
+                    "function": {"name": t.name, "description": t.description, "parameters": t.parameters},
+                }
+                for t in request.tools
+            ]
+        if self._wants_json(request, provider):
+            options["response_format"] = {"type": "json_object"}
+        return options
+
+    def _wants_json(self, request: ModelRequest, provider: Provider) -> bool:
+        if request.reply_schema is None or provider.name not in _JSON_MODE or request.base_url:
+            return False
+        # Some providers refuse the mode unless the prompt speaks of JSON.
+        if not any("json" in message.text.lower() for message in request.messages):
+            return False
+        try:
+            return bool(
+                self._litellm.supports_response_schema(self.library_name(provider, request.model), None)
+            )
+        except Exception:  # noqa: BLE001  the library raises what it likes for an unknown model
+            return False
+
+
+def _message(message: Message) -> dict[str, Any]:
+    body: dict[str, Any] = {"role": message.role, "content": message.text}
+    if message.tool_calls:
+        body["tool_calls"] = [
+            {"id": c.id, "type": "function", "function": {"name": c.name, "arguments": c.arguments}}
+            for c in message.tool_calls
+        ]
+    if message.tool_call_id is not None:
+        body["tool_call_id"] = message.tool_call_id
+    return body
+
+
+def _dropped(request: ModelRequest, body: bytes) -> tuple[str, ...]:
+    """Return the options that were asked for and are not in the body."""
+    try:
+        value = json.loads(body)
+    except ValueError:
+        return ()
+    places: list[Mapping[str, Any]] = [
+        place
+        for place in (value, value.get("generationConfig"), value.get("options"))
+        if isinstance(place, dict)
+    ]
+    asked = [name for name in OPTIONS if getattr(request.options, name) is not None]
+    return tuple(
+        name for name in asked if not any(wire in place for wire in _WIRE_NAMES[name] for place in places)
+    )
+
+
+def _refusal(error: BaseException | None, model: str) -> Fault:
+    why = type(error).__name__ if error is not None else "nothing was composed"
+    return Fault("not_found", f"The request for {model} cannot be composed ({why}).")

@@ -1,0 +1,77 @@
+"""Asking a provider which models it has: shows whether a key is good, and costs nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import httpx
+
+from app.domain.canonical import JsonValue
+from app.gateway.host.talk import Clients
+from app.gateway.host.verdict import HINTS, fault_of_status
+from app.gateway.protocol import Ask
+from app.gateway.providers import PROVIDERS, Provider
+
+SECONDS = 15.0
+LARGEST = 8 * 2**20
+
+
+async def list_models(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
+    """Return `models` (names without the provider), or `kind`, `problem` and `hint`."""
+    provider = PROVIDERS[str(ask.body["provider"])]
+    base = str(ask.body.get("base_url") or provider.base).rstrip("/")
+    url, headers = _request(provider, base, ask.key)
+    try:
+        async with (
+            asyncio.timeout(SECONDS),
+            clients.make(url) as client,
+            client.stream("GET", url, headers=headers) as response,
+        ):
+            body = b""
+            async for piece in response.aiter_bytes():
+                body += piece
+                if len(body) > LARGEST:
+                    break
+    except TimeoutError:
+        return _problem("timeout", f"{base} sent nothing for {SECONDS:g} seconds.")
+    except httpx.HTTPError:
+        return _problem("connection", f"{base} cannot be reached.")
+    if response.status_code != 200:
+        fault = fault_of_status(response.status_code, response.headers, body, url)
+        message = fault.message.replace(ask.key, "•••") if ask.key else fault.message
+        return _problem(fault.kind, message, fault.hint)
+    names = _names(body)
+    if names is None:
+        return _problem("bad_reply", f"{base} did not answer with a list of models.")
+    return {"models": [*names]}
+
+
+def _request(provider: Provider, base: str, key: str | None) -> tuple[str, dict[str, str]]:
+    if provider.dialect == "anthropic":
+        keyed = {"x-api-key": key} if key else {}
+        return f"{base}/v1/models?limit=1000", {**keyed, "anthropic-version": "2023-06-01"}
+    if provider.dialect == "gemini":
+        return f"{base}/models?pageSize=1000", {"x-goog-api-key": key} if key else {}
+    if provider.dialect == "ollama":
+        return f"{base}/api/tags", {}
+    return f"{base}/models", {"authorization": f"Bearer {key}"} if key else {}
+
+
+def _names(body: bytes) -> list[str] | None:
+    try:
+        value = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    items: Any = value if isinstance(value, list) else None
+    if isinstance(value, dict):
+        items = value.get("data", value.get("models"))
+    if not isinstance(items, list):
+        return None
+    names = [item.get("id") or item.get("name") for item in items if isinstance(item, dict)]
+    return sorted({name.removeprefix("models/") for name in names if isinstance(name, str) and name})
+
+
+def _problem(kind: str, message: str, hint: str = "") -> dict[str, JsonValue]:
+    return {"kind": kind, "problem": message, "hint": hint or HINTS.get(kind, "")}  # type: ignore[call-overload]

@@ -1,0 +1,257 @@
+"""Serves calls and questions over the frames, all in one loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
+
+from app.domain.messages import ModelRequest
+from app.gateway.host.compose import Composer, Unsendable
+from app.gateway.host.dialects import Heard
+from app.gateway.host.listing import list_models
+from app.gateway.host.prices import Prices
+from app.gateway.host.talk import Clients, Talk
+from app.gateway.host.textcalls import read_calls
+from app.gateway.host.verdict import HINTS, Fault
+from app.gateway.protocol import (
+    Answer,
+    Ask,
+    Cancel,
+    Delta,
+    Done,
+    Frame,
+    HasFailed,
+    Limits,
+    Start,
+    WasCancelled,
+    WasSent,
+)
+from app.gateway.providers import Provider, provider_of
+
+DELTA_SECONDS = 0.05
+"""At least this long between two deltas of one call."""
+HIDDEN = "•••"
+
+
+class Outbox(Protocol):
+    """The way back to the parent."""
+
+    @property
+    def congested(self) -> bool:
+        """Tell whether the parent is behind with reading."""
+        ...
+
+    def put(self, frame: Frame) -> None:
+        """Write a frame soon."""
+        ...
+
+    async def flushed(self, frame: Frame) -> None:
+        """Write a frame and return once it is in the pipe."""
+        ...
+
+
+class Server:
+    """Answers frames; `handle` is called in the loop."""
+
+    def __init__(self, outbox: Outbox, composer: Composer, prices: Prices) -> None:
+        self._outbox, self._composer, self._prices = outbox, composer, prices
+        self._clients = Clients()
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def handle(self, frame: Frame) -> None:
+        """Begin what a frame asks for."""
+        match frame:
+            case Start():
+                self._begin(frame.id, self._call(frame))
+            case Ask():
+                self._begin(f"ask:{frame.id}", self._answer(frame))
+            case Cancel(id=call) if call in self._tasks:
+                self._tasks[call].cancel()
+            case _:
+                pass
+
+    def _begin(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks[name] = task
+        task.add_done_callback(lambda _: self._tasks.pop(name, None))
+
+    async def _call(self, start: Start) -> None:
+        request = ModelRequest.model_validate(start.request)
+        limits = Limits(**start.limits)  # type: ignore[arg-type]  # bytes come back as the int they were
+        call = _Call(self, start.id, request, start.key, limits)
+        try:
+            frame: Frame = await call.run()
+        except asyncio.CancelledError:
+            frame = WasCancelled(start.id)
+        except Exception as error:  # noqa: BLE001  whatever it is, the parent waits for an end
+            frame = call.failed(Fault("bad_reply", f"The model host failed ({type(error).__name__})."))
+        self._outbox.put(frame)
+
+    async def _answer(self, ask: Ask) -> None:
+        try:
+            match ask.what:
+                case "estimate":
+                    requests = ask.body["requests"]
+                    assert isinstance(requests, list)
+                    found = [self._prices.estimate(ModelRequest.model_validate(r)) for r in requests]
+                    self._outbox.put(Answer(ask.id, {"estimates": list(found)}))
+                case "catalogue":
+                    self._outbox.put(Answer(ask.id, {"models": self._prices.catalogue()}))
+                case "list":
+                    self._outbox.put(Answer(ask.id, await list_models(self._clients, ask)))
+                case _:
+                    self._outbox.put(Answer(ask.id, {"problem": "unknown question"}))
+        except Exception as error:  # noqa: BLE001  whatever it is, the parent waits for an answer
+            self._outbox.put(Answer(ask.id, {"problem": type(error).__name__}))
+
+    @property
+    def outbox(self) -> Outbox:
+        """The way back."""
+        return self._outbox
+
+    @property
+    def composer(self) -> Composer:
+        """The library's part."""
+        return self._composer
+
+    @property
+    def prices(self) -> Prices:
+        """The library's table."""
+        return self._prices
+
+    @property
+    def clients(self) -> Clients:
+        """The way out."""
+        return self._clients
+
+
+class _Call:
+    """One call from its Start to its last frame."""
+
+    def __init__(
+        self, server: Server, id: str, request: ModelRequest, key: str | None, limits: Limits
+    ) -> None:
+        self._server, self._id, self._request, self._key = server, id, request, key
+        self._limits = limits
+        self._talk: Talk | None = None
+        self._told = _Told(server.outbox, id)
+
+    async def run(self) -> Done | HasFailed:
+        """Compose, talk, and return the last frame."""
+        request = self._request
+        provider = provider_of(request.model)
+        if provider is None:
+            return self.failed(Fault("not_found", f"No provider is called as in “{request.model}”."))
+        try:
+            composed = await self._server.composer.compose(request, provider, self._key)
+        except Unsendable as error:
+            return self.failed(error.fault)
+        talk = self._talk = Talk(provider.dialect, self._limits, request.options.max_output_tokens)
+        async with self._server.clients.make(composed.wire.url) as client:
+            try:
+                fault = await talk.run(
+                    client,
+                    composed.wire,
+                    lambda: self._server.outbox.flushed(WasSent(self._id)),
+                    lambda: self._told.note(talk.reader.heard),
+                )
+            finally:
+                self._told.close(talk.reader.heard)
+        if fault is not None:
+            return self.failed(fault)
+        return self._done(talk.reader.heard, composed.dropped, provider, as_text=composed.tools_as_text)
+
+    def _done(self, heard: Heard, dropped: tuple[str, ...], provider: Provider, *, as_text: bool) -> Done:
+        text, reasoning = "".join(heard.text), "".join(heard.reasoning)
+        calls = [
+            {"id": part.id or f"call_{index}", "name": part.name, "arguments": part.arguments or "{}"}
+            for index, part in sorted(heard.tools.items())
+        ]
+        if as_text:
+            text, read = read_calls(text, self._request.tools)
+            calls = [{"id": c.id, "name": c.name, "arguments": c.arguments} for c in read]
+        return Done(
+            id=self._id,
+            text=self._hide(text),
+            reasoning=self._hide(reasoning),
+            tool_calls=calls,
+            finish_raw=heard.finish or "",
+            usage=self._usage(heard),
+            dropped=list(dropped),
+        )
+
+    def failed(self, fault: Fault) -> HasFailed:
+        """Return the frame of a failure."""
+        talk = self._talk
+        heard = talk.reader.heard if talk else Heard()
+        counted = heard.tokens_in is not None or (talk is not None and talk.received)
+        return HasFailed(
+            id=self._id,
+            kind=fault.kind,
+            message=self._hide(fault.message),
+            hint=fault.hint or HINTS[fault.kind],
+            sent=talk is not None and talk.sent,
+            received=talk is not None and talk.received,
+            retry_after=fault.retry_after,
+            partial=self._hide("".join(heard.text)),
+            usage=self._usage(heard) if counted else None,
+        )
+
+    def _usage(self, heard: Heard) -> dict[str, Any]:
+        said = "".join(heard.text) + "".join(heard.reasoning)
+        said += "".join(part.arguments for part in heard.tools.values())
+        return dict(self._server.prices.usage(self._request, heard.tokens_in, heard.tokens_out, said))
+
+    def _hide(self, text: str) -> str:
+        """Take the key out of what a provider says: some repeat it in their errors."""
+        return text.replace(self._key, HIDDEN) if self._key and len(self._key) >= 8 else text
+
+
+class _Told:
+    """What the parent has been told of a call's content: joined, at most twenty times a second."""
+
+    def __init__(self, outbox: Outbox, id: str) -> None:
+        self._outbox, self._id = outbox, id
+        self._text = self._reasoning = 0
+        self._tools: dict[int, tuple[bool, int]] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._last = 0.0
+
+    def note(self, heard: Heard) -> None:
+        """There is new content: tell it when it is time."""
+        if self._timer is None:
+            loop = asyncio.get_running_loop()
+            due = max(0.0, self._last + DELTA_SECONDS - loop.time())
+            self._timer = loop.call_later(due, self._flush, heard)
+
+    def close(self, heard: Heard) -> None:
+        """Tell the rest."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+            self._tell(heard)
+
+    def _flush(self, heard: Heard) -> None:
+        loop = asyncio.get_running_loop()
+        if self._outbox.congested:
+            self._timer = loop.call_later(DELTA_SECONDS, self._flush, heard)
+            return
+        self._timer = None
+        self._last = loop.time()
+        self._tell(heard)
+
+    def _tell(self, heard: Heard) -> None:
+        text, reasoning = "".join(heard.text[self._text :]), "".join(heard.reasoning[self._reasoning :])
+        self._text, self._reasoning = len(heard.text), len(heard.reasoning)
+        tools = []
+        for index, part in heard.tools.items():
+            named, size = self._tools.get(index, (False, 0))
+            if not named or len(part.arguments) > size:
+                tools.append([index, "" if named else part.name, part.arguments[size:]])
+                self._tools[index] = (bool(part.name), len(part.arguments))
+        if text or reasoning or tools:
+            self._outbox.put(Delta(self._id, text, reasoning, tools))
+
+
+Handler = Callable[[Frame], None]

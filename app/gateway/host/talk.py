@@ -1,0 +1,229 @@
+"""One call on the wire: send the composed bytes, read the raw stream, keep to the limits, name the end.
+
+Rules: redirects are never followed; the connection serves this call alone; `sent` is said before the first
+byte of the body is written; no wait is longer than its limit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+import time
+import urllib.request
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import cast
+from urllib.parse import urlsplit
+
+import httpx
+
+from app.gateway.host.dialects import BadStream, StreamReader
+from app.gateway.host.verdict import Fault, fault_of_end, fault_of_status
+from app.gateway.protocol import Limits
+from app.gateway.providers import Dialect
+
+HEAD = 4096
+"""Bytes kept of a body's beginning, to say what came instead of an answer."""
+ERROR_BODY = 64 * 2**10
+CONNECT_SECONDS = 15.0
+ABANDON_SECONDS = 0.5
+"""How long a connection may take to close once its call is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class WireRequest:
+    """What goes over the wire, as the library composed it."""
+
+    method: str
+    url: str
+    headers: Mapping[str, str] = field(repr=False)
+    body: bytes = field(repr=False)
+
+
+@dataclass(slots=True)
+class Talk:
+    """A call under way, and what came of it."""
+
+    dialect: Dialect
+    limits: Limits
+    max_output: int
+    sent: bool = False
+    fault: Fault | None = None
+    reader: StreamReader = field(init=False)
+    _started: float = field(default_factory=time.monotonic)
+    _first_byte: float | None = None
+    _content_at: float = 0.0
+    _content: int = 0
+    _bytes: int = 0
+    _head: bytes = b""
+
+    def __post_init__(self) -> None:
+        self.reader = StreamReader(self.dialect)
+
+    @property
+    def received(self) -> bool:
+        """Tell whether any content came."""
+        return self.reader.heard.content > 0
+
+    async def run(
+        self,
+        client: httpx.AsyncClient,
+        request: WireRequest,
+        on_sent: Callable[[], Awaitable[None]],
+        on_content: Callable[[], None],
+    ) -> Fault | None:
+        """Talk until the end or a limit; return the fault, None where the answer is whole."""
+        work = asyncio.ensure_future(self._talk(client, request, on_sent, on_content))
+        try:
+            while not work.done():
+                at, fault = self._deadline()
+                left = at - time.monotonic()
+                if left <= 0:
+                    return fault
+                await asyncio.wait({work}, timeout=left)
+            return work.result()
+        finally:
+            if not work.done():
+                work.cancel()
+                await asyncio.wait({work}, timeout=ABANDON_SECONDS)
+
+    def _deadline(self) -> tuple[float, Fault]:
+        limits = self.limits
+        total = self._started + limits.total
+        if self._first_byte is None:
+            part = self._started + limits.first_byte
+            words = f"The provider sent nothing for {limits.first_byte:g} seconds."
+        else:
+            part = max(self._first_byte, self._content_at) + limits.idle
+            words = f"The answer stood still for {limits.idle:g} seconds."
+        if part < total:
+            return part, Fault("timeout", words)
+        return total, Fault("timeout", f"The answer was not complete after {limits.total:g} seconds.")
+
+    async def _talk(
+        self,
+        client: httpx.AsyncClient,
+        request: WireRequest,
+        on_sent: Callable[[], Awaitable[None]],
+        on_content: Callable[[], None],
+    ) -> Fault | None:
+        async def body() -> AsyncIterator[bytes]:
+            self.sent = True
+            await on_sent()
+            yield request.body
+
+        headers = {name: value for name, value in request.headers.items() if name.lower() not in _OWN_HEADERS}
+        headers["content-length"] = str(len(request.body))
+        headers["accept-encoding"] = "identity"
+        built = client.build_request(request.method, request.url, headers=headers, content=body())
+        try:
+            response = await client.send(built, stream=True)
+            try:
+                return await self._read(response, on_content)
+            finally:
+                await response.aclose()
+        except httpx.HTTPError as error:
+            return self._broken(error)
+
+    async def _read(self, response: httpx.Response, on_content: Callable[[], None]) -> Fault | None:
+        if response.status_code != 200:
+            text = await _error_body(response)
+            return fault_of_status(response.status_code, response.headers, text, str(response.url))
+        self._first_byte = time.monotonic()
+        try:
+            async with aclosing(cast("AsyncGenerator[bytes, None]", response.aiter_bytes())) as pieces:
+                async for piece in pieces:
+                    self._bytes += len(piece)
+                    if self._bytes > self.limits.bytes:
+                        return Fault(
+                            "bad_reply", f"The answer is larger than {self.limits.bytes // 2**20} MB."
+                        )
+                    if len(self._head) < HEAD:
+                        self._head += piece[:HEAD]
+                    self.reader.feed(piece)
+                    if self.reader.heard.content != self._content:
+                        self._content = self.reader.heard.content
+                        self._content_at = time.monotonic()
+                        on_content()
+                    if self.reader.heard.error is not None:
+                        break
+            self.reader.close()
+        except BadStream as error:
+            return Fault("bad_reply", f"The answer cannot be read: {error}.")
+        except httpx.DecodingError:
+            return Fault("bad_reply", "The answer cannot be read: it is packed in an unknown way.")
+        except httpx.HTTPError:
+            return self._end(clean=False)
+        return self._end(clean=True)
+
+    def _end(self, *, clean: bool) -> Fault | None:
+        return fault_of_end(
+            self.reader.heard, self.dialect, clean=clean, limit=self.max_output, head=self._head
+        )
+
+    def _broken(self, error: httpx.HTTPError) -> Fault:
+        if not self.sent:
+            return Fault("connection", f"The provider cannot be reached ({_reason(error)}).")
+        return Fault("connection", f"The connection broke before the answer began ({_reason(error)}).")
+
+
+_OWN_HEADERS = frozenset({"content-length", "accept-encoding", "connection", "transfer-encoding", "host"})
+
+
+def _reason(error: httpx.HTTPError) -> str:
+    return {
+        "ConnectError": "no connection",
+        "ConnectTimeout": "no connection in time",
+        "ReadError": "reading failed",
+        "WriteError": "writing failed",
+        "RemoteProtocolError": "closed without an answer",
+    }.get(type(error).__name__, type(error).__name__)
+
+
+async def _error_body(response: httpx.Response) -> bytes:
+    body = b""
+    try:
+        async with aclosing(cast("AsyncGenerator[bytes, None]", response.aiter_bytes())) as pieces:
+            async for piece in pieces:
+                body += piece
+                if len(body) > ERROR_BODY:
+                    break
+    except httpx.HTTPError:
+        # The status has said what matters.
+        return body
+    return body
+
+
+class Clients:
+    """Makes a client per call: nothing of one is left for the next, but certificates are read once."""
+
+    def __init__(self) -> None:
+        self._tls: ssl.SSLContext | None = None
+
+    def make(self, url: str) -> httpx.AsyncClient:
+        """Return a client that follows no redirect and keeps no connection."""
+        parts = urlsplit(url)
+        verify: ssl.SSLContext | bool = False
+        if parts.scheme == "https":
+            if self._tls is None:
+                self._tls = httpx.create_ssl_context()
+            verify = self._tls
+        return httpx.AsyncClient(
+            transport=httpx.AsyncHTTPTransport(
+                verify=verify,
+                trust_env=False,
+                proxy=_proxy(parts.scheme, parts.hostname or ""),
+                limits=httpx.Limits(max_connections=1, max_keepalive_connections=0),
+            ),
+            follow_redirects=False,
+            trust_env=False,
+            timeout=httpx.Timeout(None, connect=CONNECT_SECONDS),
+        )
+
+
+def _proxy(scheme: str, host: str) -> str | None:
+    """Return the proxy that the person's environment names for a host, as other programs would use it."""
+    if host in ("localhost", "::1") or host.startswith("127.") or urllib.request.proxy_bypass(host):
+        return None
+    return urllib.request.getproxies().get(scheme)

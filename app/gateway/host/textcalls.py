@@ -1,0 +1,87 @@
+"""Tool calls as text, for models that have no native ones.
+
+The form: the model writes, alone on lines of its own, one or more blocks
+
+    ```tool
+    {"tool": "<name>", "arguments": {…}}
+    ```
+
+What stands outside the blocks is its text. Results go back as a user message that begins with
+`Result of <name>:`. A block that cannot be read is left in the text: the model sees it and can correct it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+
+from app.domain.messages import Message, ModelRequest, ToolCall, ToolSpec
+
+_BLOCK = re.compile(r"^[ \t]*```(?:tool|json)[ \t]*\n(.*?)\n[ \t]*```[ \t]*$", re.DOTALL | re.MULTILINE)
+
+
+def with_tools_as_text(request: ModelRequest) -> tuple[Message, ...]:
+    """Return the messages with the tools described and all calls and results written as text."""
+    names = {call.id: call.name for message in request.messages for call in message.tool_calls}
+    said = [_as_text(message, names) for message in request.messages]
+    first = next((i for i, message in enumerate(said) if message.role == "system"), None)
+    manual = _manual(request.tools)
+    if first is None:
+        return (Message(role="system", text=manual), *said)
+    said[first] = Message(role="system", text=f"{said[first].text}\n\n{manual}")
+    return tuple(said)
+
+
+def _as_text(message: Message, names: dict[str, str]) -> Message:
+    if message.role == "tool":
+        name = names.get(message.tool_call_id or "", "the tool")
+        return Message(role="user", text=f"Result of {name}:\n{message.text}")
+    if message.tool_calls:
+        blocks = [
+            "```tool\n" + json.dumps({"tool": call.name, "arguments": _arguments(call)}) + "\n```"
+            for call in message.tool_calls
+        ]
+        return Message(role="assistant", text="\n".join([message.text, *blocks]).strip())
+    return message
+
+
+def _arguments(call: ToolCall) -> object:
+    try:
+        return json.loads(call.arguments or "{}")
+    except ValueError:
+        return call.arguments
+
+
+def _manual(tools: Sequence[ToolSpec]) -> str:
+    lines = [
+        "You can use tools. To use one, write a block of exactly this form and then stop:",
+        "```tool",
+        '{"tool": "<name>", "arguments": {…}}',
+        "```",
+        "The result is given to you in the next message. The tools:",
+    ]
+    for tool in tools:
+        parameters = json.dumps(tool.parameters, ensure_ascii=False)
+        lines.append(f"- {tool.name}: {tool.description} Arguments (JSON schema): {parameters}")
+    return "\n".join(lines)
+
+
+def read_calls(text: str, tools: Sequence[ToolSpec]) -> tuple[str, tuple[ToolCall, ...]]:
+    """Return the text without its blocks, and the calls of known tools they stand for."""
+    known = {tool.name for tool in tools}
+    calls: list[ToolCall] = []
+
+    def take(found: re.Match[str]) -> str:
+        try:
+            value = json.loads(found.group(1))
+        except (ValueError, RecursionError):
+            return found.group(0)
+        if not isinstance(value, dict) or value.get("tool") not in known:
+            return found.group(0)
+        arguments = json.dumps(value.get("arguments") or {}, ensure_ascii=False)
+        calls.append(ToolCall(id=f"call_{len(calls)}", name=value["tool"], arguments=arguments))
+        return ""
+
+    rest = _BLOCK.sub(take, text)
+    return (rest.strip(), tuple(calls)) if calls else (text, ())

@@ -1,0 +1,104 @@
+"""Keys of providers: typed for this session, a named variable, the keyring, the provider's usual variable.
+
+Rules: never a file, never a log, never argv. A provider's key is kept under the provider's name and goes to
+its own address only; a seat with another `base_url` has a name of its own (`openai@http://host:port`), for
+which the usual variable does not count: an imported team must not carry a key to a stranger.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from app.domain.errors import InputError
+from app.domain.i18n import words
+from app.gateway.providers import PROVIDERS
+
+SERVICE = "roundtable"
+_log = logging.getLogger(__name__)
+
+
+class Keys:
+    """The KeyStore of this machine."""
+
+    def __init__(self, environ: Mapping[str, str] | None = None) -> None:
+        self._environ = os.environ if environ is None else environ
+        self._session: dict[str, str] = {}
+
+    def get(self, provider: str, env: str | None = None) -> str | None:
+        """Return a key, or None. May wait for the keyring: not for the window's thread."""
+        return self.find(provider, env)[0]
+
+    def find(self, provider: str, env: str | None = None) -> tuple[str | None, str]:
+        """Return a key and the name of the place it was found in."""
+        if provider in self._session:
+            return self._session[provider], "this session"
+        if env and self._environ.get(env, "").strip():
+            return self._environ[env].strip(), f"variable {env}"
+        stored = _from_keyring(provider)
+        if stored:
+            return stored, "keyring"
+        known = PROVIDERS.get(provider)
+        for name in known.env if known else ():
+            if self._environ.get(name, "").strip():
+                return self._environ[name].strip(), f"variable {name}"
+        return None, ""
+
+    def put(self, provider: str, key: str, *, session_only: bool = False) -> str:
+        """Keep a key; return the place: `keyring`, else `this session`. Raises InputError."""
+        key = key.strip()
+        if not key or not key.isascii() or not key.isprintable() or " " in key:
+            raise InputError(
+                words("That is no key: it must be one line of letters, digits and signs."),
+                words("Copy it again from the provider's page."),
+            )
+        self._session.pop(provider, None)
+        if not session_only and _to_keyring(provider, key):
+            return "keyring"
+        self._session[provider] = key
+        return "this session"
+
+    def forget(self, provider: str) -> None:
+        """Remove a key from this session and from the keyring."""
+        self._session.pop(provider, None)
+        keyring = _keyring()
+        if keyring is None:
+            return
+        try:
+            if keyring.get_password(SERVICE, provider) is not None:
+                keyring.delete_password(SERVICE, provider)
+        except Exception as error:  # noqa: BLE001  backends raise what they like
+            _log.warning("the keyring did not remove a key: %s", type(error).__name__)
+
+
+def _keyring() -> Any:
+    # Late for start-up cost.
+    import keyring
+    from keyring.backends import fail, null
+
+    return None if isinstance(keyring.get_keyring(), fail.Keyring | null.Keyring) else keyring
+
+
+def _from_keyring(provider: str) -> str | None:
+    try:
+        keyring = _keyring()
+        found = keyring.get_password(SERVICE, provider) if keyring else None
+    except Exception as error:  # noqa: BLE001  backends raise what they like; a locked one is no key
+        _log.warning("the keyring cannot be read: %s", type(error).__name__)
+        return None
+    return found if isinstance(found, str) and found else None
+
+
+def _to_keyring(provider: str, key: str) -> bool:
+    """Tell whether the keyring took the key; read back, for some only pretend."""
+    try:
+        keyring = _keyring()
+        if keyring is None:
+            return False
+        keyring.set_password(SERVICE, provider, key)
+        return bool(keyring.get_password(SERVICE, provider) == key)
+    except Exception as error:  # noqa: BLE001  backends raise what they like
+        _log.warning("the keyring did not take a key: %s", type(error).__name__)
+        return False

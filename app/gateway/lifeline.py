@@ -1,0 +1,180 @@
+"""Keeps a model host alive while it is needed, and gives every call a line of its own to it."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+
+from app.gateway.process import HostProcess, command
+from app.gateway.protocol import VERSION, Cancel, Frame, Hello, Ready, WasCancelled
+
+READY_SECONDS = 60.0
+"""Within this a host must have imported everything; slow disks take a quarter of it."""
+
+
+class HostGone(Exception):
+    """The host died, or could not be started; says so in a sentence."""
+
+
+@dataclass(eq=False)
+class Line:
+    """What one call hears from the host; bound to the event loop that opened it."""
+
+    id: str
+    life: _Life
+    loop: asyncio.AbstractEventLoop
+    heard: asyncio.Queue[Frame | HostGone] = field(default_factory=asyncio.Queue)
+
+    async def send(self, frame: Frame) -> None:
+        """Write a frame; a host that is gone shows in `frames`."""
+        # Small frames fit into the pipe at once; a large request may have to wait for its reader.
+        await asyncio.to_thread(self.life.process.send, frame)
+
+    async def frames(self) -> AsyncIterator[Frame]:
+        """Yield what the host says to this call. Raises HostGone."""
+        while True:
+            item = await self.heard.get()
+            if isinstance(item, HostGone):
+                raise item
+            yield item
+
+    def hear(self, item: Frame | HostGone) -> None:
+        """Take a frame, from any thread."""
+        if not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self.heard.put_nowait, item)
+
+    def close(self) -> None:
+        """Listen no more."""
+        self.life.lines.pop(self.id, None)
+
+
+class _Life:
+    """One host process and the lines to it."""
+
+    def __init__(self, argv: Sequence[str]) -> None:
+        self.lines: dict[str, Line] = {}
+        self.process = HostProcess(self._frame, self._ended, argv)
+        self.ready: Ready | None = None
+        self.over = False
+        self.problem = ""
+        self._waiting: list[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = []
+
+    async def until_ready(self) -> None:
+        """Wait until everything is imported. Raises HostGone."""
+        loop, event = asyncio.get_running_loop(), asyncio.Event()
+        self._waiting.append((loop, event))
+        try:
+            if self.ready is None and not self.over:
+                async with asyncio.timeout(READY_SECONDS):
+                    await event.wait()
+        except TimeoutError:
+            self.problem = f"The model host was not ready after {READY_SECONDS:g} seconds."
+            self.process.kill()
+            raise self.gone() from None
+        finally:
+            self._waiting.remove((loop, event))
+        if self.ready is None:
+            raise self.gone()
+
+    def gone(self) -> HostGone:
+        """Return why it is not there, as an error."""
+        last = next((line for line in reversed(self.process.last_lines) if line.strip()), "")
+        return HostGone(self.problem or "The model host ended unexpectedly" + (f": {last}" if last else "."))
+
+    def _frame(self, frame: Frame) -> None:
+        match frame:
+            case Hello(version=version) if version != VERSION:
+                self.problem = "The model host is of another version; install the program again."
+                self.process.kill()
+            case Hello():
+                pass
+            case Ready():
+                self.ready = frame
+                self._wake()
+            case _:
+                line = self.lines.get(getattr(frame, "id", ""))
+                if line is not None:
+                    line.hear(frame)
+
+    def _ended(self) -> None:
+        self.over = True
+        self._wake()
+        for line in list(self.lines.values()):
+            line.hear(self.gone())
+
+    def _wake(self) -> None:
+        for loop, event in list(self._waiting):
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(event.set)
+
+
+class Lifeline:
+    """Starts the host when it is needed, again after it died."""
+
+    def __init__(self, argv: Sequence[str] | None = None) -> None:
+        self._argv = list(argv) if argv is not None else command()
+        self._life: _Life | None = None
+        self._numbers = itertools.count(1)
+        self.starts = 0
+
+    @property
+    def pid(self) -> int | None:
+        """The running host's process id."""
+        return self._life.process.pid if self._life is not None and not self._life.over else None
+
+    @property
+    def import_seconds(self) -> float | None:
+        """How long the running host took to be ready."""
+        return self._life.ready.seconds if self._life is not None and self._life.ready else None
+
+    async def warm(self) -> None:
+        """Start the host if there is none, and do not wait for it."""
+        try:
+            await self._living()
+        except HostGone:
+            # The first call tries again and says why.
+            return
+
+    async def open(self, name: str | None = None) -> Line:
+        """Return a line to a host that is ready. Raises HostGone."""
+        life = await self._living()
+        await life.until_ready()
+        line = Line(name or f"ask-{next(self._numbers)}", life, asyncio.get_running_loop())
+        life.lines[line.id] = line
+        if life.over:
+            line.close()
+            raise life.gone()
+        return line
+
+    async def _living(self) -> _Life:
+        if self._life is None or self._life.over:
+            life = self._life = _Life(self._argv)
+            self.starts += 1
+            try:
+                await asyncio.to_thread(life.process.start)
+            except OSError as error:
+                life.over = True
+                life.problem = f"The model host cannot be started: {error.strerror or error}."
+                raise life.gone() from error
+        return self._life
+
+    def cancel(self, name: str) -> None:
+        """End a call wherever it is."""
+        life = self._life
+        line = life.lines.get(name) if life is not None else None
+        if line is not None:
+            line.hear(WasCancelled(name))
+            line.life.process.send(Cancel(name))
+
+    def kill(self) -> None:
+        """End a host that hangs; the next call starts another."""
+        if self._life is not None:
+            self._life.process.kill()
+
+    async def close(self) -> None:
+        """End the host and wait for it."""
+        life, self._life = self._life, None
+        if life is not None:
+            await asyncio.to_thread(life.process.end)

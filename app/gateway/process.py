@@ -1,0 +1,162 @@
+"""The model host as a child process, seen from the parent: start it, write frames, hand on what comes back.
+
+Rules: its environment is chosen, not inherited: no key is in it; it ends when its standard input closes, so
+it never outlives this process; frames are read in a thread, so that a busy window holds nothing up.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from app.gateway.protocol import BrokenFrames, Frame, FrameReader, encode
+
+ARGUMENT = "--model-host"
+"""Hidden argument of the program that makes it the host."""
+READ_SIZE = 2**18
+LAST_LINES = 20
+END_SECONDS = 2.0
+_KEPT = frozenset(
+    {
+        *(
+            "PATH",
+            "HOME",
+            "USER",
+            "LOGNAME",
+            "LANG",
+            "LANGUAGE",
+            "TZ",
+            "TMPDIR",
+            "TEMP",
+            "TMP",
+            "VIRTUAL_ENV",
+        ),
+        *("PYTHONHOME", "PYTHONUTF8", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX", "LD_LIBRARY_PATH"),
+        *("SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE"),
+        *("SSL_CERT_FILE", "SSL_CERT_DIR", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"),
+    }
+)
+"""Variables the host is given; keys and addresses of providers are none of them."""
+
+
+def command() -> list[str]:
+    """Return how this very program is started as the host, frozen or not."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, ARGUMENT]
+    return [sys.executable, "-m", "app", ARGUMENT]
+
+
+def environment(whole: Mapping[str, str]) -> dict[str, str]:
+    """Return the host's environment."""
+    kept = {n: v for n, v in whole.items() if n.upper() in _KEPT or n.upper().startswith("LC_")}
+    # The host changes its folder; relative entries of the path would lead elsewhere.
+    root = str(Path(__file__).resolve().parents[2])
+    return {**kept, "PYTHONPATH": root, "PYTHONIOENCODING": "utf-8"}
+
+
+class HostProcess:
+    """One life of the host. `on_frame` and `on_end` are called in the reading thread."""
+
+    def __init__(
+        self, on_frame: Callable[[Frame], None], on_end: Callable[[], None], argv: Sequence[str]
+    ) -> None:
+        self._on_frame, self._on_end = on_frame, on_end
+        self._argv = list(argv)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._write_lock = threading.Lock()
+        self._threads: list[threading.Thread] = []
+        self._lines: deque[str] = deque(maxlen=LAST_LINES)
+
+    @property
+    def pid(self) -> int | None:
+        """The child's process id, None before it is started."""
+        return self._process.pid if self._process else None
+
+    @property
+    def last_lines(self) -> Sequence[str]:
+        """What the host last wrote to standard error."""
+        return tuple(self._lines)
+
+    def start(self) -> None:
+        """Start the child; raises OSError."""
+        self._process = subprocess.Popen(
+            self._argv,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment(os.environ),
+            bufsize=0,
+            # An interrupt typed in a terminal goes to the whole group; the host must outlast it.
+            start_new_session=sys.platform != "win32",
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+            | getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+        for work in (self._read, self._read_errors):
+            thread = threading.Thread(target=work, name="model host", daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def send(self, frame: Frame) -> bool:
+        """Write a frame; False where the child is gone. May wait for a full pipe."""
+        process = self._process
+        if process is None or process.stdin is None:
+            return False
+        data = memoryview(encode(frame))
+        with self._write_lock:
+            try:
+                while data:
+                    data = data[process.stdin.write(data) or 0 :]
+            except (OSError, ValueError):
+                return False
+        return True
+
+    def end(self) -> None:
+        """Close its input, which ends it; kill it where it does not. Blocks for two seconds at most."""
+        process = self._process
+        if process is None:
+            return
+        with contextlib.suppress(OSError):
+            if process.stdin is not None:
+                process.stdin.close()
+        try:
+            process.wait(END_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        for thread in self._threads:
+            if thread is not threading.current_thread():
+                thread.join(END_SECONDS)
+
+    def kill(self) -> None:
+        """End it at once; `on_end` follows."""
+        if self._process is not None:
+            self._process.kill()
+
+    def _read(self) -> None:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        descriptor = self._process.stdout.fileno()
+        reader = FrameReader()
+        try:
+            while data := os.read(descriptor, READ_SIZE):
+                for frame in reader.feed(data):
+                    self._on_frame(frame)
+        except BrokenFrames:
+            self._process.kill()
+        finally:
+            self._process.stdout.close()
+            self._process.wait()
+            self._on_end()
+
+    def _read_errors(self) -> None:
+        assert self._process is not None
+        assert self._process.stderr is not None
+        with self._process.stderr as lines:
+            for line in lines:
+                self._lines.append(line.decode("utf-8", "replace").rstrip()[:300])

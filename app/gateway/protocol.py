@@ -1,0 +1,194 @@
+"""The frames between the window's process and the model host: 4-byte big-endian length, then UTF-8 JSON.
+
+Not lines: replies of several megabytes must pass. Keys travel only in `Start` and `Ask`: never in argv, in
+the environment, in a log or on disk; that is why no frame is ever logged.
+
+Rules: every Start is answered by exactly one Done, Failed or Cancelled; `Sent` is on the pipe before the
+first byte of the request's body is on the wire, so that a host that dies leaves no doubt unsaid.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from app.domain.canonical import JsonValue
+from app.domain.errors import ProviderErrorKind
+
+VERSION = 1
+LARGEST = 256 * 2**20
+"""Bytes of one frame; a longer one is a broken pipe, not a message."""
+
+
+class BrokenFrames(Exception):
+    """What came over the pipe is no frame of ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Seconds and bytes a call may take; `idle` counts from the last piece of content, not of noise."""
+
+    total: float = 120.0
+    first_byte: float = 60.0
+    idle: float = 60.0
+    bytes: int = 64 * 2**20
+
+    @classmethod
+    def of(cls, total: float) -> Limits:
+        """Derive all from the whole call's limit: slow starters get half of a long one."""
+        part = min(total, max(60.0, total / 2))
+        return cls(total=total, first_byte=part, idle=part)
+
+
+# --- parent → host ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Ask a model; `request` is a ModelRequest without its inputs."""
+
+    id: str
+    request: dict[str, JsonValue]
+    key: str | None = field(default=None, repr=False)
+    limits: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """End a call."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Ask the host something that is no call: `estimate`, `catalogue`, `list`."""
+
+    id: str
+    what: str
+    body: dict[str, JsonValue] = field(default_factory=dict)
+    key: str | None = field(default=None, repr=False)
+
+
+# --- host → parent ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The host lives; nothing heavy is imported yet."""
+
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Everything is imported; calls begin at once."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class WasSent:
+    """The request's body is about to be on the wire."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """What arrived of an answer since the last one; tool calls as [index, name, arguments]."""
+
+    id: str
+    text: str = ""
+    reasoning: str = ""
+    tools: list[list[Any]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The answer is whole."""
+
+    id: str
+    text: str
+    reasoning: str
+    tool_calls: list[dict[str, str]]
+    finish_raw: str
+    usage: dict[str, JsonValue]
+    dropped: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class HasFailed:
+    """The call failed; `partial` is all text that had arrived."""
+
+    id: str
+    kind: ProviderErrorKind
+    message: str
+    hint: str
+    sent: bool
+    received: bool
+    retry_after: float | None = None
+    partial: str = ""
+    usage: dict[str, JsonValue] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WasCancelled:
+    """The call was ended as asked."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to an Ask."""
+
+    id: str
+    body: dict[str, JsonValue]
+
+
+Frame = Start | Cancel | Ask | Hello | Ready | WasSent | Delta | Done | HasFailed | WasCancelled | Answer
+_CLASSES: dict[str, type[Any]] = {
+    cls.__name__: cls
+    for cls in (Start, Cancel, Ask, Hello, Ready, WasSent, Delta, Done, HasFailed, WasCancelled, Answer)
+}
+
+
+def encode(frame: Frame) -> bytes:
+    """Return a frame's bytes."""
+    body = {f.name: getattr(frame, f.name) for f in fields(frame)}
+    # ASCII escapes keep lone surrogates, which the parent counts and replaces.
+    data = json.dumps([type(frame).__name__, body], separators=(",", ":")).encode("ascii")
+    return len(data).to_bytes(4, "big") + data
+
+
+def decode(data: bytes) -> Frame:
+    """Return the frame of these bytes (without the length); raises BrokenFrames."""
+    try:
+        name, body = json.loads(data)
+        frame: Frame = _CLASSES[name](**body)
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise BrokenFrames(f"not a frame: {type(error).__name__}") from error
+    return frame
+
+
+class FrameReader:
+    """Cuts a stream of bytes into frames."""
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+
+    def feed(self, data: bytes) -> Iterator[Frame]:
+        """Take bytes; yield every frame that is whole. Raises BrokenFrames."""
+        self._buffer += data
+        while len(self._buffer) >= 4:
+            length = int.from_bytes(self._buffer[:4], "big")
+            if length > LARGEST:
+                raise BrokenFrames(f"a frame of {length} bytes")
+            if len(self._buffer) < 4 + length:
+                return
+            body = bytes(self._buffer[4 : 4 + length])
+            del self._buffer[: 4 + length]
+            yield decode(body)

@@ -1,0 +1,100 @@
+"""The providers that are spoken to, as data: dialect, address, key variable.
+
+Rule: a provider stands here only if the host can read its stream itself (see `app.gateway.host`) and knows
+every host name its requests go to; everything else is reached as `openai/<model>` with a `base_url`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import urlsplit
+
+Dialect = Literal["openai", "anthropic", "gemini", "ollama"]
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """One provider, by the part of a model's name before the first slash."""
+
+    name: str
+    title: str
+    base: str
+    """Where requests go unless a seat names another `base_url`."""
+    dialect: Dialect = "openai"
+    env: tuple[str, ...] = ()
+    """Variables its key usually lies in, the first one is named in hints."""
+    library_name: str = ""
+    """How the library calls it, where that differs."""
+    sdk: bool = False
+    """The library sends through OpenAI's client, not through its own."""
+    local: bool = False
+    """A server on this machine: no key needed, no price."""
+
+    @property
+    def origin(self) -> str:
+        """Scheme, host and port of `base`."""
+        return origin(self.base)
+
+
+def origin(url: str) -> str:
+    """Return scheme://host:port of a URL, lower case, with the port always named."""
+    parts = urlsplit(url)
+    scheme = parts.scheme.lower()
+    try:
+        port = parts.port
+    except ValueError:
+        port = 0
+    host = (parts.hostname or "").lower()
+    host = f"[{host}]" if ":" in host else host
+    return f"{scheme}://{host}:{port or (443 if scheme == 'https' else 80)}"
+
+
+_TABLE = (
+    Provider("openai", "OpenAI", "https://api.openai.com/v1", env=("OPENAI_API_KEY",), sdk=True),
+    Provider("anthropic", "Anthropic", "https://api.anthropic.com", "anthropic", ("ANTHROPIC_API_KEY",)),
+    Provider(
+        "gemini",
+        "Google Gemini",
+        "https://generativelanguage.googleapis.com/v1beta",
+        "gemini",
+        ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
+    ),
+    Provider("mistral", "Mistral", "https://api.mistral.ai/v1", env=("MISTRAL_API_KEY",)),
+    Provider("groq", "Groq", "https://api.groq.com/openai/v1", env=("GROQ_API_KEY",)),
+    Provider("deepseek", "DeepSeek", "https://api.deepseek.com/beta", env=("DEEPSEEK_API_KEY",)),
+    Provider("xai", "xAI", "https://api.x.ai/v1", env=("XAI_API_KEY",)),
+    Provider("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", env=("OPENROUTER_API_KEY",)),
+    Provider("together_ai", "Together", "https://api.together.ai/v1", env=("TOGETHERAI_API_KEY",)),
+    Provider(
+        "fireworks_ai", "Fireworks", "https://api.fireworks.ai/inference/v1", env=("FIREWORKS_AI_API_KEY",)
+    ),
+    Provider(
+        "perplexity", "Perplexity", "https://api.perplexity.ai", env=("PERPLEXITYAI_API_KEY",), sdk=True
+    ),
+    Provider("cerebras", "Cerebras", "https://api.cerebras.ai/v1", env=("CEREBRAS_API_KEY",), sdk=True),
+    Provider("ollama", "Ollama", "http://127.0.0.1:11434", "ollama", library_name="ollama_chat", local=True),
+    Provider("lm_studio", "LM Studio", "http://127.0.0.1:1234/v1", sdk=True, local=True),
+    Provider(
+        "llamacpp",
+        "llama.cpp",
+        "http://127.0.0.1:8080/v1",
+        library_name="openai",
+        sdk=True,
+        local=True,
+    ),
+)
+
+PROVIDERS = {provider.name: provider for provider in _TABLE}
+
+
+def provider_of(model: str) -> Provider | None:
+    """Return the provider that a model's name begins with."""
+    return PROVIDERS.get(model.partition("/")[0])
+
+
+def key_owner(provider: Provider, base_url: str | None) -> str:
+    """Return the name a key is kept under: a provider's key is never given to another address."""
+    if base_url is None or origin(base_url) == provider.origin:
+        return provider.name
+    return f"{provider.name}@{origin(base_url)}"

@@ -1,0 +1,79 @@
+"""How many calls a provider is given at once, and how long it is left alone when it asks for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from app.engine.ports import Clock
+
+AT_ONCE = 8
+"""Calls at once to one provider: a full table."""
+AT_ONCE_LOCAL = 2
+"""A server on this machine computes one answer after the other anyway."""
+LONGEST_PAUSE = 60.0
+"""Seconds; what a provider asks for beyond is cut to this."""
+
+
+@dataclass
+class _Lane:
+    width: int
+    running: int = 0
+    open_at: int = 0
+    waiters: list[asyncio.Future[None]] = field(default_factory=list)
+
+
+class Throttle:
+    """Slots per origin, handed out in the order of asking."""
+
+    def __init__(self, clock: Clock, at_once: int = AT_ONCE, at_once_local: int = AT_ONCE_LOCAL) -> None:
+        self._clock = clock
+        self._widths = {False: at_once, True: at_once_local}
+        self._lanes: dict[str, _Lane] = defaultdict(lambda: _Lane(0))
+
+    @asynccontextmanager
+    async def slot(self, origin: str, *, local: bool = False) -> AsyncIterator[None]:
+        """Wait for a place at a provider and hold it."""
+        lane = self._lanes[origin]
+        lane.width = self._widths[local]
+        await self._enter(lane)
+        try:
+            # A pause may be lengthened while it is waited for.
+            while (left := (lane.open_at - self._clock.now()) / 1e6) > 0:
+                await self._clock.sleep(left)
+            yield
+        finally:
+            self._leave(lane)
+
+    def pause(self, origin: str, seconds: float) -> None:
+        """Begin no call to this provider for a while; running ones go on."""
+        until = self._clock.now() + int(min(max(seconds, 0.0), LONGEST_PAUSE) * 1e6)
+        lane = self._lanes[origin]
+        lane.open_at = max(lane.open_at, until)
+
+    async def _enter(self, lane: _Lane) -> None:
+        if lane.running < lane.width and not lane.waiters:
+            lane.running += 1
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        lane.waiters.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn in lane.waiters:
+                lane.waiters.remove(turn)
+            elif turn.done() and not turn.cancelled():
+                # The place was given in the same moment: it goes to the next.
+                self._leave(lane)
+            raise
+
+    def _leave(self, lane: _Lane) -> None:
+        lane.running -= 1
+        while lane.waiters and lane.running < lane.width:
+            turn = lane.waiters.pop(0)
+            if not turn.done():
+                lane.running += 1
+                turn.set_result(None)

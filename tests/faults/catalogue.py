@@ -1,0 +1,337 @@
+"""Everything a provider does wrong, by name, with what must come of it.
+
+A model's name is the fault's name: `openai/status-401`. `NAME~2` misbehaves twice and is sound then.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import math
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from app.domain.errors import ProviderErrorKind
+from tests.faults import panel
+from tests.faults.server import Act, Asked
+from tests.faults.speaking import DIALECTS, Dialect, Said, comment, error_body, error_event, events
+
+SAID = Said()
+HTML = b"<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault and the end it must have. `kind` None: the answer is whole for all that."""
+
+    make: Callable[[Dialect], Act]
+    kind: ProviderErrorKind | None
+    partial: bool = False
+    """Some text had arrived and is kept."""
+    retry_after: float | None = None
+    sent: bool = True
+    word: str = ""
+    """Stands in the message."""
+    dialects: Sequence[Dialect] = DIALECTS
+    retried: bool = False
+    """Safe to ask again by itself."""
+
+
+def _stream(pieces: Sequence[bytes], **more: object) -> Act:
+    return Act(list(pieces), **more)  # type: ignore[arg-type]
+
+
+def _good(dialect: Dialect, said: Said = SAID) -> list[bytes]:
+    return events(dialect, said)
+
+
+def _middle(dialect: Dialect) -> int:
+    """Return the place of an event after which some text has arrived and some is missing."""
+    return {"openai": 4, "anthropic": 5, "gemini": 3, "ollama": 3}[dialect]
+
+
+def _status(
+    status: int, kind: str, message: str, headers: dict[str, str] | None = None
+) -> Callable[[Dialect], Act]:
+    def make(dialect: Dialect) -> Act:
+        body = error_body(dialect, status, kind, message)
+        return Act([body], status, {"content-type": "application/json", **(headers or {})}, "length")
+
+    return make
+
+
+def _before_end(dialect: Dialect) -> list[bytes]:
+    """Return a stream without its finish event and all after it."""
+    drop = {"openai": 3, "anthropic": 2, "gemini": 1, "ollama": 1}[dialect]
+    return _good(dialect)[:-drop]
+
+
+def _doubled(dialect: Dialect) -> list[bytes]:
+    return [event for event in _good(dialect) for _ in range(2)]
+
+
+def _in_two(pieces: list[bytes], at: int) -> list[bytes]:
+    """Return the events with one of them ending in the middle of its JSON."""
+    return [*pieces[:at], pieces[at][: len(pieces[at]) // 2]]
+
+
+def _bytewise(dialect: Dialect) -> Act:
+    whole = b"".join(_good(dialect, Said("Grün 漢字 🙂 am Fluss.")))
+    return _stream([whole[at : at + 1] for at in range(len(whole))])
+
+
+def _bad_json(dialect: Dialect) -> Act:
+    pieces, at = _good(dialect), _middle(dialect)
+    broken = b"{not json\n" if dialect == "ollama" else b"data: {not json\n\n"
+    return _stream([*pieces[:at], broken, *pieces[at:]])
+
+
+def _bad_utf8(dialect: Dialect) -> Act:
+    pieces = [piece.replace(b"river", b"ri\xff\xfever") for piece in _good(dialect)]
+    return _stream(pieces)
+
+
+def _odd_event(dialect: Dialect) -> Act:
+    body = b"[1, 2]\n" if dialect == "ollama" else b"data: [1, 2]\n\n"
+    return _stream([body, *_good(dialect)])
+
+
+def _redirect(status: int) -> Callable[[Dialect], Act]:
+    return lambda _: Act([], status, {"location": "http://127.0.0.1:9/elsewhere"}, "length")
+
+
+def _with_noise(dialect: Dialect) -> Act:
+    noisy = [part for event in _good(dialect) for part in (comment(dialect), event)]
+    return _stream(noisy)
+
+
+LENGTH: dict[Dialect, str] = {
+    "openai": "length",
+    "anthropic": "max_tokens",
+    "gemini": "MAX_TOKENS",
+    "ollama": "length",
+}
+FILTER: dict[Dialect, str] = {"openai": "content_filter", "anthropic": "refusal", "gemini": "SAFETY"}
+SSE: tuple[Dialect, ...] = ("openai", "anthropic", "gemini")
+_LATER = {"retry-after": "1"}
+
+FAULTS: dict[str, Fault] = {
+    # What is odd and still whole.
+    "good": Fault(lambda d: _stream(_good(d)), None),
+    "one-byte-pieces": Fault(_bytewise, None),
+    "byte-order-mark": Fault(lambda d: _stream([b"\xef\xbb\xbf", *_good(d)]), None),
+    "keep-alive-between": Fault(_with_noise, None),
+    "all-in-one-piece": Fault(lambda d: _stream([b"".join(_good(d))]), None),
+    "with-length": Fault(lambda d: _stream(_good(d), framing="length"), None),
+    "carriage-returns": Fault(
+        lambda d: _stream([p.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n") for p in _good(d)]), None
+    ),
+    "no-usage": Fault(lambda d: _stream(_good(d, Said(usage=False))), None),
+    "bad-utf8": Fault(_bad_utf8, None),
+    "slow-but-steady": Fault(lambda d: _stream(_good(d), gap=0.05), None),
+    "unknown-extra-fields": Fault(
+        lambda d: _stream([p.replace(b'{"', b'{"new": {"a": [1]}, "', 1) for p in _good(d)]), None
+    ),
+    # Streams that are no whole answer.
+    "clean-close": Fault(lambda d: _stream(_before_end(d)), "truncated", partial=True),
+    "close-without-end": Fault(lambda d: _stream(_before_end(d), framing="close"), "truncated", partial=True),
+    "reset-in-the-middle": Fault(lambda d: _stream(_good(d), cut_at=_middle(d)), "truncated", partial=True),
+    "shorter-than-its-length": Fault(
+        lambda d: _stream(_good(d)[: _middle(d)], framing="length", headers={"content-length": "90000"}),
+        "truncated",
+        partial=True,
+    ),
+    "cut-in-json": Fault(
+        lambda d: _stream(_in_two(_good(d), _middle(d)), framing="close"), "bad_reply", partial=True
+    ),
+    "only-the-first-event": Fault(
+        lambda d: _stream(_good(d)[:1], framing="close"),
+        "truncated",
+        dialects=("openai", "anthropic"),
+    ),
+    "early-done": Fault(
+        lambda d: _stream([*_good(d)[: _middle(d)], b"data: [DONE]\n\n"]),
+        "truncated",
+        partial=True,
+        dialects=("openai",),
+    ),
+    "early-stop-event": Fault(
+        lambda d: _stream([*_good(d)[: _middle(d)], _good(d)[-1]]),
+        "truncated",
+        partial=True,
+        dialects=("anthropic",),
+    ),
+    "end-without-reason": Fault(
+        lambda d: _stream([*_before_end(d), _good(d)[-1]]),
+        "truncated",
+        partial=True,
+        dialects=("openai", "anthropic"),
+    ),
+    "length-cut": Fault(
+        lambda d: _stream(_good(d, Said(finish=LENGTH[d]))), "truncated", partial=True, word="longest"
+    ),
+    "filtered": Fault(
+        lambda d: _stream(_good(d, Said(finish=FILTER[d]))), "refused", partial=True, dialects=SSE
+    ),
+    "refusal-text": Fault(
+        lambda d: _stream([_refusal(), *_good(d, Said(""))]), "refused", dialects=("openai",)
+    ),
+    "prompt-blocked": Fault(
+        lambda d: _stream([b'data: {"promptFeedback": {"blockReason": "PROHIBITED_CONTENT"}}\r\n\r\n']),
+        "refused",
+        dialects=("gemini",),
+    ),
+    "unknown-finish": Fault(
+        lambda d: _stream(_good(d, Said(finish="gone_fishing"))),
+        "bad_reply",
+        partial=True,
+        word="gone_fishing",
+    ),
+    "doubled-events": Fault(lambda d: _stream(_doubled(d)), "bad_reply", dialects=SSE),
+    "bad-json": Fault(_bad_json, "bad_reply", partial=True),
+    "event-is-a-list": Fault(_odd_event, "bad_reply"),
+    "error-event": Fault(
+        lambda d: _stream([*_good(d)[: _middle(d)], error_event(d, "api_error", "Broke down.")]),
+        "bad_reply",
+        partial=True,
+        word="Broke down",
+    ),
+    "overloaded-event": Fault(
+        lambda d: _stream([error_event(d, "overloaded_error", "Overloaded")]), "overloaded", retried=True
+    ),
+    "empty-text": Fault(lambda d: _stream(_good(d, Said(""))), "bad_reply", word="empty"),
+    "blank-text": Fault(lambda d: _stream(_good(d, Said(" \n\n "))), "bad_reply", word="empty"),
+    "empty-body": Fault(lambda _: Act([], framing="length"), "bad_reply", word="empty"),
+    "empty-chunked-body": Fault(lambda _: Act([]), "bad_reply", word="empty"),
+    "comments-only": Fault(lambda d: _stream([comment(d)] * 5), "bad_reply"),
+    "html-page": Fault(
+        lambda _: Act([HTML], headers={"content-type": "text/html"}, framing="length"),
+        "bad_reply",
+        word="web page",
+    ),
+    "plain-json": Fault(
+        lambda _: Act([b'{"choices": []}'], headers={"content-type": "application/json"}, framing="length"),
+        "bad_reply",
+        dialects=SSE,
+    ),
+    "plain-words": Fault(lambda _: Act([b"Service moved.\n"], framing="length"), "bad_reply"),
+    "packed-answer": Fault(
+        lambda d: Act([gzip.compress(b"".join(_good(d)))], headers={"content-encoding": "gzip"}), None
+    ),
+    "broken-packing": Fault(
+        lambda _: Act([b"no gzip at all"], headers={"content-encoding": "gzip"}), "bad_reply"
+    ),
+    "not-http": Fault(lambda _: Act(raw=b"SSH-2.0-OpenSSH_9.2\r\n"), "connection"),
+    "bad-chunks": Fault(
+        lambda d: Act(
+            raw=b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nZZ\r\n" + b"".join(_good(d))
+        ),
+        "truncated",
+    ),
+    "hang-up": Fault(lambda _: Act(hang_up=True), "connection"),
+    "endless-line": Fault(lambda _: _stream([b"data: " + b"x" * 2**20] + [b"x" * 2**20] * 40), "bad_reply"),
+    "too-much": Fault(
+        lambda d: _stream(_good(d, Said("word " * 400_000, pieces=400))), "bad_reply", partial=True, word="MB"
+    ),
+    # Answers that are none.
+    "status-400": Fault(_status(400, "invalid_request_error", "max_tokens is too large."), "bad_reply"),
+    "status-401": Fault(_status(401, "authentication_error", "Invalid API key."), "auth"),
+    "status-402": Fault(_status(402, "payment_required", "Payment required."), "no_credit"),
+    "status-403": Fault(_status(403, "permission_error", "Not allowed."), "auth"),
+    "status-404": Fault(_status(404, "not_found_error", "No such model."), "not_found"),
+    "status-408": Fault(_status(408, "timeout", "Too slow."), "timeout"),
+    "status-413": Fault(_status(413, "request_too_large", "Too large."), "context_overflow"),
+    "status-422": Fault(_status(422, "unprocessable", "What is this?"), "bad_reply"),
+    "status-429": Fault(_status(429, "rate_limit_error", "Slow down."), "rate_limit", retried=True),
+    "status-429-later": Fault(
+        _status(429, "rate_limit_error", "Slow down.", _LATER), "rate_limit", retry_after=1.0, retried=True
+    ),
+    "status-429-quota": Fault(
+        _status(429, "insufficient_quota", "You exceeded your current quota."), "no_credit"
+    ),
+    "status-400-credit": Fault(
+        _status(400, "invalid_request_error", "Your credit balance is too low."), "no_credit"
+    ),
+    "status-400-key": Fault(_status(400, "invalid_argument", "API key not valid."), "auth"),
+    "status-400-policy": Fault(_status(400, "content_policy_violation", "Refused."), "refused"),
+    "context-overflow": Fault(
+        _status(400, "context_length_exceeded", "This model's maximum context length is 8192 tokens."),
+        "context_overflow",
+    ),
+    "status-500": Fault(_status(500, "api_error", "Internal error."), "bad_reply"),
+    "status-500-html": Fault(
+        lambda _: Act([HTML], 500, {"content-type": "text/html"}, "length"), "bad_reply"
+    ),
+    "status-502": Fault(_status(502, "bad_gateway", "Bad gateway."), "bad_reply"),
+    "status-503": Fault(_status(503, "unavailable", "Unavailable."), "overloaded", retried=True),
+    "status-503-later": Fault(
+        _status(503, "unavailable", "Unavailable.", _LATER), "overloaded", retry_after=1.0, retried=True
+    ),
+    "status-504": Fault(_status(504, "timeout", "Gateway timeout."), "timeout"),
+    "status-529": Fault(_status(529, "overloaded_error", "Overloaded."), "overloaded", retried=True),
+    "status-418": Fault(_status(418, "teapot", "I am a teapot."), "bad_reply"),
+    "status-204": Fault(lambda _: Act([], 204, framing="length"), "bad_reply"),
+    "redirect-301": Fault(_redirect(301), "bad_reply", word="redirects"),
+    "redirect-302": Fault(_redirect(302), "bad_reply", word="redirects"),
+    "redirect-307": Fault(_redirect(307), "bad_reply", word="redirects"),
+    "redirect-308": Fault(_redirect(308), "bad_reply", word="redirects"),
+    "huge-error": Fault(lambda _: Act([b"e" * 2**20] * 8, 500), "bad_reply"),
+    # Those that make one wait.
+    "stall-before-head": Fault(lambda _: Act(before=math.inf), "timeout"),
+    "stall-after-head": Fault(lambda d: _stream(_good(d), stall_at=0), "timeout"),
+    "stall-in-the-middle": Fault(lambda d: _stream(_good(d), stall_at=_middle(d)), "timeout", partial=True),
+    "stall-before-the-end": Fault(
+        lambda d: _stream(_good(d), stall_at=len(_good(d)) - 1), "timeout", partial=True, dialects=SSE
+    ),
+    "keep-alive-only": Fault(lambda d: _stream(_good(d), stall_at=1, noise=comment(d)), "timeout"),
+    "keep-alive-in-the-middle": Fault(
+        lambda d: _stream(_good(d), stall_at=_middle(d), noise=comment(d)), "timeout", partial=True
+    ),
+    "slow-drip": Fault(
+        lambda d: _stream(_good(d, Said("word " * 200, pieces=200)), gap=0.1), "timeout", partial=True
+    ),
+    "slow-error-body": Fault(lambda _: Act([b"x"] * 50, 500, framing="close", gap=0.1), "timeout"),
+}
+
+
+def _refusal() -> bytes:
+    choice = {"index": 0, "delta": {"refusal": "I cannot help."}, "finish_reason": None}
+    return f"data: {json.dumps({'choices': [choice]})}\n\n".encode()
+
+
+_NAMED = re.compile(r"(?P<name>.+?)(?:~(?P<times>\d+))?$")
+_STREAM = re.compile(r"stream-(\d+)-(\d+)$")
+
+
+def by_name(asked: Asked) -> Act:
+    """Return what the model's name asks for; every other model answers soundly."""
+    if asked.method == "GET":
+        return listing(asked)
+    name = asked.model.rpartition("/")[2]
+    stream = _STREAM.match(name)
+    if stream:
+        count, rate = int(stream[1]), int(stream[2])
+        text = "".join(f"w{number:05d} " for number in range(count))
+        return Act(events(asked.dialect, Said(text, pieces=count)), gap=1 / rate)
+    found = _NAMED.match(name)
+    assert found is not None
+    times = found["times"]
+    if found["name"] in FAULTS and (times is None or asked.number < int(times)):
+        return FAULTS[found["name"]].make(asked.dialect)
+    return Act(events(asked.dialect, Said(panel.answer(asked.prompt), tokens_in=len(asked.prompt) // 4)))
+
+
+def listing(asked: Asked) -> Act:
+    """Return the list of models in the dialect of the path."""
+    plain = asked.path.partition("?")[0]
+    match plain:
+        case "/v1/models":
+            body: object = {"object": "list", "data": [{"id": "good"}, {"id": "status-401"}]}
+        case "/v1beta/models":
+            body = {"models": [{"name": "models/good"}]}
+        case "/api/tags":
+            body = {"models": [{"name": "good:latest", "model": "good:latest"}]}
+        case _:
+            return Act([b"{}"], 404, {"content-type": "application/json"}, "length")
+    return Act([json.dumps(body).encode()], 200, {"content-type": "application/json"}, "length")

@@ -1,0 +1,41 @@
+"""One model host for all tests of a run, for its import takes seconds; a server and a gateway for each."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from app.gateway.hosted import HostedGateway
+from app.gateway.keys import Keys
+from app.gateway.lifeline import Lifeline
+from app.gateway.protocol import Limits
+from app.store.clock import SystemClock
+from tests.faults.server import FaultServer
+
+
+@pytest.fixture(scope="session")
+def lifeline() -> Iterator[Lifeline]:
+    """Return the way to a host that lives as long as the run."""
+    found = Lifeline()
+    yield found
+    asyncio.run(found.close())
+
+
+@pytest.fixture
+def server() -> Iterator[FaultServer]:
+    """Return a server that does what a model's name says."""
+    with FaultServer() as running:
+        yield running
+
+
+def short(total: float) -> Limits:
+    """Return limits that a test can wait for."""
+    return Limits(total=min(total, 3.0), first_byte=0.6, idle=0.6, bytes=2**20)
+
+
+@pytest.fixture
+def gateway(lifeline: Lifeline) -> HostedGateway:
+    """Return a gateway to the host; a key is there for every address on this machine."""
+    return HostedGateway(Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), lifeline=lifeline, limits=short)

@@ -1,0 +1,45 @@
+"""Answers that fit the prompts of a debate, made from the prompt alone: the same words for the same bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+
+_DATA = re.compile(r'<data name="([^"]*)">\n(.*?)\n</data>', re.DOTALL)
+_ID = re.compile(r"^id: (\S+)$", re.MULTILINE)
+
+
+def answer(prompt: str) -> str:
+    """Return a sound answer to a debate's prompt."""
+    mark = hashlib.sha256(prompt.encode()).hexdigest()[:6]
+    parts = _DATA.findall(prompt)
+    if '"ranking"' in prompt:
+        labels = re.findall(r'"ranking": \["([^"]*)"', prompt)
+        return json.dumps({"ranking": labels, "items": [_point(labels[0], mark)] if labels else []})
+    if '"questions"' in prompt and '"options"' in prompt:
+        return json.dumps({"questions": []})
+    if '"agreement"' in prompt:
+        return json.dumps({"agreement": 60, "quality": 70, "must_haves": [], "note": f"Split {mark}."})
+    if '"winner"' in prompt:
+        return json.dumps({"winner": "tie", "why": "Both say the same."})
+    if '"justification"' in prompt:
+        old = next((text for name, text in parts if name == "your answer"), "Nothing yet.")
+        answers = [{"id": i, "answer": "fixed", "justification": "Said."} for i in _ID.findall(prompt)]
+        return json.dumps({"text": f"{old}\n\nMore on {mark}.", "answers": answers, "summary": "One more."})
+    if '"confidence"' in prompt:
+        return json.dumps(
+            {"answer": f"Move to the river ({mark}).", "agreed": ["Move."], "confidence": "medium"}
+        )
+    return f"Move to the river. The rent is lower there; the way is longer. Mark {mark}."
+
+
+def _point(label: str, mark: str) -> dict[str, str]:
+    return {
+        "target": label,
+        "claim": f"The figure {mark} has no source.",
+        "suggestion": "Name it.",
+        "severity": "medium",
+        "category": "evidence",
+        "quote": "",
+    }

@@ -1,0 +1,252 @@
+"""A provider on this machine that misbehaves as it is told to: real HTTP in four dialects.
+
+What it does is decided per request by a `Script`; the default reads it from the model's name (`catalogue`).
+Run as a program it prints its port and serves until standard input closes: a model called `stream-800-100`
+then answers with 800 pieces, 100 a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from tests.faults.speaking import Dialect, content_type
+
+Framing = Literal["chunked", "length", "close"]
+
+
+@dataclass
+class Asked:
+    """One request as it arrived."""
+
+    method: str
+    path: str
+    headers: Mapping[str, str]
+    body: bytes
+    at: float
+    dialect: Dialect
+    model: str
+    number: int
+    """How often this model was asked before, beginning with 0."""
+    whole: bool = False
+    """The answer was written to its end."""
+    over_at: float = 0.0
+    """When the answer was written or given up, by the monotonic clock."""
+
+    @property
+    def hash(self) -> str:
+        """The body's digest: equal bodies are one request asked twice."""
+        return hashlib.sha256(self.body).hexdigest()
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """The body."""
+        found: dict[str, Any] = json.loads(self.body)
+        return found
+
+    @property
+    def prompt(self) -> str:
+        """The last message's text."""
+        body = self.json
+        last = (body["messages"] if "messages" in body else body["contents"])[-1]
+        content = last.get("content", last.get("parts"))
+        return content if isinstance(content, str) else "".join(part.get("text", "") for part in content)
+
+
+@dataclass
+class Act:
+    """What the server does with one request."""
+
+    pieces: list[bytes] = field(default_factory=list)
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=dict)
+    framing: Framing = "chunked"
+    before: float = 0.0
+    """Seconds before the head is written; infinity: for ever."""
+    gap: float = 0.0
+    """Seconds before each piece."""
+    stall_at: int | None = None
+    """Stand still for ever before this piece, beginning with 0."""
+    cut_at: int | None = None
+    """Close the connection without a proper end before this piece."""
+    noise: bytes = b""
+    """Written every 20 ms while it stands still."""
+    hang_up: bool = False
+    """Close the connection without a word."""
+    raw: bytes | None = None
+    """Instead of HTTP."""
+
+
+Script = Callable[[Asked], Act]
+
+
+class FaultServer:
+    """Runs in a thread of its own while it is entered."""
+
+    def __init__(self, script: Script | None = None) -> None:
+        if script is None:
+            from tests.faults.catalogue import by_name  # late: the catalogue is written in acts
+
+            script = by_name
+        self.script = script
+        self.asked: list[Asked] = []
+        self.port = 0
+        self.connections = 0
+        self._numbers: Counter[str] = Counter()
+        self._ready = threading.Event()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._serve, name="fault server")
+
+    @property
+    def url(self) -> str:
+        """Scheme, host and port."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def base(self, dialect: Dialect) -> str:
+        """Return the `base_url` for a dialect."""
+        return self.url + {"openai": "/v1", "anthropic": "", "gemini": "/v1beta", "ollama": ""}[dialect]
+
+    @property
+    def hashes(self) -> Counter[str]:
+        """How often each body was asked."""
+        return Counter(asked.hash for asked in self.asked)
+
+    def __enter__(self) -> FaultServer:
+        self._thread.start()
+        assert self._ready.wait(10)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._loop.call_soon_threadsafe(self._stopped.set)
+        self._thread.join(10)
+
+    def _serve(self) -> None:
+        self._loop.run_until_complete(self._run())
+        self._loop.close()
+
+    async def _run(self) -> None:
+        self._stopped = asyncio.Event()
+        server = await asyncio.start_server(self._connection, "127.0.0.1", 0, limit=2**26)
+        self.port = server.sockets[0].getsockname()[1]
+        self._ready.set()
+        await self._stopped.wait()
+        server.close()
+        others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+
+    async def _connection(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connections += 1
+        asked: Asked | None = None
+        try:
+            asked = await self._read(reader)
+            if asked is not None:
+                await self._answer(asked, self.script(asked), writer)
+        except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
+            pass
+        finally:
+            if asked is not None:
+                asked.over_at = time.monotonic()
+            writer.close()
+
+    async def _read(self, reader: asyncio.StreamReader) -> Asked | None:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        method, path, _ = head[0].split(" ")
+        headers = {n.strip().lower(): v.strip() for n, _, v in (h.partition(":") for h in head[1:] if h)}
+        body = await reader.readexactly(int(headers.get("content-length", "0")))
+        dialect, model = _what(path, body)
+        number = self._numbers[model]
+        self._numbers[model] += 1
+        asked = Asked(method, path, headers, body, time.monotonic(), dialect, model, number)
+        self.asked.append(asked)
+        return asked
+
+    async def _answer(self, asked: Asked, act: Act, writer: asyncio.StreamWriter) -> None:
+        if act.hang_up:
+            return
+        await _pause(act.before)
+        if act.raw is not None:
+            writer.write(act.raw)
+            await writer.drain()
+            return
+        writer.write(self._head(asked, act))
+        await writer.drain()
+        for index, piece in enumerate(act.pieces):
+            if index == act.cut_at:
+                # What was written goes out, then the connection breaks.
+                await asyncio.sleep(0.02)
+                writer.transport.abort() if act.framing != "close" else None
+                return
+            if index == act.stall_at:
+                await self._stand_still(act, writer)
+            if act.gap:
+                await asyncio.sleep(act.gap)
+            writer.write(_framed(piece, act.framing))
+            await writer.drain()
+        if act.framing == "chunked":
+            writer.write(b"0\r\n\r\n")
+        await writer.drain()
+        asked.whole = True
+
+    def _head(self, asked: Asked, act: Act) -> bytes:
+        headers = {"content-type": content_type(asked.dialect), "connection": "close", **act.headers}
+        if act.framing == "chunked":
+            headers["transfer-encoding"] = "chunked"
+        elif act.framing == "length" and "content-length" not in headers:
+            headers["content-length"] = str(sum(map(len, act.pieces)))
+        lines = [f"HTTP/1.1 {act.status} Status", *(f"{n}: {v}" for n, v in headers.items()), "", ""]
+        return "\r\n".join(lines).encode("latin-1")
+
+    async def _stand_still(self, act: Act, writer: asyncio.StreamWriter) -> None:
+        while True:
+            await asyncio.sleep(0.02 if act.noise else 3600)
+            writer.write(_framed(act.noise, act.framing))
+            await writer.drain()
+
+
+async def _pause(seconds: float) -> None:
+    if seconds:
+        await asyncio.sleep(min(seconds, 3600))
+
+
+def _framed(piece: bytes, framing: Framing) -> bytes:
+    # An empty chunk would be the end.
+    if framing != "chunked":
+        return piece
+    return f"{len(piece):x}\r\n".encode() + piece + b"\r\n" if piece else b""
+
+
+def _what(path: str, body: bytes) -> tuple[Dialect, str]:
+    """Return the dialect and the model of a request."""
+    plain = path.partition("?")[0]
+    if ":streamGenerateContent" in plain or plain.startswith("/v1beta"):
+        return "gemini", plain.rpartition("/")[2].partition(":")[0]
+    try:
+        model = str(json.loads(body).get("model", "")) if body else ""
+    except (ValueError, AttributeError):
+        model = ""
+    if plain.endswith("/messages"):
+        return "anthropic", model
+    return ("ollama" if plain.startswith("/api/") else "openai"), model
+
+
+def main() -> int:
+    """Serve until standard input closes."""
+    with FaultServer() as server:
+        sys.stdout.write(f"{server.port}\n")
+        sys.stdout.flush()
+        sys.stdin.read()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,48 @@
+"""Whole answers through a real child process, in every dialect."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.engine.ports import Completed, ReasoningDelta, Sent, TextDelta
+from app.gateway.hosted import HostedGateway
+from tests.faults.asking import events, request
+from tests.faults.server import Act, FaultServer
+from tests.faults.speaking import DIALECTS, Dialect, Said
+from tests.faults.speaking import events as spoken
+
+pytestmark = [
+    pytest.mark.loopback,
+    # The host's pipes are read by threads that live as long as the host, which all tests share.
+    pytest.mark.keeps_threads("model host"),
+]
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+async def test_a_streamed_answer_arrives_whole(
+    gateway: HostedGateway, server: FaultServer, dialect: Dialect
+) -> None:
+    server.script = lambda asked: Act(spoken(asked.dialect, Said()), gap=0.03)
+    found = await events(gateway, request(server, "any", dialect))
+    assert isinstance(found[0], Sent)
+    pieces = [event.text for event in found if isinstance(event, TextDelta)]
+    last = found[-1]
+    assert isinstance(last, Completed)
+    assert last.text == Said().text == "".join(pieces)
+    assert len(pieces) > 1
+    assert (last.usage.tokens_in, last.usage.tokens_out, last.usage.source) == (21, 13, "provider")
+    (asked,) = server.asked
+    assert asked.dialect == dialect
+    assert "key-for-tests" in {**asked.headers}.__repr__() or dialect == "ollama"
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+async def test_reasoning_is_kept_apart_from_the_answer(
+    gateway: HostedGateway, server: FaultServer, dialect: Dialect
+) -> None:
+    server.script = lambda asked: Act(spoken(asked.dialect, Said("Yes.", reasoning="Let me think.")))
+    found = await events(gateway, request(server, "any", dialect))
+    last = found[-1]
+    assert isinstance(last, Completed)
+    assert (last.text, last.reasoning) == ("Yes.", "Let me think.")
+    assert "".join(event.text for event in found if isinstance(event, ReasoningDelta)) == "Let me think."
