@@ -7,9 +7,10 @@ import sys
 from collections.abc import Callable
 
 import qasync
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QLocale, QObject, QTranslator
 from PySide6.QtWidgets import QApplication, QMainWindow
 
+from app import resources
 from app.domain.errors import RoundtableError
 from app.services.api import Core
 from app.ui.main_window import MainWindow
@@ -27,9 +28,17 @@ def make_app(preferences: Preferences) -> QApplication:
     app.setDesktopFileName(APP_ID)
     # Closing the last window would stop the loop before the journals are closed.
     app.setQuitOnLastWindowClosed(False)
+    speak(app, QLocale())
     apply_theme(app, preferences.theme)
     app.styleHints().colorSchemeChanged.connect(lambda: apply_theme(app, preferences.theme))
     return app
+
+
+def speak(app: QApplication, language: QLocale) -> bool:
+    """Install the translation of a language, `resources/i18n/roundtable_xx.qm`; False where there is none."""
+    translator = QTranslator(app)
+    found = translator.load(language, "roundtable", "_", str(resources.path("i18n")))
+    return found and app.installTranslator(translator)
 
 
 def run(core: Core) -> int:

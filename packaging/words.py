@@ -1,0 +1,118 @@
+"""Collect every word on screen from the program's source into a Qt translation file.
+
+    python3 packaging/words.py FILE.ts      for example resources/i18n/roundtable_de.ts
+
+Translate FILE.ts with Qt Linguist, compile it with `pyside6-lrelease FILE.ts`, and put the .qm file beside
+it in resources/i18n: the program takes the one of the person's language. Translations that FILE.ts already
+has are kept. Qt's own collector is not used: it takes the name of the class around a call for the context,
+and knows neither `words` nor the titles of a workflow's fields.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WINDOW = "ui"
+PROGRAM = "app"
+FIELDS = "setup"
+
+
+def texts(node: ast.expr | None) -> Iterator[str]:
+    """Yield the literal texts an argument may have: of a constant, and of both arms of a condition."""
+    match node:
+        case ast.Constant(value=str(text)) if text.strip():
+            yield text
+        case ast.IfExp(body=body, orelse=other):
+            yield from texts(body)
+            yield from texts(other)
+        case _:
+            return
+
+
+def _of_call(call: ast.Call) -> Iterator[tuple[str, str]]:
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    first, second, third = (*call.args[:3], None, None, None)[:3]
+    match name:
+        case "tr":
+            yield from ((WINDOW, text) for text in texts(first))
+        case "count":
+            yield from ((WINDOW, text) for argument in (second, third) for text in texts(argument))
+        case "words":
+            context = next(texts(second), PROGRAM)
+            yield from ((context, text) for text in texts(first))
+        case "QT_TRANSLATE_NOOP":
+            yield from ((context, text) for context in texts(first) for text in texts(second))
+        case "Field":
+            named = {keyword.arg: keyword.value for keyword in call.keywords}
+            for part in ("title", "description"):
+                yield from ((FIELDS, text) for text in texts(named.get(part)))
+        case _:
+            return
+
+
+def collect(folder: Path) -> list[tuple[str, str, str]]:
+    """Return (context, text, first place) of every word on screen below a folder, sorted."""
+    found: dict[tuple[str, str], str] = {}
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                for key in _of_call(node):
+                    found.setdefault(key, f"{path.relative_to(folder.parent).as_posix()}:{node.lineno}")
+    return sorted((context, text, place) for (context, text), place in found.items())
+
+
+def known(file: Path) -> dict[tuple[str, str], str]:
+    """Return the finished translations of a file, by context and source."""
+    if not file.exists():
+        return {}
+    done = {}
+    for context in ET.parse(file).getroot().iter("context"):
+        for message in context.iter("message"):
+            translation = message.find("translation")
+            if translation is not None and translation.text and translation.get("type") != "unfinished":
+                done[context.findtext("name", ""), message.findtext("source", "")] = translation.text
+    return done
+
+
+def write(file: Path, found: list[tuple[str, str, str]], done: dict[tuple[str, str], str]) -> int:
+    """Write a translation file; return how many of its texts have no translation yet."""
+    root = ET.Element("TS", version="2.1", sourcelanguage="en")
+    missing = 0
+    for name in sorted({context for context, _, _ in found}):
+        context = ET.SubElement(root, "context")
+        ET.SubElement(context, "name").text = name
+        for source, place in ((text, place) for its, text, place in found if its == name):
+            message = ET.SubElement(context, "message")
+            where, _, line = place.rpartition(":")
+            ET.SubElement(message, "location", filename=where, line=line)
+            ET.SubElement(message, "source").text = source
+            translation = ET.SubElement(message, "translation")
+            translation.text = done.get((name, source))
+            if translation.text is None:
+                translation.set("type", "unfinished")
+                missing += 1
+    ET.indent(root)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    head = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
+    file.write_text(head + ET.tostring(root, encoding="unicode") + "\n", encoding="utf-8")
+    return missing
+
+
+def main(arguments: list[str]) -> int:
+    """Write or freshen the file named on the command line."""
+    if len(arguments) != 1 or not arguments[0].endswith(".ts"):
+        print("Give one file, for example resources/i18n/roundtable_de.ts.", file=sys.stderr)
+        return 2
+    file, found = Path(arguments[0]), collect(ROOT / "app")
+    missing = write(file, found, known(file))
+    print(f"{file}: {len(found)} texts, {missing} without a translation")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

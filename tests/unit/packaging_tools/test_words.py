@@ -1,0 +1,80 @@
+"""packaging/words.py: every word on screen gets into the translation file, where it is looked up."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from PySide6.QtCore import QCoreApplication, QTranslator
+
+
+def _load(repository: Path) -> ModuleType:
+    # By path: packaging/ is no package and must not become one.
+    spec = importlib.util.spec_from_file_location("words_tool", repository / "packaging" / "words.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+SOURCE = """
+tr("Plain"); tr("One" if few else "Many", n=1); count(3, "{n} answer", "{n} answers")
+words("Cannot read {file}.", file=path); words("Round", "debate")
+LABELS = {"approve": QT_TRANSLATE_NOOP("ui", "Approve and continue")}
+field: str = Field(title="Question", description="What should be decided.")
+text.count("not a word of ours", "x", "y"); tr(name); print("not on screen")
+"""
+
+
+def test_every_form_of_words_is_collected_and_nothing_else(repository: Path, tmp_path: Path) -> None:
+    tool = _load(repository)
+    (tmp_path / "some.py").write_text(SOURCE, encoding="utf-8")
+    assert [(context, text) for context, text, _ in tool.collect(tmp_path)] == [
+        ("app", "Cannot read {file}."),
+        ("debate", "Round"),
+        ("setup", "Question"),
+        ("setup", "What should be decided."),
+        ("ui", "Approve and continue"),
+        ("ui", "Many"),
+        ("ui", "One"),
+        ("ui", "Plain"),
+        ("ui", "{n} answer"),
+        ("ui", "{n} answers"),
+    ]
+
+
+def test_a_translation_reaches_the_screen_and_survives_a_new_collection(
+    repository: Path, tmp_path: Path, qapp: QCoreApplication
+) -> None:
+    tool = _load(repository)
+    (tmp_path / "app").mkdir()
+    (tmp_path / "app" / "some.py").write_text(SOURCE, encoding="utf-8")
+    file = tmp_path / "roundtable_de.ts"
+    assert tool.write(file, tool.collect(tmp_path / "app"), {}) == 10
+    text = file.read_text(encoding="utf-8")
+    place = text.index("<source>Plain</source>")
+    done = text[:place] + text[place:].replace(
+        '<translation type="unfinished" />', "<translation>Schlicht</translation>", 1
+    )
+    file.write_text(done, encoding="utf-8")
+    assert tool.write(file, tool.collect(tmp_path / "app"), tool.known(file)) == 9
+    release = Path(sys.executable).with_name("pyside6-lrelease")
+    subprocess.run([release, file], check=True, capture_output=True, timeout=60)
+    translator = QTranslator()
+    assert translator.load(str(file.with_suffix(".qm")))
+    assert qapp.installTranslator(translator)
+    try:
+        assert QCoreApplication.translate("ui", "Plain") == "Schlicht"
+        assert QCoreApplication.translate("ui", "Many") == "Many"
+    finally:
+        qapp.removeTranslator(translator)
+
+
+def test_the_program_has_words_in_every_context(repository: Path) -> None:
+    found = _load(repository).collect(repository / "app")
+    assert {"ui", "app", "setup"} <= {context for context, _, _ in found}
+    assert len(found) > 400
