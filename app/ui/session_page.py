@@ -138,8 +138,8 @@ class SessionPage(QWidget):
         gate = self.view.gate()
         if gate is not None:
             self.keeper.at_gate(gate.gate)
-        self.decider.at_gate(gate.gate if gate else "none")
         self.bar.show_bar(bar_for(self.view, self.state))
+        self.decider.at_gate(gate.gate if gate else "none")
         self._refresh_panels()
         self.changed.emit()
 

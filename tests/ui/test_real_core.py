@@ -56,3 +56,41 @@ def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
         await again.close()
 
     play(story)
+
+
+def test_a_gate_left_open_at_quitting_is_answered_in_the_next_window_with_what_was_typed(
+    play, desk_on, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
+
+    async def story():
+        core = build(Folders.of_this_machine(), council_step=0.0)
+        async with desk_on(core) as d:
+            page = d.window.page
+            await d.click("Try the sample question")
+            d.window._new.basic.rows["max_rounds"].control.setText("3")
+            await d.click("Start")
+            await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
+            session, gate = page.session, page.view.gate().gate
+            d.named("Guidance for the next round").setPlainText("Name the cost.")
+            # No guard awaited: the window is closed at once, as a person in a hurry would.
+        await core.close()
+
+        again = build(Folders.of_this_machine(), council_step=0.0)
+        async with desk_on(again) as d:
+            page = d.window.page
+            assert (page.session, page.state, page.view.gate().gate) == (session, "waiting", gate)
+            assert d.named("Guidance for the next round").toPlainText() == "Name the cost."
+            await d.guard()
+            approve = d.named("Approve and continue")
+            approve.click()
+            approve.click()
+            await until(lambda: page.state == "waiting" and page.view.gate().gate != gate)
+            records = await again.sessions.records(session)
+            answers = [r.body() for r in records if r.type == "gate_answered" and r.body()["gate"] == gate]
+            assert len(answers) == 1
+            assert answers[0]["data"] == {"guidance": "Name the cost."}
+            assert page.view.position.round == 2
+        await again.close()
+
+    play(story)

@@ -54,6 +54,9 @@ class NewSessionDialog(Dialog):
         self.team = QComboBox()
         self.team.setAccessibleName(tr("Team"))
         self.who = label("", muted=True, wrap=True)
+        self.team_error = label("", wrap=True, scale=0.92)
+        self.team_error.setProperty("bad", True)
+        self.team_error.hide()
         self._fill_teams()
         team_row = QHBoxLayout()
         team_row.addWidget(label(tr("Team")))
@@ -68,6 +71,7 @@ class NewSessionDialog(Dialog):
         column = QVBoxLayout(inner)
         column.addWidget(self.basic)
         column.addLayout(team_row)
+        column.addWidget(self.team_error)
         fold_row = QHBoxLayout()
         fold_row.addWidget(self.fold)
         fold_row.addStretch(1)
@@ -106,6 +110,17 @@ class NewSessionDialog(Dialog):
         name = self.team.currentData()
         return self._teams.load(name) if name else self._teams.default()
 
+    def _sound_team(self) -> Team | None:
+        """Return the team, or say beside it what is wrong with its file."""
+        try:
+            team = self.chosen_team()
+        except RoundtableError as error:
+            self.team_error.setText(error_text(error))
+            self.team_error.show()
+            return None
+        self.team_error.hide()
+        return team
+
     def rows(self) -> Sequence[Row]:
         """Return every field of both pages."""
         return (*self.basic.rows.values(), *self.advanced.rows.values())
@@ -121,10 +136,9 @@ class NewSessionDialog(Dialog):
         self.advanced.setVisible(on)
 
     def _on_team_changed(self) -> None:
-        try:
-            team = self.chosen_team()
-        except RoundtableError as error:
-            self.who.setText(error_text(error))
+        team = self._sound_team()
+        if team is None:
+            self.who.setText("")
             return
         names = " · ".join(f"{shown(m.name, 24)} ({shown(m.model, 30)})" for m in team.enabled)
         self.who.setText(names)
@@ -167,15 +181,15 @@ class NewSessionDialog(Dialog):
             if wrong[0].name in self.advanced.rows:
                 self.fold.setChecked(True)
             wrong[0].control.setFocus()
-            self._scroll.ensureWidgetVisible(wrong[0].control)
+            self._scroll.ensureWidgetVisible(wrong[0].error)
         if wrong or problems:
             self.show_problem(" ".join(problems.values()) or tr("Please mend the marked fields."))
             return
         self.show_problem("")
-        try:
-            team = self.chosen_team()
-        except RoundtableError as error:
-            self.show_problem(error_text(error))
+        team = self._sound_team()
+        if team is None:
+            self.show_problem(tr("Please mend the marked fields."))
+            self.team.setFocus()
             return
         self.main.setEnabled(False)
         self.wanted.emit(self._plugin.name, values, team)

@@ -1,0 +1,505 @@
+"""Every dialog a decision is made in, with its real widgets."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
+
+from app.domain.facts import GateOpened
+from app.ui.sample import FIRST, SECOND
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+QUESTIONS = {
+    "questions": [
+        {
+            "id": "q1",
+            "text": "Which country's labour law applies?",
+            "options": ["Germany", "France"],
+            "why": "It changes the legal part.",
+            "asked_by": ["Ada", "Grace"],
+        },
+        {"id": "q2", "text": "Which budget?", "options": [], "why": "", "asked_by": ["Blaise"]},
+        {"id": "q3", "text": "By when?", "options": [], "why": "", "asked_by": ["Blaise"]},
+    ],
+    "earlier": [{"id": "q0", "text": "Who pays?", "answer": "The employer.", "status": "answered"}],
+    "iteration": 2,
+    "iterations": 3,
+}
+
+
+def open_gate(core, session, kind, payload, *verbs, primary=None):
+    core.sessions.halt_at(session, GateOpened(kind=kind, payload=payload, verbs=verbs, primary=primary))
+
+
+def item(seat, key, verbs, partial="", cost=0.02):
+    return {
+        "key": key,
+        "asked": 4,
+        "seat": seat,
+        "purpose": "critique",
+        "model": "m",
+        "partial": partial,
+        "cost": cost,
+        "verbs": list(verbs),
+    }
+
+
+def test_clarifying_questions_are_answered_with_choice_and_note_and_the_rest_is_not_answered(
+    play, desk, core
+):
+    async def story():
+        session = await core.begin()
+        open_gate(core, session, "clarification", QUESTIONS, "answer", "continue", primary="answer")
+        async with desk() as d:
+            assert "3 questions" in d.window.page.bar.title.text()
+            await d.guard()
+            await d.click("Answer questions…")
+            assert "The employer." in d.named("Earlier questions and answers").widget().text()
+            d.named("Germany – Which country's labour law applies?").setChecked(True)
+            d.named("Answer or note – Which country's labour law applies?").setText("from 2026 on")
+            await d.click("Next question")
+            d.named("Answer or note – Which budget?").setText("10,000 euros")
+            await d.click("Send answers")
+            assert core.review.answers[-1][1:] == (
+                "answer",
+                {
+                    "answers": {
+                        "q1": {"status": "answered", "option": "Germany", "note": "from 2026 on"},
+                        "q2": {"status": "answered", "note": "10,000 euros"},
+                        "q3": {"status": "not_answered"},
+                    }
+                },
+            )
+
+    play(story)
+
+
+def test_typed_answers_outlive_later_another_choice_and_a_new_window(play, desk, core):
+    async def story():
+        session = await core.begin()
+        open_gate(core, session, "clarification", QUESTIONS, "answer", "continue", primary="answer")
+        note = "Answer or note – Which country's labour law applies?"
+        async with desk() as d:
+            await d.guard()
+            await d.click("Answer questions…")
+            d.named(note).setText("we have two offices")
+            d.named("France – Which country's labour law applies?").setChecked(True)
+            d.named("None of these fit – let me explain – Which country's labour law applies?").setChecked(
+                True
+            )
+            assert d.named(note).text() == "we have two offices"
+            await d.click("Later")
+            assert not core.review.answers
+        core.bus.__init__()
+        async with desk() as d:
+            await d.guard()
+            await d.click("Answer questions…")
+            assert d.named(note).text() == "we have two offices"
+            await d.click("Send answers")
+            assert core.review.answers[-1][2]["answers"]["q1"] == {
+                "status": "none_fits",
+                "note": "we have two offices",
+            }
+
+    play(story)
+
+
+def test_each_uncertain_call_gets_its_own_verb(play, desk, core):
+    async def story():
+        session = await core.begin()
+        items = [
+            item("Ada", "12/critique/Ada", ("ask_again", "use_partial", "drop"), "Half of a sent"),
+            item("Grace", "12/critique/Grace", ("ask_again", "drop"), cost=None),
+        ]
+        verbs = ("ask_again", "use_partial", "drop")
+        open_gate(core, session, "uncertain", {"items": items}, *verbs, primary="ask_again")
+        async with desk() as d:
+            await d.guard()
+            assert "14 characters arrived" in d.window.page.bar.details.text()
+            # “Use what arrived” fits only one of the two, so it is not offered for both.
+            assert d.shown("Ask again")
+            assert not d.shown("Use what arrived")
+            await d.click("Decide each…")
+            assert d.named("What arrived from Ada").toPlainText() == "Half of a sent"
+            ada = d.named("What to do about Ada: 12/critique/Ada")
+            ada.setCurrentIndex(ada.findText("Use what arrived"))
+            grace = d.named("What to do about Grace: 12/critique/Grace")
+            assert grace.findText("Use what arrived") == -1
+            grace.setCurrentIndex(grace.findText("Leave out"))
+            await d.click("Go on")
+            verb, data = core.review.answers[-1][1:]
+            assert verb in verbs
+            assert data == {"items": {"12/critique/Ada": "use_partial", "12/critique/Grace": "drop"}}
+
+    play(story)
+
+
+def test_the_budget_is_raised_to_a_typed_limit_or_lifted(play, desk, core):
+    async def story():
+        session = await core.begin()
+        payload = {"items": [{"key": "k", "seat": "Ada", "needs": 0.5, "spent": 1.8, "limit": 2.0}]}
+        open_gate(core, session, "budget", payload, "raise", "stop", primary="raise")
+        async with desk() as d:
+            assert "$1.80 of $2.00" in d.window.page.bar.details.text()
+            await d.guard()
+            await d.click("Raise the limit…")
+            d.named("New limit in dollars").setValue(4.25)
+            await d.click("Raise and go on")
+            assert core.review.answers[-1][1:] == ("raise", {"limit": 4.25})
+            open_gate(core, session, "budget", payload, "raise", "stop", primary="raise")
+            await d.settle()
+            await d.guard()
+            await d.click("Raise the limit…")
+            d.named("No limit").setChecked(True)
+            await d.click("Raise and go on")
+            assert core.review.answers[-1][1:] == ("raise", {"limit": None})
+
+    play(story)
+
+
+def test_a_critique_is_dismissed_only_with_a_reason_and_the_verdict_can_be_undone(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            d.window.page.tabs.show_tab("critiques")
+            await d.settle()
+            await d.click("Dismiss this critique")
+            await d.click("Save")
+            assert "reason is needed" in d.window.findChild(type(d.named("Reason").window())).problem.text()
+            d.named("Reason").setText("Already covered in the second paragraph.")
+            await d.click("Save")
+            points = d.window.page.view.fold.critiques.points
+            assert points["c1-1"].decided.verdict == "dismiss"
+            assert points["c1-1"].decided.reason == "Already covered in the second paragraph."
+            undo = d.window.actions_by_id["undo"]
+            assert undo.text() == "Undo: verdict on a critique of Blaise"
+            undo.trigger()
+            await d.settle()
+            assert points["c1-1"].decided is None
+            d.window.actions_by_id["redo"].trigger()
+            await d.settle()
+            assert points["c1-1"].decided.verdict == "dismiss"
+
+    play(story)
+
+
+def test_a_rejection_says_exactly_what_will_be_sent_and_quick_words_help(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            await d.guard()
+            await d.click("Reject with feedback…")
+            await d.click("too long")
+            QTest.keyClicks(d.named("What should change?"), " And cite.")
+            d.named("▸ Exactly what will be sent to the models").setChecked(True)
+            sent = d.named("Exactly what will be sent to the models").toPlainText()
+            assert sent == "Make it shorter. And cite."
+            QTest.keyClick(
+                d.named("What should change?"), Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier
+            )
+            await d.settle()
+            assert core.review.answers[-1][1:] == ("reject", {"feedback": sent})
+
+    play(story)
+
+
+def test_a_rejection_may_go_on_from_the_round_before_in_a_copy(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
+        core.sessions.play_round(session, 2)
+        async with desk() as d:
+            await d.guard()
+            await d.click("Reject with feedback…")
+            d.named("fork from round 1").setChecked(True)
+            d.named("What should change?").setPlainText("Start over with the sources.")
+            await d.click("Reject")
+            await d.settle()
+            assert d.window.page.session != session
+            assert d.window.page.view.position.round == 1
+            assert not [a for a in core.review.answers if a[1] == "reject"]
+
+    play(story)
+
+
+def test_guidance_and_the_choice_per_member_go_with_the_approval(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
+        core.sessions.play_round(session, 2)
+        async with desk() as d:
+            await d.guard()
+            d.named("Guidance for the next round").setPlainText("Think of part-time contracts.")
+            await d.click("Choose whose text goes on")
+            ada = d.named("Text of Ada that goes on")
+            ada.setCurrentIndex(ada.findText("As before this round"))
+            assert d.named("Text of Ada").toPlainText() == FIRST["Ada"]
+            assert d.named("Text of Ada").isReadOnly()
+            d.named("Members").setCurrentIndex(1)
+            blaise = d.named("Text of Blaise that goes on")
+            blaise.setCurrentIndex(blaise.findText("My edit"))
+            assert d.named("Text of Blaise").toPlainText() == SECOND["Blaise"]
+            d.named("Text of Blaise").setPlainText("Mine.")
+            await d.click("Done")
+            assert d.named("Choose whose text goes on").text() == "Texts: 1 as before, 1 your edit…"
+            await d.click("Approve and continue")
+            assert core.review.answers[-1][1:] == (
+                "approve",
+                {
+                    "guidance": "Think of part-time contracts.",
+                    "texts": {"Ada": "previous", "Blaise": {"edit": "Mine."}},
+                },
+            )
+            assert d.window.page.keeper.draft.guidance == ""
+
+    play(story)
+
+
+def test_a_choice_not_yet_sent_can_be_undone_one_at_a_time(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
+        core.sessions.play_round(session, 2)
+        async with desk() as d:
+            keeper = d.window.page.keeper
+            keeper.choose_text("text of Ada", "Ada", "previous")
+            keeper.choose_text("text of Blaise", "Blaise", "edit", "Mine.")
+            d.window.actions_by_id["undo"].trigger()
+            assert keeper.draft.choices == {"Ada": "previous"}
+            assert keeper.draft.edits == {"Blaise": "Mine."}
+            d.window.actions_by_id["undo"].trigger()
+            assert keeper.draft.choices == {}
+            d.window.actions_by_id["redo"].trigger()
+            assert keeper.draft.choices == {"Ada": "previous"}
+
+    play(story)
+
+
+def test_approving_by_itself_is_offered_with_limits_shown_while_on_and_taken_back(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            await d.guard()
+            d.named("Approve the next rounds for me").setChecked(True)
+            d.named("Until agreement in percent").setValue(85)
+            d.named("Until this cost in dollars").setValue(1.5)
+            await d.click("Approve and continue")
+            auto = d.window.page.view.auto
+            assert (auto.until_figure, auto.until_cost) == (85, 1.5)
+            bar = d.window.page.bar
+            assert "⚡ Approving for you until 85 % or $1.50." in bar.title.text() + bar.details.text()
+            assert bar.property("tone") == "warn"
+            await d.click("Take back control")
+            assert d.window.page.view.auto is None
+            assert not d.shown("Take back control")
+
+    play(story)
+
+
+def test_go_on_without_is_offered_only_where_enough_answers_are_left(play, desk, core):
+    async def story():
+        session = await core.begin()
+        failed = [{"seat": s, "key": s, "model": "m", "tries": 3, "message": "No."} for s in ("Ada", "Grace")]
+
+        def fail(items, may, most):
+            payload = {"items": items, "may_sit_out": may, "most_absent": most}
+            open_gate(core, session, "failure", payload, "retry", "fallback", "stop", primary="retry")
+
+        fail(failed[:1], ["Ada"], 1)
+        async with desk() as d:
+            await d.guard()
+            await d.click("Go on without")
+            assert core.review.answers[-1][1:] == ("fallback", {"replace": {"Ada": None}})
+            fail(failed, ["Ada", "Grace"], 0)
+            await d.settle()
+            assert not d.shown("Go on without")
+            await d.guard()
+            await d.click("Retry")
+            fail(failed, ["Ada", "Grace"], 1)
+            await d.settle()
+            await d.guard()
+            # Only one of the two may be left out: which one is the person's to say.
+            await d.click("Go on without")
+            assert core.review.answers[-1][1] == "retry"
+            await d.click("Use it")
+            assert d.shown("Model for Ada")
+            ada = d.named("Model for Ada")
+            ada.setCurrentIndex(ada.findText("Ask m again"))
+            await d.click("Use it")
+            assert core.review.answers[-1][2] == {"replace": {"Grace": None}}
+
+    play(story)
+
+
+def test_a_gate_of_a_kind_nobody_knows_is_answered_with_a_form_from_its_own_data(play, desk, core):
+    async def story():
+        session = await core.begin()
+        payload = {"questions": [], "text": "May I forget the first notes?"}
+        open_gate(core, session, "operator", payload, "reply", "time_out")
+        async with desk() as d:
+            assert "May I forget the first notes?" in d.window.page.bar.details.text()
+            await d.guard()
+            assert d.shown("Reply…")
+            await d.click("No answer")
+            assert core.review.answers[-1][1:] == ("time_out", {})
+
+    play(story)
+
+
+def test_an_export_goes_to_the_file_that_was_named(play, desk, core, tmp_path):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            d.window.actions_by_id["export_json"].trigger()
+            await d.settle()
+            dialog = d.window.findChild(QFileDialog)
+            line = dialog.findChild(QLineEdit, "fileNameEdit")
+            assert line.text().endswith(".json")
+            line.setText(str(tmp_path / "mine.json"))
+            save = next(b for b in dialog.findChildren(QPushButton) if b.text().replace("&", "") == "Save")
+            save.click()
+            for _ in range(50):
+                if (tmp_path / "mine.json").exists() and d.window.statusBar().currentMessage():
+                    break
+                await asyncio.sleep(0.02)
+            assert (tmp_path / "mine.json").read_text() == f"{session} json\n"
+            assert "mine.json" in d.window.statusBar().currentMessage()
+
+    play(story)
+
+
+def test_two_windows_answer_one_gate_once(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as one, desk() as two:
+            await one.guard()
+            await two.guard()
+            for d in (one, two):
+                d.named("Approve and continue").click()
+                d.window.page.do("gate:approve")
+            await one.settle()
+            answered = [r for r in core.sessions.journals[session] if r.type == "gate_answered"]
+            assert len(answered) == 1
+            assert "Approve and continue" not in two.window.page.bar._buttons
+
+    play(story)
+
+
+def test_a_dialog_whose_gate_was_answered_elsewhere_closes_and_keeps_its_words(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            await d.guard()
+            await d.click("Reject with feedback…")
+            d.named("What should change?").setPlainText("Cite sources.")
+            await core.review.answer(session, d.window.page.view.gate().gate, "approve")
+            await d.settle()
+            assert not d.shown("What should change?")
+            assert "What you typed is kept" in d.window.page.bar.problem.text()
+            core.sessions.play_round(session, 2)
+            await d.settle()
+            await d.guard()
+            await d.click("Reject with feedback…")
+            assert d.named("What should change?").toPlainText() == "Cite sources."
+            await d.click("Cancel – text is kept")
+
+    play(story)
+
+
+def test_stopping_while_a_dialog_is_open_leaves_the_gate_unanswered(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            await d.guard()
+            await d.click("Reject with feedback…")
+            d.named("What should change?").setPlainText("Cite sources.")
+            d.window.actions_by_id["stop_now"].trigger()
+            await d.settle()
+            assert not [r for r in core.sessions.journals[session] if r.type == "gate_answered"]
+            assert d.window.page.state == "stopped"
+            if d.shown("Cancel – text is kept"):
+                await d.click("Cancel – text is kept")
+            assert d.window.page.keeper.draft.feedback == "Cite sources."
+
+    play(story)
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "says"),
+    [("question", "   ", "question"), ("max_rounds", "6", "5"), ("cost_limit", "much", "number")],
+)
+def test_wrong_input_is_said_in_one_sentence_at_its_field(play, desk, field, typed, says):
+    async def story():
+        async with desk() as d:
+            await d.click("Ask a question")
+            dialog = d.window._new
+            d.named("Question").setPlainText("Which database?")
+            rows = {row.name: row for row in dialog.rows()}
+            control = rows[field].control
+            (control.setPlainText if field == "question" else control.setText)(typed)
+            await d.click("Start")
+            await asyncio.sleep(0.05)
+            assert rows[field].error.isVisible()
+            assert says in rows[field].error.text().lower()
+            assert rows[field].error.text().count(". ") <= 1
+            assert control.hasFocus() or dialog.focusWidget() is control
+            assert not d.core.sessions.journals
+            dialog.reject()
+
+    play(story)
+
+
+def test_a_file_that_cannot_be_read_is_named_at_its_field(play, desk, tmp_path):
+    async def story():
+        async with desk() as d:
+            await d.click("Ask a question")
+            dialog = d.window._new
+            d.named("Question").setPlainText("Which database?")
+            row = next(r for r in dialog.rows() if type(r.control).__name__ == "FileList")
+            row.control.list.addItem(str(tmp_path / "gone.md"))
+            await d.click("Start")
+            for _ in range(100):
+                if row.error.isVisible():
+                    break
+                await asyncio.sleep(0.02)
+            assert "gone.md" in row.error.text()
+            assert not d.core.sessions.journals
+            dialog.reject()
+
+    play(story)
+
+
+def test_a_team_that_cannot_be_used_is_named_at_its_field(play, desk):
+    async def story():
+        async with desk() as d:
+            await d.click("Ask a question")
+            dialog = d.window._new
+            d.named("Question").setPlainText("Which database?")
+            dialog.team.addItem("Broken", "Broken")
+            dialog.team.setCurrentIndex(dialog.team.findText("Broken"))
+            assert "Broken" in dialog.team_error.text()
+            assert dialog.team_error.isVisible()
+            await d.click("Start")
+            await asyncio.sleep(0.05)
+            assert "Broken" in dialog.team_error.text()
+            assert not d.core.sessions.journals
+            dialog.team.setCurrentIndex(0)
+            assert not dialog.team_error.isVisible()
+            dialog.reject()
+
+    play(story)
