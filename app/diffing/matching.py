@@ -1,137 +1,211 @@
 """Match two token sequences: anchors by patience, a shortest edit script in the gaps.
 
-Rule: the result depends on the sequences alone. No time limit is used, because a limit makes the same
-texts differ from run to run; very long gaps without an anchor are cut in proportion instead.
+Anchors are n-grams that occur once on each side; runs of them on one diagonal are weighed by their length
+and the heaviest rising chain holds. Rule: the result depends on the sequences alone. No time limit is used,
+because a limit makes the same texts differ from run to run; very long gaps without an anchor are cut in
+proportion instead.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import accumulate
 
 import fast_diff_match_patch
 
 Block = tuple[int, int, int]
 """Start in old, start in new, length: `length` tokens are the same from there on."""
 
-_LONGEST_GAP = 6000
+_LONGEST_GAP = 4000
 """Tokens of both sides together that the edit script may see at once (its time grows with the square)."""
+_SHORT_GAP = 400
+"""Tokens of both sides together from which on anchors are looked for before the edit script is."""
+_SIZES = (3, 2, 1, 8, 24)
+"""Sizes of the n-grams, in the order tried; the long ones serve texts that repeat themselves."""
+_MOST_LETTERS = 0x110000 - 0x800 - 2
 
 
 def matching_blocks(old: Sequence[str], new: Sequence[str]) -> list[Block]:
-    """Return the runs of equal tokens, in order, none adjacent to the next on both sides."""
-    ids: dict[str, int] = {}
-    a = [ids.setdefault(token, len(ids)) for token in old]
-    b = [ids.setdefault(token, len(ids)) for token in new]
-    blocks: list[Block] = []
-    for i, j, length in _match(a, 0, len(a), b, 0, len(b), 3):
-        if blocks:
-            i0, j0, n0 = blocks[-1]
+    """Return the runs of equal items, in order, none adjacent to the next on both sides."""
+    numbers: dict[str, int] = {}
+    a = [numbers.setdefault(item, len(numbers)) for item in old]
+    b = [numbers.setdefault(item, len(numbers)) for item in new]
+    return match_numbers(a, b, len(numbers))
+
+
+def match_numbers(a: list[int], b: list[int], size: int) -> list[Block]:
+    """Match two sequences of numbers below `size`."""
+    found = _Match(a, b, size)
+    found.between(0, len(a), 0, len(b), 0)
+    return found.blocks
+
+
+class _Match:
+    """One matching at work; `blocks` are appended in order."""
+
+    def __init__(self, a: list[int], b: list[int], size: int) -> None:
+        self.a, self.b, self.size = a, b, size
+        self.blocks: list[Block] = []
+        # Numbers as characters, past the surrogates (not text to C++): gaps are then slices.
+        letters = [chr(n if n < 0xD800 else n + 0x800) for n in range(min(size, _MOST_LETTERS))]
+        if size > _MOST_LETTERS:
+            # More kinds of token than there are characters: the rest match in anchors alone.
+            spare = [chr(0x10FFFE), chr(0x10FFFF)]
+            self.left = "".join(letters[n] if n < _MOST_LETTERS else spare[0] for n in a)
+            self.right = "".join(letters[n] if n < _MOST_LETTERS else spare[1] for n in b)
+        else:
+            self.left = "".join(map(letters.__getitem__, a))
+            self.right = "".join(map(letters.__getitem__, b))
+
+    def add(self, i: int, j: int, length: int) -> None:
+        """Append a block, joined to the last one where they touch."""
+        if self.blocks:
+            i0, j0, n0 = self.blocks[-1]
             if i0 + n0 == i and j0 + n0 == j:
-                blocks[-1] = (i0, j0, n0 + length)
+                self.blocks[-1] = (i0, j0, n0 + length)
+                return
+        self.blocks.append((i, j, length))
+
+    def between(self, a0: int, a1: int, b0: int, b1: int, level: int) -> None:
+        """Match a range of both sides."""
+        a, b = self.a, self.b
+        start = a0
+        while a0 < a1 and b0 < b1 and a[a0] == b[b0]:
+            a0, b0 = a0 + 1, b0 + 1
+        if a0 > start:
+            self.add(start, b0 - (a0 - start), a0 - start)
+        end = a1
+        while a0 < a1 and b0 < b1 and a[a1 - 1] == b[b1 - 1]:
+            a1, b1 = a1 - 1, b1 - 1
+        if a0 < a1 and b0 < b1:
+            if a1 - a0 == 1 == b1 - b0:
+                pass
+            elif level == len(_SIZES) or (level and a1 - a0 + b1 - b0 <= _SHORT_GAP):
+                self.shortest(a0, a1, b0, b1)
+            else:
+                self.anchored(a0, a1, b0, b1, level)
+        if end > a1:
+            self.add(a1, b1, end - a1)
+
+    def anchored(self, a0: int, a1: int, b0: int, b1: int, level: int) -> None:
+        """Hold the anchors of this level and match the gaps between them."""
+        i, j = a0, b0
+        for at, bt, length in self.chain(a0, a1, b0, b1, _SIZES[level]):
+            over = max(i - at, j - bt, 0)
+            if over >= length:
                 continue
-        blocks.append((i, j, length))
-    return blocks
+            at, bt, length = at + over, bt + over, length - over
+            if at > i and bt > j:
+                self.between(i, at, j, bt, level + 1)
+            self.add(at, bt, length)
+            i, j = at + length, bt + length
+        if i < a1 and j < b1:
+            self.between(i, a1, j, b1, level + 1)
 
-
-def _match(a: list[int], a0: int, a1: int, b: list[int], b0: int, b1: int, size: int) -> Iterator[Block]:
-    start = 0
-    while a0 + start < a1 and b0 + start < b1 and a[a0 + start] == b[b0 + start]:
-        start += 1
-    if start:
-        yield a0, b0, start
-    a0, b0 = a0 + start, b0 + start
-    end = 0
-    while a0 < a1 - end and b0 < b1 - end and a[a1 - end - 1] == b[b1 - end - 1]:
-        end += 1
-    a1, b1 = a1 - end, b1 - end
-    if a0 < a1 and b0 < b1:
-        if size and (size == 3 or a1 - a0 + b1 - b0 > _LONGEST_GAP):
-            yield from _anchored(a, a0, a1, b, b0, b1, size)
+    def chain(self, a0: int, a1: int, b0: int, b1: int, size: int) -> list[Block]:
+        """Return the heaviest rising chain of runs of n-grams that are unique in both ranges."""
+        left, right = self.once(self.a, a0, a1, size), self.once(self.b, b0, b1, size)
+        if len(right) < len(left):
+            pairs = [(left[gram], j) for gram, j in right.items() if gram in left]
+            pairs.sort()
         else:
-            yield from _shortest(a, a0, a1, b, b0, b1)
-    if end:
-        yield a1, b1, end
+            pairs = [(i, right[gram]) for gram, i in left.items() if gram in right]
+        runs: list[Block] = []
+        start_i = start_j = next_i = next_j = -1
+        for i, j in pairs:
+            if i != next_i or j != next_j:
+                if next_i >= 0:
+                    runs.append((start_i, start_j, next_i - start_i + size - 1))
+                start_i, start_j = i, j
+            next_i, next_j = i + 1, j + 1
+        if next_i >= 0:
+            runs.append((start_i, start_j, next_i - start_i + size - 1))
+        return heaviest(runs)
 
+    def once(self, numbers: list[int], start: int, end: int, size: int) -> dict[tuple[int, ...], int]:
+        """Return the place of every n-gram that occurs once, in order of place."""
+        shifted = [numbers[start + offset : end] for offset in range(size)]
+        grams = list(zip(*shifted, strict=False))
+        places = dict(zip(grams, range(start, end), strict=False))
+        if len(places) < len(grams):
+            # Each gram has its last place by now: one that stands elsewhere too comes twice.
+            for gram in {gram for place, gram in enumerate(grams, start) if places[gram] != place}:
+                del places[gram]
+        return places
 
-def _anchored(a: list[int], a0: int, a1: int, b: list[int], b0: int, b1: int, size: int) -> Iterator[Block]:
-    anchors = _anchors(a, a0, a1, b, b0, b1, size)
-    i, j = a0, b0
-    for at, bt in anchors:
-        if at < i or bt < j:
-            if at - i == bt - j and at + size > i:
-                yield i, j, at + size - i
-                i, j = at + size, bt + size
-            continue
-        yield from _match(a, i, at, b, j, bt, size - 1)
-        yield at, bt, size
-        i, j = at + size, bt + size
-    yield from _match(a, i, a1, b, j, b1, size - 1)
+    def shortest(self, a0: int, a1: int, b0: int, b1: int) -> None:
+        """Match by the shortest edit script, in pieces where the ranges are long."""
+        pieces = -(-(a1 - a0 + b1 - b0) // _LONGEST_GAP)
+        if pieces == 1:
+            self.script(a0, a1, b0, b1)
+            return
+        for piece in range(pieces):
+            i, i1 = (a0 + (a1 - a0) * step // pieces for step in (piece, piece + 1))
+            j, j1 = (b0 + (b1 - b0) * step // pieces for step in (piece, piece + 1))
+            self.script(i, i1, j, j1)
 
-
-def _anchors(
-    a: list[int], a0: int, a1: int, b: list[int], b0: int, b1: int, size: int
-) -> list[tuple[int, int]]:
-    """Return the longest increasing run of n-grams that are unique in both."""
-    in_a, in_b = _unique(a, a0, a1, size), _unique(b, b0, b1, size)
-    pairs = [(i, in_b[gram]) for gram, i in in_a.items() if i >= 0 and in_b.get(gram, -1) >= 0]
-    pairs.sort()
-    tails: list[int] = []
-    tops: list[int] = []
-    back: list[int] = []
-    for place, (_, j) in enumerate(pairs):
-        pile = bisect_left(tails, j)
-        back.append(tops[pile - 1] if pile else -1)
-        if pile == len(tails):
-            tails.append(j)
-            tops.append(place)
-        else:
-            tails[pile], tops[pile] = j, place
-    run: list[tuple[int, int]] = []
-    place = tops[-1] if tops else -1
-    while place >= 0:
-        run.append(pairs[place])
-        place = back[place]
-    return run[::-1]
-
-
-def _unique(ids: list[int], start: int, end: int, size: int) -> dict[tuple[int, ...], int]:
-    """Return the place of every n-gram, -1 for those that come twice."""
-    places: dict[tuple[int, ...], int] = {}
-    shifted = [ids[start + offset : end] for offset in range(size)]
-    for place, gram in enumerate(zip(*shifted, strict=False), start):
-        places[gram] = -1 if gram in places else place
-    return places
-
-
-def _shortest(a: list[int], a0: int, a1: int, b: list[int], b0: int, b1: int) -> Iterator[Block]:
-    pieces = -(-(a1 - a0 + b1 - b0) // _LONGEST_GAP)
-    for piece in range(pieces):
-        i, i1 = (a0 + (a1 - a0) * step // pieces for step in (piece, piece + 1))
-        j, j1 = (b0 + (b1 - b0) * step // pieces for step in (piece, piece + 1))
-        local: dict[int, str] = {}
-        left, right = _encode(a[i:i1], local), _encode(b[j:j1], local)
-        if not left or not right:
-            continue
+    def script(self, i: int, i1: int, j: int, j1: int) -> None:
+        """Match by the shortest edit script."""
+        left, right = self.left[i:i1], self.right[j:j1]
+        if not left or not right or set(left).isdisjoint(right):
+            return
         found = fast_diff_match_patch.diff(
             left, right, timelimit=0, checklines=False, cleanup="No", counts_only=True
         )
         for op, length in found:
             if op == "=":
-                yield i, j, length
-            if op != "+":
+                self.add(i, j, length)
+                i, j = i + length, j + length
+            elif op == "-":
                 i += length
-            if op != "-":
+            else:
                 j += length
 
 
-def _encode(ids: list[int], local: dict[int, str]) -> str:
-    """Write ids as one character each, by order of appearance, past the surrogates (not text to C++)."""
-    letters = []
-    for number in ids:
-        letter = local.get(number)
-        if letter is None:
-            place = len(local) + 32
-            letter = local[number] = chr(place if place < 0xD800 else place + 0x800)
-        letters.append(letter)
-    return "".join(letters)
+def heaviest(runs: list[Block]) -> list[Block]:
+    """Return the chain of runs, both starts rising, whose lengths sum to most (`runs` sorted by start in old).
+
+    A run that begins behind all earlier ones and before all later ones on the other side, too, is in every
+    such chain; what lies between two of them is decided on its own.
+    """
+    starts = [run[1] for run in runs]
+    least_behind = list(accumulate(reversed(starts), min))[::-1]
+    chain: list[Block] = []
+    crossing: list[Block] = []
+    most = -1
+    for run, start, least in zip(runs, starts, least_behind, strict=True):
+        if most < start == least:
+            if crossing:
+                chain += _heaviest_of_few(crossing)
+                crossing = []
+            chain.append(run)
+        else:
+            crossing.append(run)
+        most = start if start > most else most
+    return chain + _heaviest_of_few(crossing) if crossing else chain
+
+
+def _heaviest_of_few(runs: list[Block]) -> list[Block]:
+    places = {j: rank for rank, j in enumerate(sorted(run[1] for run in runs))}
+    # A Fenwick tree of maxima over the start in new: (weight, index of the run that ends the chain).
+    tree = [(0, -1)] * (len(runs) + 1)
+    back: list[int] = []
+    for index, (_, j, length) in enumerate(runs):
+        rank = places[j]
+        best, at = (0, -1), rank
+        while at > 0:
+            best = max(best, tree[at])
+            at &= at - 1
+        back.append(best[1])
+        entry = (best[0] + length, index)
+        at = rank + 1
+        while at < len(tree):
+            if tree[at] < entry:
+                tree[at] = entry
+            at += at & -at
+    chain: list[Block] = []
+    index = max(tree)[1]
+    while index >= 0:
+        chain.append(runs[index])
+        index = back[index]
+    return chain[::-1]

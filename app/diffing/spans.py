@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from itertools import accumulate
+from typing import Literal, NamedTuple
 
-import fast_diff_match_patch
-
-from app.diffing.anchors import anchors
-from app.diffing.tokens import tokenize
+from app.diffing.cleanup import Region, Woven, readable, regions, slid
+from app.diffing.matching import Block, match_numbers
+from app.diffing.tokens import Ids, tokenize
 
 Kind = Literal["equal", "delete", "insert"]
-SMALL_EQUALITY = 4
-"""Characters of an equality between two edits up to which it is merged into them: islands of one short word
-make a diff unreadable."""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A run of text of one kind; `old` and `new` are the character offsets where it begins."""
 
     kind: Kind
@@ -48,82 +44,53 @@ def diff_texts(old: str, new: str, granularity: str = "word") -> TextDiff:
     """Return the diff of two texts by word, sentence or line."""
     if old == new:
         return TextDiff((Span("equal", old, 0, 0),) if old else ())
-    edits = _merged(_edits(tokenize(old, granularity), tokenize(new, granularity)))
-    spans, at_old, at_new = [], 0, 0
-    for kind, text in edits:
-        spans.append(Span(kind, text, at_old, at_new))
-        at_old += len(text) if kind != "insert" else 0
-        at_new += len(text) if kind != "delete" else 0
-    return TextDiff(tuple(spans))
+    return TextDiff(tuple(spans_of(edit_regions(old, new, granularity), old, new)))
 
 
-Edit = tuple[Kind, list[str]]
+def edit_regions(old: str, new: str, granularity: str = "word", *, clean: bool = True) -> list[Region]:
+    """Return the edits between two texts in characters; `clean` False keeps the smallest equalities."""
+    left, right = tokenize(old, granularity), tokenize(new, granularity)
+    ids = Ids()
+    a, b = list(map(ids.__getitem__, left)), list(map(ids.__getitem__, right))
+    woven = Woven(old, new, left, right, offsets(left), offsets(right))
+    blocks = match_numbers(a, b, ids.size) or common_token(a, b, left)
+    return clean_regions(blocks, a, b, woven, islands=clean and granularity == "word")
 
 
-def _edits(old: Sequence[str], new: Sequence[str]) -> list[Edit]:
-    """Diff two token lists: unique common trigrams hold, the gaps between them go to the C++ diff."""
-    edits: list[Edit] = []
-    at_old = at_new = 0
-    for i, j, length in [*anchors(old, new), (len(old), len(new), 0)]:
-        edits += _gap(old[at_old:i], new[at_new:j])
-        if length:
-            edits.append(("equal", list(old[i : i + length])))
-        at_old, at_new = i + length, j + length
-    return edits
+def clean_regions(
+    blocks: Sequence[Block], a: list[int], b: list[int], woven: Woven, *, islands: bool = True
+) -> list[Region]:
+    """Make matched tokens readable and return the edits between them."""
+    found = slid(blocks, a, b, woven)
+    return regions(readable(found, woven) if islands else found, woven)
 
 
-def _gap(old: Sequence[str], new: Sequence[str]) -> list[Edit]:
-    if not old or not new:
-        return [*([("delete", list(old))] if old else []), *([("insert", list(new))] if new else [])]  # type: ignore[list-item]
-    codes: dict[str, str] = {}
-    for token in (*old, *new):
-        if token not in codes:
-            number = len(codes) + 1
-            # The surrogate block is no place for a character of its own.
-            codes[token] = chr(number if number < 0xD800 else number + 0x800)
-    words = {code: token for token, code in codes.items()}
-    found = fast_diff_match_patch.diff(
-        "".join(codes[t] for t in old),
-        "".join(codes[t] for t in new),
-        counts_only=False,
-        cleanup="No",
-        timelimit=0,
-    )
-    kinds: dict[str, Kind] = {"=": "equal", "-": "delete", "+": "insert"}
-    return [(kinds[op], [words[code] for code in text]) for op, text in found]
+def offsets(tokens: Iterable[str]) -> list[int]:
+    """Return where each token begins, and where the last one ends."""
+    return list(accumulate(map(len, tokens), initial=0))
 
 
-def _merged(edits: list[Edit]) -> list[tuple[Kind, str]]:
-    """Join runs of one kind, swallow tiny equalities between edits, put deletions before insertions."""
-    out: list[tuple[Kind, str]] = []
-    deleted: list[str] = []
-    inserted: list[str] = []
+def common_token(a: list[int], b: list[int], left: Sequence[str]) -> list[Block]:
+    """Return one visible token that both sides have, if any: nothing in common must mean it."""
+    there = set(b)
+    for i, number in enumerate(a):
+        if number in there and not left[i].isspace():
+            return [(i, b.index(number), 1)]
+    return []
 
-    def flush() -> None:
-        gone, come = "".join(deleted), "".join(inserted)
-        if gone:
-            out.append(("delete", gone))
-        if come:
-            out.append(("insert", come))
-        deleted.clear()
-        inserted.clear()
 
-    for index, (kind, tokens) in enumerate(edits):
-        if kind == "delete":
-            deleted += tokens
-        elif kind == "insert":
-            inserted += tokens
-        else:
-            text = "".join(tokens)
-            inside = (deleted or inserted) and any(k != "equal" for k, _ in edits[index + 1 : index + 2])
-            if inside and len(text) <= SMALL_EQUALITY and "\n" not in text:
-                deleted += tokens
-                inserted += tokens
-                continue
-            flush()
-            if out and out[-1][0] == "equal":
-                out[-1] = ("equal", out[-1][1] + text)
-            else:
-                out.append(("equal", text))
-    flush()
-    return out
+def spans_of(edits: Iterable[Region], old: str, new: str) -> list[Span]:
+    """Write edits out as spans, deletions before insertions."""
+    spans: list[Span] = []
+    i = j = 0
+    for a0, a1, b0, b1 in edits:
+        if a0 > i:
+            spans.append(Span("equal", old[i:a0], i, j))
+        if a1 > a0:
+            spans.append(Span("delete", old[a0:a1], a0, b0))
+        if b1 > b0:
+            spans.append(Span("insert", new[b0:b1], a1, b0))
+        i, j = a1, b1
+    if i < len(old):
+        spans.append(Span("equal", old[i:], i, j))
+    return spans
