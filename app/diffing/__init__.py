@@ -1,6 +1,19 @@
 """What changed between two texts: exact, by words, never inside one."""
 
+from app.diffing.figures import Figures, figures
+from app.diffing.hunks import Comparison, Hunk, compare
 from app.diffing.ratio import change_ratio, similarity
 from app.diffing.spans import Span, TextDiff, diff_texts
 
-__all__ = ["Span", "TextDiff", "change_ratio", "diff_texts", "similarity"]
+__all__ = [
+    "Comparison",
+    "Figures",
+    "Hunk",
+    "Span",
+    "TextDiff",
+    "change_ratio",
+    "compare",
+    "diff_texts",
+    "figures",
+    "similarity",
+]

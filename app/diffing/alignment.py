@@ -1,41 +1,38 @@
-"""Pair the paragraphs of two texts, so that a side-by-side view never drifts."""
+"""Pair the pieces of two texts, so that a side-by-side view never drifts."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Literal
 
-from app.diffing.matching import matching_blocks
-from app.diffing.spans import Span, diff_texts
+from app.diffing.chains import heaviest_pairs
+from app.diffing.cleanup import Woven
+from app.diffing.matching import Block, match_numbers, matching_blocks
+from app.diffing.moves import moves
+from app.diffing.spans import Span, clean_regions, diff_texts, offsets, spans_of
+from app.diffing.tokens import Ids, tokenize
+from app.diffing.units import Unit, units
 
 RowKind = Literal["unchanged", "changed", "inserted", "deleted"]
 
-_BREAK = re.compile(r"(?:\r\n|\r|\n)(?:[^\S\r\n]*(?:\r\n|\r|\n))+")
 _ALIKE = 0.3
-"""Paragraphs that share less than this part of their characters are no pair."""
-
-
-@dataclass(frozen=True, slots=True)
-class Paragraph:
-    """A paragraph: its text, the white space up to the next one, and where it starts (code points)."""
-
-    start: int
-    text: str
-    gap: str
+"""Pieces that share less than this part of their characters are no pair."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One row of a side-by-side view; `spans` lead from the old to the new text of a changed pair.
 
-    `moved`: for a deleted paragraph the row where the same text was inserted, and the other way round.
+    `moved`: for a deleted piece the row where the text was inserted, and the other way round; `spans` then
+    lead from the one text to the other where they differ.
     """
 
     kind: RowKind
-    old: Paragraph | None
-    new: Paragraph | None
+    old: Unit | None
+    new: Unit | None
     spans: tuple[Span, ...] = ()
     moved: int | None = None
 
@@ -62,122 +59,137 @@ class Alignment:
         return "".join(row.new.text + row.new.gap for row in self.rows if row.new)
 
 
-def paragraphs(text: str) -> list[Paragraph]:
-    """Split at blank lines. A text of white space alone is one paragraph, an empty text has none."""
-    found: list[Paragraph] = []
-    start = 0
-    for match in _BREAK.finditer(text):
-        if not text[start : match.start()].strip():
-            continue
-        found.append(Paragraph(start, text[start : match.start()], match.group()))
-        start = match.end()
-    if start < len(text):
-        rest = text[start:]
-        body = rest.rstrip("\r\n")
-        found.append(Paragraph(start, body, rest[len(body) :]))
-    return found
+def align(old: str, new: str, granularity: str = "word") -> Alignment:
+    """Pair equal pieces first, then those inside replaced runs that share most of their words.
 
-
-def align(old: str, new: str) -> Alignment:
-    """Pair equal paragraphs first, then those inside replaced runs that share most of their words."""
-    left, right = paragraphs(old), paragraphs(new)
+    `granularity` is that of the spans; with `line` every line is a piece.
+    """
+    by_line = granularity == "line"
+    left, right = units(old, by_line=by_line), units(new, by_line=by_line)
     rows: list[Row] = []
     i = j = 0
     blocks = matching_blocks([p.text for p in left], [p.text for p in right])
     for at, bt, length in (*blocks, (len(left), len(right), 0)):
-        rows += _replaced(left[i:at], right[j:bt])
+        rows += _replaced(left[i:at], right[j:bt], granularity)
         rows += (Row("unchanged", left[at + k], right[bt + k]) for k in range(length))
         i, j = at + length, bt + length
-    return Alignment(tuple(_with_moves(rows)))
+    return Alignment(tuple(_moved_and_rewritten(rows, granularity)))
 
 
-def _replaced(left: list[Paragraph], right: list[Paragraph]) -> Iterator[Row]:
+def _replaced(left: list[Unit], right: list[Unit], granularity: str) -> Iterator[Row]:
+    run = _Run(left, right) if left and right else None
     i = j = 0
-    for a, b in (*_pairs(left, right), (len(left), len(right))):
-        yield from (Row("deleted", paragraph, None) for paragraph in left[i:a])
-        yield from (Row("inserted", None, paragraph) for paragraph in right[j:b])
-        if a < len(left):
-            yield Row("changed", left[a], right[b], diff_texts(left[a].text, right[b].text).spans)
+    for a, b in (*(run.pairs() if run else []), (len(left), len(right))):
+        yield from (Row("deleted", unit, None) for unit in left[i:a])
+        yield from (Row("inserted", None, unit) for unit in right[j:b])
+        if run and a < len(left):
+            yield Row("changed", left[a], right[b], run.spans(a, b, granularity))
         i, j = a + 1, b + 1
 
 
-def _pairs(left: list[Paragraph], right: list[Paragraph]) -> list[tuple[int, int]]:
-    """Return the chain of pairs that shares most text, both indices increasing."""
-    if not left or not right:
-        return []
-    best: list[tuple[float, int]] = [(0.0, -1)] * (len(right) + 1)
-    chain: list[tuple[int, int, int]] = []
-    by_row: dict[int, list[tuple[int, float]]] = {}
-    for (a, b), common in _overlaps(left, right).items():
-        alike = 2 * common / (len(left[a].text) + len(right[b].text))
-        if alike >= _ALIKE:
-            by_row.setdefault(a, []).append((b, common * alike))
-    for a in sorted(by_row):
-        scored = [(b, weight, *_best_before(best, b)) for b, weight in by_row[a]]
-        for b, weight, before, link in scored:
-            chain.append((a, b, link))
-            _raise(best, b, before + weight, len(chain) - 1)
-    link = _best_before(best, len(right))[1]
-    pairs: list[tuple[int, int]] = []
-    while link >= 0:
-        a, b, link = chain[link]
-        pairs.append((a, b))
-    return pairs[::-1]
+class _Run:
+    """A replaced run: its words matched once, for pairing and for the spans inside the pairs."""
+
+    def __init__(self, left: list[Unit], right: list[Unit]) -> None:
+        self.left, self.right = left, right
+        ids = Ids()
+        self.words = [[tokenize(unit.text) for unit in side] for side in (left, right)]
+        self.a, self.b = ([list(map(ids.__getitem__, words)) for words in side] for side in self.words)
+        between = [ids["\n"]]
+        blocks = match_numbers(_joined(self.a, between), _joined(self.b, between), ids.size)
+        self.cuts: dict[tuple[int, int], list[Block]] = {}
+        """The blocks inside each pair of pieces, counted from the pieces' first words."""
+        self._held = (Counter[int](), Counter[int]())
+        self._cut(blocks)
+        for (x, y), found in self.cuts.items():
+            words = sum(n for _, _, n in found)
+            self._held[0][x] += words
+            self._held[1][y] += words
+
+    def _cut(self, blocks: list[Block]) -> None:
+        starts_a, starts_b = _starts(self.a), _starts(self.b)
+        x = y = 0
+        for i, j, length in blocks:
+            end = i + length
+            while i < end:
+                while i >= starts_a[x + 1]:
+                    x += 1
+                while j >= starts_b[y + 1]:
+                    y += 1
+                step = min(end - i, starts_a[x + 1] - i, starts_b[y + 1] - j)
+                # The break behind a piece belongs to none.
+                inside = min(step, starts_a[x + 1] - 1 - i, starts_b[y + 1] - 1 - j)
+                if inside > 0:
+                    self.cuts.setdefault((x, y), []).append((i - starts_a[x], j - starts_b[y], inside))
+                i, j = i + step, j + step
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """Return the chain of pairs that shares most text, both indices increasing."""
+        weights: list[tuple[int, int, float]] = []
+        for (x, y), blocks in self.cuts.items():
+            words = self.words[0][x]
+            common = sum(len(word) for i, _, n in blocks for word in words[i : i + n])
+            alike = 2 * common / (len(self.left[x].text) + len(self.right[y].text))
+            if alike >= _ALIKE:
+                weights.append((x, y, common * alike))
+        return heaviest_pairs(weights, len(self.right))
+
+    def spans(self, x: int, y: int, granularity: str) -> tuple[Span, ...]:
+        """Return the spans from one piece to another."""
+        old, new = self.left[x].text, self.right[y].text
+        a, b = self.a[x], self.b[y]
+        blocks = self.cuts.get((x, y), [])
+        held = sum(n for _, _, n in blocks)
+        astray = self._held[0][x] + self._held[1][y] - 2 * held
+        if _inside(granularity) != "word" or not held or astray * 10 > held:
+            return diff_texts(old, new, _inside(granularity)).spans
+        left, right = self.words[0][x], self.words[1][y]
+        woven = Woven(old, new, left, right, offsets(left), offsets(right))
+        return tuple(spans_of(clean_regions(blocks, a, b, woven), old, new))
 
 
-def _best_before(tree: list[tuple[float, int]], end: int) -> tuple[float, int]:
-    """Return the heaviest chain that ends in a column below `end` (Fenwick tree of maxima)."""
-    best = (0.0, -1)
-    while end > 0:
-        best = max(best, tree[end])
-        end &= end - 1
-    return best
+def _joined(sides: Sequence[list[int]], between: list[int]) -> list[int]:
+    return [number for side in sides for numbers in (side, between) for number in numbers]
 
 
-def _raise(tree: list[tuple[float, int]], column: int, weight: float, link: int) -> None:
-    place = column + 1
-    while place < len(tree):
-        tree[place] = max(tree[place], (weight, link))
-        place += place & -place
+def _starts(sides: Sequence[list[int]]) -> list[int]:
+    return list(accumulate((len(side) + 1 for side in sides), initial=0))
 
 
-def _overlaps(left: list[Paragraph], right: list[Paragraph]) -> dict[tuple[int, int], int]:
-    """Count the characters that each pair shares in one diff of the whole run."""
-    ends_left, ends_right = _ends(left), _ends(right)
-    shared: dict[tuple[int, int], int] = {}
-    spans = diff_texts("\n\n".join(p.text for p in left), "\n\n".join(p.text for p in right)).spans
-    a = b = 0
-    for span in spans:
-        if span.kind != "equal":
+def _moved_and_rewritten(rows: list[Row], granularity: str) -> Iterator[Row]:
+    """Link what was moved; make a pair of a single deletion and a single insertion side by side.
+
+    Such a pair a person reads as rewritten, however little is left of the old text.
+    """
+    gone = {place: row.old.text for place, row in enumerate(rows) if row.kind == "deleted" and row.old}
+    come = {place: row.new.text for place, row in enumerate(rows) if row.kind == "inserted" and row.new}
+    links = moves(gone, come)
+    moved = links.keys() | set(links.values())
+    paired = {
+        place
+        for place in gone.keys() - moved
+        if place + 1 in come
+        and place + 1 not in moved
+        and not {place - 1, place + 2} & ((gone.keys() | come.keys()) - moved)
+    }
+    shift = list(accumulate((place in paired for place in range(len(rows))), initial=0))
+    links |= {j: i for i, j in links.items()}
+    for place, row in enumerate(rows):
+        after = rows[place + 1].new if place in paired else None
+        if place - 1 in paired:
             continue
-        i, j = span.old, span.new
-        end = i + len(span.text)
-        while i < end:
-            while i >= ends_left[a]:
-                a += 1
-            while j >= ends_right[b]:
-                b += 1
-            step = min(end - i, ends_left[a] - i, ends_right[b] - j)
-            shared[a, b] = shared.get((a, b), 0) + step
-            i, j = i + step, j + step
-    return shared
+        if row.old and after:
+            spans = diff_texts(row.old.text, after.text, _inside(granularity)).spans
+            yield Row("changed", row.old, after, spans)
+        elif place in links:
+            other = links[place]
+            old, new = (gone[place], come[other]) if place in gone else (gone[other], come[place])
+            spans = () if old == new else diff_texts(old, new, _inside(granularity)).spans
+            yield Row(row.kind, row.old, row.new, spans, other - shift[other])
+        else:
+            yield row
 
 
-def _ends(run: list[Paragraph]) -> list[int]:
-    ends, end = [], 0
-    for paragraph in run:
-        end += len(paragraph.text) + 2
-        ends.append(end)
-    return ends
-
-
-def _with_moves(rows: list[Row]) -> Iterator[Row]:
-    gone = {row.old.text: place for place, row in enumerate(rows) if row.kind == "deleted" and row.old}
-    come = {row.new.text: place for place, row in enumerate(rows) if row.kind == "inserted" and row.new}
-    for row in rows:
-        place: int | None = None
-        if row.kind == "deleted" and row.old:
-            place = come.get(row.old.text)
-        elif row.kind == "inserted" and row.new:
-            place = gone.get(row.new.text)
-        yield row if place is None else Row(row.kind, row.old, row.new, row.spans, place)
+def _inside(granularity: str) -> str:
+    """Return the granularity of the spans: inside a line they go by word."""
+    return "word" if granularity == "line" else granularity

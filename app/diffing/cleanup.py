@@ -7,6 +7,7 @@ left out of them is an edit.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from app.diffing.matching import Block
 from app.diffing.tokens import tokenize
@@ -37,7 +38,7 @@ class Woven:
 def slid(blocks: Sequence[Block], a: list[int], b: list[int], woven: Woven) -> list[Block]:
     """Move insertions and deletions along equal tokens to where a line, sentence or clause begins."""
     moved = [list(block) for block in blocks]
-    for p, q in zip(moved, moved[1:], strict=False):
+    for p, q in pairwise(moved):
         i, j = p[0] + p[2], p[1] + p[2]
         if i == q[0]:
             numbers, tokens, start, end = b, woven.right, j, q[1]
@@ -58,7 +59,7 @@ def slid(blocks: Sequence[Block], a: list[int], b: list[int], woven: Woven) -> l
             continue
         step = max(
             range(-back, on + 1),
-            key=lambda d: (_border(tokens, start + d) + _border(tokens, end + d), d),  # noqa: B023
+            key=lambda d: (_border(tokens, start + d) + _border(tokens, end + d), d),
         )
         p[2] += step
         q[0], q[1], q[2] = q[0] + step, q[1] + step, q[2] - step
@@ -96,14 +97,16 @@ def readable(blocks: Sequence[Block], woven: Woven) -> list[Block]:
         i, j = block[0] + block[2], block[1] + block[2]
     found = [block for block, _, _ in kept if block[2]]
     if blocks and not found:
-        found.append(max(blocks, key=lambda block: woven.at_old[block[0] + block[2]] - woven.at_old[block[0]]))
+        found.append(
+            max(blocks, key=lambda block: woven.at_old[block[0] + block[2]] - woven.at_old[block[0]])
+        )
     return found
 
 
 def _island(entry: tuple[Block, int, int], behind: int, woven: Woven) -> int:
     """Return the visible characters of an equality to be given up, 0 where it stays."""
     (i, _, n), gone, come = entry
-    before = gone if gone > come else come
+    before = max(come, gone)
     if not before or n > ISLAND:
         # No edit before it, or one of white space alone.
         return 0
@@ -141,7 +144,9 @@ def regions(blocks: Sequence[Block], woven: Woven) -> list[Region]:
             if gone != come:
                 core = len(gone.rstrip(" \t"))
                 start_old, start_new = at_old[bi + k], at_new[bj + k]
-                _push(found, (start_old + core, start_old + len(gone), start_new + core, start_new + len(come)))
+                _push(
+                    found, (start_old + core, start_old + len(gone), start_new + core, start_new + len(come))
+                )
     return [made for region in found if (made := _trimmed(region, old, new))]
 
 

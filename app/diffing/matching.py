@@ -163,7 +163,7 @@ class _Match:
 
 
 def heaviest(runs: list[Block]) -> list[Block]:
-    """Return the chain of runs, both starts rising, whose lengths sum to most (`runs` sorted by start in old).
+    """Return the chain of runs, both starts rising, whose lengths sum to most; `runs` come by start in old.
 
     A run that begins behind all earlier ones and before all later ones on the other side, too, is in every
     such chain; what lies between two of them is decided on its own.
@@ -181,7 +181,7 @@ def heaviest(runs: list[Block]) -> list[Block]:
             chain.append(run)
         else:
             crossing.append(run)
-        most = start if start > most else most
+        most = max(most, start)
     return chain + _heaviest_of_few(crossing) if crossing else chain
 
 

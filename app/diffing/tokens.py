@@ -13,7 +13,7 @@ from typing import Literal
 
 from app.diffing.marks import joined_class
 
-Granularity = Literal["word", "sentence", "line"]
+Granularity = Literal["character", "word", "sentence", "line"]
 
 _J = f"[{joined_class()}]"
 # Han, hiragana, bopomofo and the scripts of South-East Asia that put no spaces between words.
@@ -42,15 +42,23 @@ _PATTERNS = {
     "fine": re.compile(rf"{_CORE}|{_BREAK}|{_BLANK}{_J}*"),
     "sentence": re.compile(
         rf"{_BREAK}"
-        r"|(?:[^.!?…。！？\r\n]|[.!?…]+(?![.!?…\"'”’)\]]*(?:\s|\Z)))+[.!?…]*[。！？]*[\"'”’)\]」』]*" + f"{_BLANK}*"
+        r"|(?:[^.!?…。！？\r\n]|[.!?…]+(?![.!?…\"'”’)\]]*(?:\s|\Z)))+"
+        rf"[.!?…]*[。！？]*[\"'”’)\]」』]*{_BLANK}*"
         rf"|[.!?…。！？]+[\"'”’)\]」』]*{_BLANK}*"
     ),
     "line": re.compile(rf"[^\r\n]*(?:{_BREAK})|[^\r\n]+"),
+    "character": re.compile(
+        # Conjoining Korean letters make one syllable; two regional letters make a flag.
+        rf"{_BREAK}|[\u1100-\u115f]+[\u1160-\u11ff]*{_J}*|[\U0001f1e6-\U0001f1ff]{{2}}{_J}*"
+        rf"|\w{_J}*|\s{_J}*|[^\w\s](?:{_J}|(?<=\u200d)[^\w\s])*"
+    ),
 }
 
 
 def tokenize(text: str, granularity: str = "word") -> list[str]:
-    """Cut a text by `word`, `sentence`, `line`, or `fine` (a word and the white space behind it apart)."""
+    """Cut a text by `character` (as a reader counts them), `word`, `sentence`, `line`, or `fine` (a word and
+    the white space behind it apart).
+    """
     return _PATTERNS[granularity].findall(text)
 
 

@@ -1,0 +1,217 @@
+"""Changes that are accepted or reverted one by one, and the text that any choice of them gives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import pairwise
+from typing import Literal
+
+from app.diffing.alignment import Row, align
+from app.diffing.units import Unit, heading_of
+
+HunkKind = Literal["changed", "inserted", "deleted", "moved", "spacing"]
+Lines = tuple[int, int]
+"""First and last line, from 1; where nothing stands the last is one below the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hunk:
+    """One change: a piece changed, inserted, deleted or moved, or white space alone.
+
+    `key` names the change by what it does, so that it is found again when the same texts are compared later.
+    """
+
+    index: int
+    kind: HunkKind
+    rows: tuple[int, ...]
+    old_lines: Lines
+    new_lines: Lines
+    heading: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two texts in rows, with the changes between them; `of_row` gives each row's change, or -1."""
+
+    rows: tuple[Row, ...]
+    hunks: tuple[Hunk, ...]
+    of_row: tuple[int, ...]
+
+    def compose(self, accepted: Collection[int]) -> str:
+        """Return the text in which these changes are made and the others are not.
+
+        None gives the old text, all give the new one. A piece keeps the white space it has beside its
+        neighbour; neighbours that neither text has beside each other are parted as one of them was.
+        """
+        return _composed(self, frozenset(accepted))
+
+
+def compare(old: str, new: str, granularity: str = "word") -> Comparison:
+    """Compare two texts: rows to show, changes to decide on."""
+    rows = align(old, new, granularity).rows
+    return Comparison(rows, *_hunks(rows))
+
+
+# --- finding ----------------------------------------------------------------------------------
+
+
+def _hunks(rows: tuple[Row, ...]) -> tuple[tuple[Hunk, ...], tuple[int, ...]]:
+    groups: list[tuple[HunkKind, list[int]]] = []
+    of_row = [-1] * len(rows)
+    for place, row in enumerate(rows):
+        if row.moved is not None and row.moved < place:
+            of_row[place] = of_row[row.moved]
+            groups[of_row[place]][1].append(place)
+            continue
+        kind = _kind(rows, place)
+        if kind is None:
+            continue
+        if place and of_row[place - 1] >= 0 and _goes_on(rows[place - 1], row):
+            of_row[place] = of_row[place - 1]
+            group = groups[of_row[place]]
+            groups[of_row[place]] = (group[0] if group[0] == kind else "changed", [*group[1], place])
+            continue
+        of_row[place] = len(groups)
+        groups.append((kind, [place]))
+    lines = _lines(rows)
+    headings = _headings(rows)
+    seen: Counter[str] = Counter()
+    found = []
+    for index, (kind, places) in enumerate(groups):
+        key = _key(kind, [rows[place] for place in places])
+        seen[key] += 1
+        old, new = (_span_of([side[place] for place in places]) for side in lines)
+        found.append(Hunk(index, kind, tuple(places), old, new, headings[places[-1]], f"{key}.{seen[key]}"))
+    return tuple(found), tuple(of_row)
+
+
+def _kind(rows: tuple[Row, ...], place: int) -> HunkKind | None:
+    row = rows[place]
+    if row.moved is not None:
+        return "moved"
+    if row.kind == "unchanged":
+        after = rows[place + 1] if place + 1 < len(rows) else None
+        # Beside an insertion or deletion the white space goes with that.
+        beside = after is None or (after.old is not None and after.new is not None)
+        return "spacing" if row.spacing_changed and beside else None
+    return row.kind
+
+
+def _goes_on(before: Row, row: Row) -> bool:
+    """Tell whether two changed rows are lines of one run, as in code."""
+    if before.moved is not None or row.moved is not None or "unchanged" in (before.kind, row.kind):
+        return False
+    for one, other in ((before.old, row.old), (before.new, row.new)):
+        if one and other and (not (one.line and other.line) or _blank(one.gap)):
+            return False
+    here, there = before.old or before.new, row.old or row.new
+    assert here is not None
+    assert there is not None
+    return here.line and there.line and not _blank(here.gap)
+
+
+def _blank(gap: str) -> bool:
+    return gap.count("\n") + gap.count("\r") - gap.count("\r\n") > 1
+
+
+def _key(kind: str, rows: list[Row]) -> str:
+    digest = sha256(kind.encode())
+    for row in rows:
+        for side in (row.old, row.new):
+            digest.update(b"\0" if side is None else b"\1" + side.text.encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()[:12]
+
+
+def _lines(rows: tuple[Row, ...]) -> tuple[list[Lines], list[Lines]]:
+    """Return first and last line of every row on each side."""
+    found: tuple[list[Lines], list[Lines]] = ([], [])
+    at = [1, 1]
+    for row in rows:
+        for side, unit in enumerate((row.old, row.new)):
+            if unit is None:
+                found[side].append((at[side], at[side] - 1))
+                continue
+            last = at[side] + _breaks(unit.text)
+            found[side].append((at[side], last))
+            at[side] = last + _breaks(unit.gap)
+    return found
+
+
+def _breaks(text: str) -> int:
+    return text.count("\n") + text.count("\r") - text.count("\r\n")
+
+
+def _span_of(lines: list[Lines]) -> Lines:
+    there = [pair for pair in lines if pair[1] >= pair[0]]
+    return (min(a for a, _ in there), max(b for _, b in there)) if there else lines[0]
+
+
+def _headings(rows: tuple[Row, ...]) -> list[str]:
+    """Return the heading each row stands under, of its own side."""
+    found, current = [], ["", ""]
+    for row in rows:
+        for side, unit in enumerate((row.old, row.new)):
+            if unit is not None:
+                current[side] = heading_of(unit.text) or current[side]
+        found.append(current[0] if row.new is None else current[1])
+    return found
+
+
+# --- composing --------------------------------------------------------------------------------
+
+
+def _composed(found: Comparison, accepted: frozenset[int]) -> str:
+    rows = found.rows
+    chosen = [found.of_row[place] in accepted for place in range(len(rows))]
+    kept: list[tuple[int, str]] = []
+    for place, row in enumerate(rows):
+        unit = row.new if chosen[place] else row.old
+        if row.kind == "unchanged":
+            unit = row.old
+        if unit is not None:
+            kept.append((place, unit.text))
+    if not kept:
+        return ""
+    follow_old, follow_new = _followers(rows, "old"), _followers(rows, "new")
+    parts: list[str] = []
+    for (place, text), (after, _) in zip(kept, [*kept[1:], (len(rows), "")], strict=True):
+        parts.append(text)
+        row = rows[place]
+        on_old = row.old if follow_old.get(place) == after else None
+        on_new = row.new if follow_new.get(place) == after else None
+        if on_old and on_new:
+            parts.append((on_new if chosen[place] else on_old).gap)
+        elif on_old or on_new:
+            parts.append((on_new or on_old or _NONE).gap)
+        elif after == len(rows):
+            last = next(unit for row in reversed(rows) if (unit := row.old or row.new))
+            parts.append(last.gap)
+        else:
+            parts.append(_parting(rows, place, after))
+    return "".join(parts)
+
+
+_NONE = Unit(0, "", "")
+
+
+def _followers(rows: tuple[Row, ...], side: Literal["old", "new"]) -> dict[int, int]:
+    """Return for each row of one side the next of that side; the last is followed by the end."""
+    places = [place for place, row in enumerate(rows) if getattr(row, side) is not None]
+    return dict(pairwise([*places, len(rows)]))
+
+
+def _parting(rows: tuple[Row, ...], place: int, after: int) -> str:
+    """Return white space between two pieces that neither text has beside each other: the widest at hand."""
+    near = [unit for unit in (rows[place].new, rows[place].old) if unit]
+    for side in ("new", "old"):
+        if getattr(rows[after], side):
+            near += [unit for row in reversed(rows[:after]) if (unit := getattr(row, side))][:1]
+    wide = max((unit.gap for unit in near), key=_breaks, default="")
+    if not _breaks(wide):
+        gaps = (unit.gap for row in rows for unit in (row.new, row.old) if unit)
+        wide = next(filter(_breaks, gaps), "\n\n")
+    return wide
