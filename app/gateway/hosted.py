@@ -48,7 +48,7 @@ from app.gateway.providers import PROVIDERS, Provider, key_owner, origin, provid
 from app.gateway.throttle import Throttle
 
 GRACE = 0.7
-"""Seconds beyond a call's limit after which the host itself is taken for hung."""
+"""Seconds beyond a call's limit after which it is ended here and the host is doubted."""
 ASK_SECONDS = 20.0
 
 _log = logging.getLogger(__name__)
@@ -126,9 +126,8 @@ class HostedGateway:
             over = True
             yield _died(gone, sent=sent, pieces=pieces)
         except TimeoutError:
-            # The host names its own ends long before: this one does not answer any more.
-            over = True
-            self.lifeline.kill()
+            # The host names its own ends before: it is behind, or does not answer any more.
+            self.lifeline.doubt()
             message = f"The answer was not complete after {limits.total:g} seconds."
             yield Failed("timeout", message, sent, received=received, partial="".join(pieces))
         finally:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import threading
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 
 from app.gateway.process import HostProcess, command
-from app.gateway.protocol import VERSION, Cancel, Frame, Hello, Ready, WasCancelled
+from app.gateway.protocol import VERSION, Ask, Cancel, Frame, Hello, Ready, WasCancelled
 
 READY_SECONDS = 60.0
 """Within this a host must have imported everything; slow disks take a quarter of it."""
+
+DOUBT_SECONDS = 5.0
+"""A host that answers nothing for this long is hung."""
 
 
 class HostGone(Exception):
@@ -59,6 +63,7 @@ class _Life:
         self.ready: Ready | None = None
         self.over = False
         self.problem = ""
+        self.doubted: asyncio.Task[None] | None = None
         self._waiting: list[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = []
 
     async def until_ready(self) -> None:
@@ -168,13 +173,38 @@ class Lifeline:
             line.hear(WasCancelled(name))
             line.life.process.send(Cancel(name))
 
+    def doubt(self) -> None:
+        """Ask a host that is late whether it still serves; end it where it does not answer."""
+        life = self._life
+        if life is not None and not life.over and life.doubted is None:
+            life.doubted = asyncio.create_task(self._examine(life), name="doubted model host")
+
+    async def _examine(self, life: _Life) -> None:
+        line = Line(f"ask-{next(self._numbers)}", life, asyncio.get_running_loop())
+        life.lines[line.id] = line
+        try:
+            async with asyncio.timeout(DOUBT_SECONDS):
+                # A pipe that nobody reads is full one day: the write must not hold this task.
+                threading.Thread(target=life.process.send, args=(Ask(line.id, "ping"),), daemon=True).start()
+                await line.heard.get()
+        except TimeoutError:
+            life.problem = "The model host did not answer any more and was ended."
+            life.process.kill()
+        finally:
+            line.close()
+            life.doubted = None
+
     def kill(self) -> None:
-        """End a host that hangs; the next call starts another."""
+        """End the host at once; the next call starts another."""
         if self._life is not None:
             self._life.process.kill()
 
     async def close(self) -> None:
         """End the host and wait for it."""
         life, self._life = self._life, None
-        if life is not None:
-            await asyncio.to_thread(life.process.end)
+        if life is None:
+            return
+        if life.doubted is not None:
+            life.doubted.cancel()
+            await asyncio.gather(life.doubted, return_exceptions=True)
+        await asyncio.to_thread(life.process.end)

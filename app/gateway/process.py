@@ -152,6 +152,9 @@ class HostProcess:
         finally:
             self._process.stdout.close()
             self._process.wait()
+            with contextlib.suppress(OSError):
+                if self._process.stdin is not None:
+                    self._process.stdin.close()
             self._on_end()
 
     def _read_errors(self) -> None:

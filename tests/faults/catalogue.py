@@ -19,6 +19,21 @@ from tests.faults.speaking import DIALECTS, Dialect, Said, comment, error_body, 
 
 SAID = Said()
 HTML = b"<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>"
+PER_MINUTE = json.dumps(
+    [
+        {
+            "error": {
+                "code": 429,
+                "message": "You exceeded your current quota, please check your plan and billing details.",
+                "status": "RESOURCE_EXHAUSTED",
+                "details": [
+                    {"violations": [{"quotaId": "GenerateRequestsPerMinutePerProjectPerModel-FreeTier"}]},
+                    {"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "1.5s"},
+                ],
+            }
+        }
+    ]
+).encode()
 
 
 @dataclass(frozen=True)
@@ -29,6 +44,8 @@ class Fault:
     kind: ProviderErrorKind | None
     partial: bool = False
     """Some text had arrived and is kept."""
+    unshown: bool = False
+    """Something had arrived that is no part of the answer."""
     retry_after: float | None = None
     sent: bool = True
     word: str = ""
@@ -175,7 +192,7 @@ FAULTS: dict[str, Fault] = {
         lambda d: _stream(_good(d, Said(finish=FILTER[d]))), "refused", partial=True, dialects=SSE
     ),
     "refusal-text": Fault(
-        lambda d: _stream([_refusal(), *_good(d, Said(""))]), "refused", dialects=("openai",)
+        lambda d: _stream([_refusal(), *_good(d, Said(""))]), "refused", unshown=True, dialects=("openai",)
     ),
     "prompt-blocked": Fault(
         lambda d: _stream([b'data: {"promptFeedback": {"blockReason": "PROHIBITED_CONTENT"}}\r\n\r\n']),
@@ -188,7 +205,7 @@ FAULTS: dict[str, Fault] = {
         partial=True,
         word="gone_fishing",
     ),
-    "doubled-events": Fault(lambda d: _stream(_doubled(d)), "bad_reply", dialects=SSE),
+    "doubled-events": Fault(lambda d: _stream(_doubled(d)), "bad_reply", partial=True, dialects=SSE),
     "bad-json": Fault(_bad_json, "bad_reply", partial=True),
     "event-is-a-list": Fault(_odd_event, "bad_reply"),
     "error-event": Fault(
@@ -201,10 +218,13 @@ FAULTS: dict[str, Fault] = {
         lambda d: _stream([error_event(d, "overloaded_error", "Overloaded")]), "overloaded", retried=True
     ),
     "empty-text": Fault(lambda d: _stream(_good(d, Said(""))), "bad_reply", word="empty"),
-    "blank-text": Fault(lambda d: _stream(_good(d, Said(" \n\n "))), "bad_reply", word="empty"),
+    "blank-text": Fault(lambda d: _stream(_good(d, Said(" \n\n "))), "bad_reply", partial=True, word="empty"),
     "empty-body": Fault(lambda _: Act([], framing="length"), "bad_reply", word="empty"),
     "empty-chunked-body": Fault(lambda _: Act([]), "bad_reply", word="empty"),
-    "comments-only": Fault(lambda d: _stream([comment(d)] * 5), "bad_reply"),
+    "comments-only": Fault(
+        lambda d: _stream([comment(d)] * 5), "bad_reply", dialects=("openai", "gemini", "ollama")
+    ),
+    "pings-only": Fault(lambda d: _stream([comment(d)] * 5), "truncated", dialects=("anthropic",)),
     "html-page": Fault(
         lambda _: Act([HTML], headers={"content-type": "text/html"}, framing="length"),
         "bad_reply",
@@ -250,11 +270,18 @@ FAULTS: dict[str, Fault] = {
     "status-429-quota": Fault(
         _status(429, "insufficient_quota", "You exceeded your current quota."), "no_credit"
     ),
+    "status-429-per-minute": Fault(
+        lambda _: Act([PER_MINUTE], 429, {"content-type": "application/json"}, "length"),
+        "rate_limit",
+        retry_after=1.5,
+        dialects=("gemini",),
+        retried=True,
+    ),
     "status-400-credit": Fault(
         _status(400, "invalid_request_error", "Your credit balance is too low."), "no_credit"
     ),
     "status-400-key": Fault(_status(400, "invalid_argument", "API key not valid."), "auth"),
-    "status-400-policy": Fault(_status(400, "content_policy_violation", "Refused."), "refused"),
+    "status-400-policy": Fault(_status(400, "content_policy_violation", "Refused."), "refused", dialects=SSE),
     "context-overflow": Fault(
         _status(400, "context_length_exceeded", "This model's maximum context length is 8192 tokens."),
         "context_overflow",
@@ -284,7 +311,7 @@ FAULTS: dict[str, Fault] = {
     "stall-before-the-end": Fault(
         lambda d: _stream(_good(d), stall_at=len(_good(d)) - 1), "timeout", partial=True, dialects=SSE
     ),
-    "keep-alive-only": Fault(lambda d: _stream(_good(d), stall_at=1, noise=comment(d)), "timeout"),
+    "keep-alive-only": Fault(lambda d: _stream(_good(d), stall_at=0, noise=comment(d)), "timeout"),
     "keep-alive-in-the-middle": Fault(
         lambda d: _stream(_good(d), stall_at=_middle(d), noise=comment(d)), "timeout", partial=True
     ),

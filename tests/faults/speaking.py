@@ -67,7 +67,7 @@ def error_event(dialect: Dialect, kind: str, message: str) -> bytes:
     if dialect == "ollama":
         return _line({"error": message})
     if dialect == "gemini":
-        return _data({"error": {"code": 503, "message": message, "status": kind.upper()}}, "\r\n")
+        return _data({"error": {"code": 500, "message": message, "status": kind.upper()}}, "\r\n")
     return _data({"error": {"message": message, "type": kind, "code": kind}})
 
 

@@ -96,6 +96,8 @@ class Server:
                     assert isinstance(requests, list)
                     found = [self._prices.estimate(ModelRequest.model_validate(r)) for r in requests]
                     self._outbox.put(Answer(ask.id, {"estimates": list(found)}))
+                case "ping":
+                    self._outbox.put(Answer(ask.id, {}))
                 case "catalogue":
                     self._outbox.put(Answer(ask.id, {"models": self._prices.catalogue()}))
                 case "list":

@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from app.gateway.host.dialects import BadStream, StreamReader
-from app.gateway.host.verdict import Fault, fault_of_end, fault_of_status
+from app.gateway.host.verdict import Fault, fault_of_end, fault_of_no_events, fault_of_status
 from app.gateway.protocol import Limits
 from app.gateway.providers import Dialect
 
@@ -150,6 +150,8 @@ class Talk:
                         break
             self.reader.close()
         except BadStream as error:
+            if self.reader.heard.events == 0 and self._head.lstrip().startswith(b"<"):
+                return fault_of_no_events(self._head, clean=True)
             return Fault("bad_reply", f"The answer cannot be read: {error}.")
         except httpx.DecodingError:
             return Fault("bad_reply", "The answer cannot be read: it is packed in an unknown way.")

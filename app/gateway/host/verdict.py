@@ -6,7 +6,8 @@ Pure. Sources: the providers' own error tables; where two disagree, the cautious
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -55,8 +56,20 @@ _NO_CREDIT = (
     "insufficient credits",
     "payment required",
     "out of credits",
+    "exceeded your current quota",
 )
+_PER_MINUTE = re.compile(r"perminute.*\"retrydelay\": ?\"(\d+(?:\.\d+)?)s\"", re.DOTALL)
+"""Gemini speaks of quota and billing also where only a minute must pass."""
 _REFUSED = ("content_policy", "content_filter", "content management policy", "moderation")
+_SIGNS: Sequence[tuple[ProviderErrorKind, Sequence[str]]] = (
+    ("context_overflow", _OVERFLOW),
+    ("no_credit", _NO_CREDIT),
+    ("overloaded", ("overloaded", "unavailable", "529", "503")),
+    ("rate_limit", ("rate_limit", "resource_exhausted", "429")),
+    ("auth", ("authentication", "permission", "unauthenticated")),
+    ("refused", _REFUSED),
+)
+"""What an error event is known by, the first that fits."""
 
 HINTS: Mapping[ProviderErrorKind, str] = {
     "auth": "Enter the key again under Providers, or put another model in the seat.",
@@ -71,6 +84,30 @@ HINTS: Mapping[ProviderErrorKind, str] = {
     "connection": "Check the connection and the provider's address, then retry.",
     "not_found": "Check the model's name, or put another model in the seat.",
     "host_died": "Retry; if it happens again, run roundtable doctor.",
+}
+
+_KINDS: Mapping[int, ProviderErrorKind] = {
+    401: "auth",
+    402: "no_credit",
+    403: "auth",
+    404: "not_found",
+    408: "timeout",
+    413: "context_overflow",
+    429: "rate_limit",
+    503: "overloaded",
+    504: "timeout",
+    529: "overloaded",
+}
+_SENTENCES: Mapping[ProviderErrorKind, str] = {
+    "auth": "The key was refused",
+    "no_credit": "The provider's account has no credit left",
+    "context_overflow": "The request is too long for this model",
+    "refused": "The provider refused the request",
+    "not_found": "The provider does not know this model or address",
+    "rate_limit": "Too many requests for the provider",
+    "overloaded": "The provider is overloaded",
+    "timeout": "The provider took too long",
+    "bad_reply": "The provider did not accept the request",
 }
 
 
@@ -88,7 +125,7 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
     """Return the fault of an answer that is not 200."""
     said = error_text(body)
     low = f"{said} {body[:4000].decode('utf-8', 'replace')}".lower()
-    tail = f": {said}" if said else "."
+    tail = _tail(said)
     if 300 <= status < 400:
         target = urlsplit(headers.get("location", "")).hostname or "another address"
         return Fault(
@@ -96,29 +133,30 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
             f"The server redirects ({status}) to {target}; redirects are not followed.",
             hint="Check the provider's address.",
         )
-    if status == 402 or (status in (400, 403, 429) and any(word in low for word in _NO_CREDIT)):
-        return Fault("no_credit", f"The provider's account has no credit left ({status}){tail}")
-    if status == 413 or (status in (400, 422) and any(word in low for word in _OVERFLOW)):
-        return Fault("context_overflow", f"The request is too long for this model ({status}){tail}")
+    minute = _PER_MINUTE.search(low) if status == 429 else None
+    kind = _kind_by_words(status, low) if minute is None else None
+    kind = kind or _KINDS.get(status, "bad_reply")
+    wait = retry_after(headers) if kind in ("rate_limit", "overloaded") else None
+    if minute is not None:
+        wait = float(minute[1])
+    if kind == "auth" and status == 403:
+        sentence = "The key may not use this model"
+    elif kind == "bad_reply" and status >= 500:
+        sentence = "The provider has an error of its own"
+    else:
+        sentence = _SENTENCES[kind]
+    return Fault(kind, f"{sentence} ({status}){tail}", wait)
+
+
+def _kind_by_words(status: int, low: str) -> ProviderErrorKind | None:
+    """Return the kind that an error's words tell where its status does not."""
+    if status in (400, 403, 429) and any(word in low for word in _NO_CREDIT):
+        return "no_credit"
+    if status in (400, 422) and any(word in low for word in _OVERFLOW):
+        return "context_overflow"
     if status in (400, 403) and any(word in low for word in _REFUSED):
-        return Fault("refused", f"The provider refused the request ({status}){tail}")
-    if status == 401 or (status == 400 and "api key" in low):
-        return Fault("auth", f"The key was refused ({status}){tail}")
-    if status == 403:
-        return Fault("auth", f"The key may not use this model ({status}){tail}")
-    if status == 404:
-        return Fault("not_found", f"The provider does not know this model or address ({status}){tail}")
-    if status == 429:
-        return Fault(
-            "rate_limit", f"Too many requests for the provider ({status}){tail}", retry_after(headers)
-        )
-    if status in (503, 529):
-        return Fault("overloaded", f"The provider is overloaded ({status}){tail}", retry_after(headers))
-    if status in (408, 504):
-        return Fault("timeout", f"The provider took too long ({status}){tail}")
-    if status >= 500:
-        return Fault("bad_reply", f"The provider has an error of its own ({status}){tail}")
-    return Fault("bad_reply", f"The provider did not accept the request ({status}){tail}")
+        return "refused"
+    return "auth" if status == 400 and "api key" in low else None
 
 
 def fault_of_event(error: Mapping[str, Any]) -> Fault:
@@ -126,20 +164,16 @@ def fault_of_event(error: Mapping[str, Any]) -> Fault:
     said = str(error.get("message") or "")[:300]
     label = str(error.get("type") or error.get("status") or error.get("code") or "").lower()
     low = f"{label} {error.get('code', '')} {said}".lower()
-    tail = f": {said}" if said else "."
-    if any(word in low for word in _OVERFLOW):
-        return Fault("context_overflow", f"The request is too long for this model{tail}")
-    if any(word in low for word in _NO_CREDIT):
-        return Fault("no_credit", f"The provider's account has no credit left{tail}")
-    if "overloaded" in low or "unavailable" in low or "529" in low or "503" in low:
-        return Fault("overloaded", f"The provider is overloaded{tail}")
-    if "rate_limit" in low or "resource_exhausted" in low or "429" in low:
-        return Fault("rate_limit", f"Too many requests for the provider{tail}")
-    if "authentication" in low or "permission" in low or "unauthenticated" in low:
-        return Fault("auth", f"The key was refused{tail}")
-    if any(word in low for word in _REFUSED):
-        return Fault("refused", f"The provider refused the request{tail}")
-    return Fault("bad_reply", f"The provider reported an error in the middle of the answer{tail}")
+    for kind, signs in _SIGNS:
+        if any(sign in low for sign in signs):
+            return Fault(kind, _SENTENCES[kind] + _tail(said))
+    return Fault("bad_reply", f"The provider reported an error in the middle of the answer{_tail(said)}")
+
+
+def _tail(said: str) -> str:
+    """Return what the provider said as the rest of a sentence."""
+    said = " ".join(said.split())
+    return f": {said}{'' if said.endswith(('.', '!', '?')) else '.'}" if said else "."
 
 
 def fault_of_end(heard: Heard, dialect: Dialect, *, clean: bool, limit: int, head: bytes) -> Fault | None:
@@ -152,7 +186,7 @@ def fault_of_end(heard: Heard, dialect: Dialect, *, clean: bool, limit: int, hea
     if heard.refusal:
         return Fault("refused", f"The model refused: {''.join(heard.refusal)[:300]}")
     if heard.events == 0 and not heard.ended:
-        return _fault_of_no_events(head, clean=clean)
+        return fault_of_no_events(head, clean=clean)
     finish = heard.finish
     if finish in HELD_BACK:
         return Fault("refused", f"The provider held the answer back ({finish}).")
@@ -172,7 +206,8 @@ def fault_of_end(heard: Heard, dialect: Dialect, *, clean: bool, limit: int, hea
     return None
 
 
-def _fault_of_no_events(head: bytes, *, clean: bool) -> Fault:
+def fault_of_no_events(head: bytes, *, clean: bool) -> Fault:
+    """Say what came instead of an answer, by its beginning."""
     start = head.lstrip(b"\xef\xbb\xbf \t\r\n")[:200].lower()
     if start.startswith(b"<"):
         return Fault(

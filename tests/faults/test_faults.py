@@ -1,0 +1,91 @@
+"""Rows 8 to 10: no odd answer is taken for a whole one, no wait exceeds its limit, no quiet retry."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import aclosing
+from typing import Any, cast
+
+import pytest
+
+from app.engine.ports import Completed, Failed, Sent, TextDelta
+from app.engine.retry import RetryPolicy
+from app.gateway.hosted import HostedGateway
+from app.gateway.throttle import Throttle
+from app.store.clock import SystemClock
+from tests.faults.asking import request
+from tests.faults.catalogue import FAULTS, Fault
+from tests.faults.conftest import short
+from tests.faults.server import FaultServer
+from tests.faults.speaking import DIALECTS, Dialect
+
+pytestmark = [
+    pytest.mark.loopback,
+    # The host's pipes are read by threads that live as long as the host, which all tests share.
+    pytest.mark.keeps_threads("model host"),
+]
+LATEST = 1.0
+"""Seconds a call may end after its limit."""
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+async def test_every_fault_ends_as_what_it_is_and_in_time(
+    gateway: HostedGateway, server: FaultServer, dialect: Dialect
+) -> None:
+    faults = {name: fault for name, fault in FAULTS.items() if dialect in fault.dialects}
+    misbehaviours = [fault for fault in faults.values() if fault.kind is not None]
+    assert len(misbehaviours) >= 45
+    # Many at once: those that wait would otherwise wait one after the other.
+    gateway.throttle = Throttle(SystemClock(), at_once=16, at_once_local=16)
+    found = await asyncio.gather(*(wrong(gateway, server, dialect, *item) for item in faults.items()))
+    assert "\n".join(line for lines in found for line in lines) == ""
+    # Each was asked once: the library's own retries are off.
+    assert len(server.asked) == len(faults)
+
+
+async def wrong(
+    gateway: HostedGateway, server: FaultServer, dialect: Dialect, name: str, fault: Fault
+) -> list[str]:
+    """Return what is not as it must be of one fault."""
+    sent_at, text, last = 0.0, "", None
+    asked = request(server, name, dialect)
+    async with aclosing(cast(Any, gateway.start(name, asked))) as found:
+        async for event in found:
+            if isinstance(event, Sent):
+                sent_at = time.monotonic()
+            if isinstance(event, TextDelta):
+                text += event.text
+            last = event
+    took = time.monotonic() - sent_at
+    limit = short(asked.options.timeout).total
+    lines = [f"{took:.1f} s"] if took > limit + LATEST else []
+    if fault.kind is None:
+        if not isinstance(last, Completed) or not last.text or last.text != text:
+            lines.append(f"is {last}")
+    elif not isinstance(last, Failed):
+        lines.append(f"is {last}")
+    else:
+        lines += _against(fault, last, text)
+    return [f"{name}: {line}" for line in lines]
+
+
+def _against(fault: Fault, failed: Failed, text: str) -> list[str]:
+    lines = []
+    if failed.kind != fault.kind:
+        lines.append(f"{failed.kind} instead of {fault.kind}: {failed.message}")
+    if failed.sent != fault.sent:
+        lines.append(f"sent is {failed.sent}")
+    if bool(failed.partial) != fault.partial or failed.partial != text:
+        lines.append(f"partial is {failed.partial!r}, streamed was {text!r}")
+    if failed.received != (fault.partial or fault.unshown):
+        lines.append(f"received is {failed.received}")
+    if failed.retry_after != fault.retry_after:
+        lines.append(f"retry_after is {failed.retry_after}")
+    if fault.word not in failed.message:
+        lines.append(f"the message does not speak of it: {failed.message}")
+    if not failed.hint or not failed.message.endswith((".", "?")) or len(failed.message) > 420:
+        lines.append(f"the message is no sentence with a hint: {failed.message} {failed.hint}")
+    if (RetryPolicy().delay(failed, 0) is not None) != fault.retried:
+        lines.append("the policy would ask again" if not fault.retried else "the policy gives up")
+    return lines
