@@ -60,14 +60,10 @@ async def _data(verb: str, payload: dict[str, JsonValue]) -> dict[str, JsonValue
             except ValueError:
                 say(f"“{line}” is no amount.")
     if verb == "answer":
-        answers: dict[str, JsonValue] = {}
-        questions = payload.get("questions")
-        for item in questions if isinstance(questions, list) else []:
-            if isinstance(item, dict):
-                line = await _read(f"{item.get('text')} ")
-                if line:
-                    answers[str(item["id"])] = {"status": "answered", "note": line}
-        return {"answers": answers}
+        return {"answers": await _answers(payload)}
+    if verb == "approve" and "statuses" in payload:
+        guidance = await _read("Guidance for the next round (empty: none): ")
+        return {"guidance": guidance} if guidance else {}
     if verb == "fallback":
         replace: dict[str, JsonValue] = {}
         items = payload.get("items")
@@ -79,6 +75,28 @@ async def _data(verb: str, payload: dict[str, JsonValue]) -> dict[str, JsonValue
             replace[seat] = line or None
         return {"replace": replace}
     return {}
+
+
+async def _answers(payload: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    answers: dict[str, JsonValue] = {}
+    questions = payload.get("questions")
+    say("Empty: not answered; ?: not sure, assume something; !words: none of the options, but this.")
+    for item in questions if isinstance(questions, list) else []:
+        if not isinstance(item, dict):
+            continue
+        given = item.get("options")
+        options = [str(option) for option in given] if isinstance(given, list) else []
+        shown = "".join(f"\n  {number}  {option}" for number, option in enumerate(options, 1))
+        line = await _read(f"{item.get('text')}{shown} ")
+        if line == "?":
+            answers[str(item["id"])] = {"status": "assume"}
+        elif line.startswith("!") and line[1:].strip():
+            answers[str(item["id"])] = {"status": "none_fits", "note": line[1:].strip()}
+        elif line.isdigit() and 0 < int(line) <= len(options):
+            answers[str(item["id"])] = {"status": "answered", "option": options[int(line) - 1]}
+        elif line:
+            answers[str(item["id"])] = {"status": "answered", "note": line}
+    return answers
 
 
 async def _read(prompt: str) -> str:

@@ -115,7 +115,7 @@ class Progress:
                 case "text_assessed":
                     ratio = body["ratio"]
                     share = f" {ratio:.0%}" if isinstance(ratio, float) and ratio else ""
-                    say(f"    {body['seat']}: {body['status']}{share} {body['summary']}")
+                    say(f"    {self._seat(str(body['seat']))}: {body['status']}{share} {body['summary']}")
                 case "criterion_measured" if body["value"] is not None:
                     say(f"    {body['name']} {body['value']} %")
                 case "call_failed":
@@ -124,3 +124,9 @@ class Progress:
                     say(f"    → {body['verb']} (by {body['by']})")
                 case _:
                     pass
+
+    def _seat(self, name: str) -> str:
+        """Return a member's name, or its letter while names are to be hidden."""
+        if not getattr(self._fold.state, "names_hidden", False):
+            return name
+        return f"Response {getattr(self._fold.state, 'letters', {}).get(name, '?')}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -112,11 +113,33 @@ async def show_session(core: Services, text: str, as_json: bool) -> int:
         print_json({**value, "summary": dict(fold.plugin.summary(fold.state))})
         return 0
     print_status(value)
+    for line in summary_lines(fold.plugin.summary(fold.state)):
+        show(f"  {line}")
     result = getattr(fold.state, "result", None)
     if result is not None:
         show("")
         show(result.text)
     return 0
+
+
+def summary_lines(summary: Mapping[str, Any]) -> list[str]:
+    """Return a workflow's summary for a person, a line per figure and per row of a table."""
+    lines = []
+    for name, value in summary.items():
+        if isinstance(value, list):
+            rows = [row for row in value if isinstance(row, dict)]
+            lines += [
+                ", ".join(f"{key.replace('_', ' ')} {_told(v)}" for key, v in row.items()) for row in rows
+            ]
+        else:
+            lines.append(f"{name.replace('_', ' ')}: {_told(value)}")
+    return lines
+
+
+def _told(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.1f}"
+    return "–" if value is None else str(value)
 
 
 async def search(core: Services, text: str, as_json: bool) -> int:

@@ -9,14 +9,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from app.cli.answers import read_answers
+from app.cli.answers import read_answers, read_known
 from app.cli.asking import ask_at_terminal
 from app.cli.inputs import assignments, data_file, text_or_file
 from app.cli.output import EXIT, Progress, print_json, print_status, say, status
 from app.domain.ids import SessionId
+from app.engine.plugin import advice_of
 from app.services.context_files import context_texts
 from app.services.core import Services
 from app.services.drive import drive
+from app.services.sessions import check_setup
 from app.services.unattended import AnswerPlan
 
 Approve = Literal["ask", "all", "none"]
@@ -63,8 +65,11 @@ async def run_debate(core: Services, options: DebateOptions, answers: AnswerOpti
     setup: dict[str, Any] = {
         "question": text_or_file(options.question, "question"),
         "context": context_texts([path.expanduser() for path in options.context]),
+        **({"known_answers": read_known(answers.answers)} if answers.answers else {}),
         **assignments(plugin.setup, options.values),
     }
+    for warning in advice_of(plugin, check_setup(plugin, setup), team.table()):
+        say(f"Note: {warning}")
     session = await core.sessions.create("debate", setup, team)
     say(f"Session {session}: {', '.join(seat.name for seat in team.enabled)} ({team.name})")
     return await move(core, session, plan, as_json=answers.as_json)

@@ -9,6 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_vali
 
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 
+CHAIR_TEMPERATURE = 0.3
+"""Of chair and judge where the team names none: they weigh, they do not invent."""
+
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
 
 ROLES = (
@@ -80,7 +83,7 @@ class Team(BaseModel):
     def table(self) -> Mapping[SeatName, Seat]:
         """Return every place by its name: the enabled members, `chair` and `judge`."""
         places = {member.name: member for member in self.enabled}
-        return places | {CHAIR: self.chair, JUDGE: self.judge or self.chair}
+        return places | {CHAIR: _steady(self.chair), JUDGE: _steady(self.judge or self.chair)}
 
     def with_model(self, model: str) -> Team:
         """Return the team with `model` in every seat."""
@@ -92,3 +95,9 @@ class Team(BaseModel):
                 "judge": self.judge.model_copy(update=update) if self.judge else None,
             }
         )
+
+
+def _steady(seat: Seat) -> Seat:
+    return (
+        seat if seat.temperature is not None else seat.model_copy(update={"temperature": CHAIR_TEMPERATURE})
+    )

@@ -246,6 +246,20 @@ class Particulars:
     """The line of progress a record is told by; None: the stock lines."""
 
 
+class FollowingUp(Protocol):
+    """A workflow whose finished session can be the beginning of another."""
+
+    def follow_up(self, state: Any) -> Mapping[str, JsonValue]:
+        """Return setup values for the next session; its question is the person's to write."""
+        ...
+
+
+def follow_up_of(plugin: object, state: object) -> Mapping[str, JsonValue] | None:
+    """Return the setup values a follow-up begins with, None where the workflow has none."""
+    follow: Callable[[object], Mapping[str, JsonValue]] | None = getattr(plugin, "follow_up", None)
+    return follow(state) if follow is not None else None
+
+
 class WorkflowPlugin(Protocol):
     """One workflow."""
 

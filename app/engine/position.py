@@ -8,6 +8,7 @@ from typing import Literal
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import (
+    DecisionWithdrawn,
     GateAnswered,
     GateOpened,
     NodeEntered,
@@ -75,6 +76,8 @@ class Position:
     answered: dict[tuple[int, str], Gate] = field(default_factory=dict)
     """The newest answered gate by (entry, kind), for the open entry only."""
     absent: set[tuple[int, int, str]] = field(default_factory=set)
+    drops: dict[int, str] = field(default_factory=dict)
+    """Seats a person left out from a next round on, by the seq of the event."""
 
     def open_gate(self) -> Gate | None:
         """Return the gate the run waits at."""
@@ -132,7 +135,9 @@ class Position:
             case SeatAbsent():
                 self.absent.add((record.round, record.attempt, fact.seat))
             case SeatDropped():
-                pass
+                self.drops[record.seq] = fact.seat
+            case DecisionWithdrawn():
+                self.drops.pop(fact.seq, None)
             case GateOpened():
                 gate = Gate(
                     GateId(f"g{record.seq}"), record.seq, record.entry, record.round, record.attempt, fact

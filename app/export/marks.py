@@ -24,9 +24,12 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 class Names:
     """What seats and models are called in the export: their names, or `Member 1` and so on."""
 
-    def __init__(self, models: Mapping[str, str], *, redact: bool) -> None:
+    def __init__(
+        self, models: Mapping[str, str], *, redact: bool, shown: Mapping[str, str] | None = None
+    ) -> None:
         members = [seat for seat in models if seat not in ("chair", "judge")]
-        self._shown = {seat: f"Member {place}" for place, seat in enumerate(members, 1)} if redact else {}
+        numbered = {seat: f"Member {place}" for place, seat in enumerate(members, 1)}
+        self._shown = {**numbered, **(shown or {})} if redact else {}
         self._hidden = self._shown | (dict.fromkeys(models.values(), "a model") if redact else {})
         names = sorted(filter(None, self._hidden), key=len, reverse=True)
         self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)") if names else None

@@ -18,6 +18,7 @@ from app.export.happenings import Story, Told, tell
 from app.export.marks import Names, cell, fence, inline, table
 from app.projections import SessionFold, fold_session
 from app.projections.critiques import Point
+from app.projections.desk import letter_tags
 from app.projections.spend import Account
 from app.projections.texts import RESULT_SLOTS, Version
 
@@ -57,8 +58,22 @@ class _Page:
     def __init__(self, request: ExportRequest, fold: SessionFold, story: Story) -> None:
         self.request, self.fold, self.story = request, fold, story
         models = {name: seat.model for name, seat in fold.session.seats.items()}
-        self.names = Names(models, redact=request.redact_names)
         self.setup = next((r.body().get("setup") for r in request.records if r.type == "session_created"), {})
+        hidden = isinstance(self.setup, dict) and self.setup.get("hide_names") is True
+        # Names that the person does not want to see yet are not in a file either.
+        hidden = hidden and fold.session.state != "finished"
+        self.names = Names(
+            models, redact=request.redact_names or hidden, shown=self._letters() if hidden else None
+        )
+
+    def _letters(self) -> dict[str, str]:
+        catalogue = self.request.catalogue or FactCatalogue(SHARED_FACTS)
+        dealing = letter_tags(catalogue)
+        for record in self.request.records:
+            dealt = record.body().get("letters") if record.type in dealing else None
+            if isinstance(dealt, dict):
+                return {seat: f"Response {letter}" for seat, letter in dealt.items()}
+        return {}
 
     def blocks(self) -> Iterator[str]:
         session, line, text = self.fold.session, self._line, self.names.text
@@ -223,7 +238,8 @@ class _Page:
         return "\n  - ".join(parts)
 
     def _who(self, point: Point) -> str:
-        return f"{self.names.seat(point.filed.critic)} → {self.names.seat(point.filed.target)}"
+        target = self.names.seat(point.filed.target) if point.filed.target else "all others"
+        return f"{self.names.seat(point.filed.critic)} → {target}"
 
     def _told(self, told: Told) -> str:
         said = self._line(told.text)
@@ -233,12 +249,20 @@ class _Page:
 
     def _summary(self) -> list[str]:
         hidden = ("cost",) if self.request.redact_costs else ()
+        shown = {k: v for k, v in sorted(self.request.summary.items()) if not any(h in k for h in hidden)}
         rows = [
             (cell(key.replace("_", " ")), cell(self.names.text(_plain(value))))
-            for key, value in sorted(self.request.summary.items())
-            if not isinstance(value, dict | list) and value is not None and not any(h in key for h in hidden)
+            for key, value in shown.items()
+            if not isinstance(value, dict | list) and value is not None
         ]
-        return [table(("Figure", "Value"), rows)] if rows else []
+        blocks = [table(("Figure", "Value"), rows)] if rows else []
+        for value in shown.values():
+            lines = [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
+            if lines:
+                head = list(dict.fromkeys(key for row in lines for key in row))
+                cells = [[cell(self.names.text(_plain(row.get(key)))) for key in head] for row in lines]
+                blocks.append(table([cell(key.replace("_", " ")) for key in head], cells))
+        return blocks
 
     def _spend(self) -> list[str]:
         spend = self.fold.spend
@@ -272,7 +296,7 @@ def _list(lines: Iterable[str]) -> list[str]:
 
 
 def _plain(value: JsonValue) -> str:
-    return value if isinstance(value, str) else dumps(value)
+    return "" if value is None else value if isinstance(value, str) else dumps(value)
 
 
 def _count(tokens: int, account: Account) -> str:

@@ -21,6 +21,7 @@ from app.domain.facts import (
     ResultJudged,
     RoundOpened,
     SeatAbsent,
+    SeatDropped,
     SessionCreated,
     TextAssessed,
 )
@@ -69,6 +70,8 @@ class Desk:
     """What became of each text, by (round, attempt, seat)."""
     absent: dict[str, str] = field(default_factory=dict)
     """Who sits out this attempt, and why."""
+    drops: dict[int, str] = field(default_factory=dict)
+    """Seats a person left out from a next round on, by the seq of the event; undone by withdrawing it."""
     auto: AutoApproveChanged | None = None
     """The limits of approving by itself, None while it is off."""
     notes: dict[int, str] = field(default_factory=dict)
@@ -93,13 +96,14 @@ class Desk:
                 ResultJudged,
                 RoundOpened,
                 SeatAbsent,
+                SeatDropped,
                 SessionCreated,
                 TextAssessed,
             )
             | self.letter_tags
         )
 
-    def apply(self, record: Record, fact: Fact | None) -> Change | None:
+    def apply(self, record: Record, fact: Fact | None) -> Change | None:  # noqa: C901  one case a fact
         """Take in one record; keys are seats, none where all changed."""
         if record.type in _CALLS:
             return self._take_call(record, fact)
@@ -119,6 +123,10 @@ class Desk:
                 self.absent.clear()
             case SeatAbsent():
                 self.absent[fact.seat] = fact.reason
+            case SeatDropped():
+                self.drops[record.seq] = fact.seat
+            case DecisionWithdrawn() if fact.seq in self.drops:
+                del self.drops[fact.seq]
             case AutoApproveChanged():
                 on = (fact.until_figure, fact.rounds, fact.until_cost) != (None, None, None)
                 self.auto = fact if on else None

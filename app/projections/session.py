@@ -43,7 +43,8 @@ class Session:
     """running, waiting, paused, stopped, failed or finished."""
     reason: str | None = None
     seats: dict[str, Seat] = field(default_factory=dict)
-    dropped: set[str] = field(default_factory=set)
+    drops: dict[int, str] = field(default_factory=dict)
+    """Seats left out from a next round on, by the seq of the person's event."""
     created_at: int = 0
     changed_at: int = 0
     tags: tuple[str, ...] = ()
@@ -68,6 +69,11 @@ class Session:
         SessionRenamed,
         TagsChanged,
     )
+
+    @property
+    def dropped(self) -> set[str]:
+        """Return the seats that a person left out."""
+        return set(self.drops.values())
 
     def apply(self, record: Record, fact: Fact | None) -> Change | None:
         """Take in one record; keys are the names of the fields that changed."""
@@ -100,11 +106,13 @@ class Session:
                 self.tags = fact.tags
                 return Change(self.name, ("tags",))
             case SeatDropped():
-                self._undo[record.seq] = ("dropped", set(self.dropped))
-                self.dropped.add(fact.seat)
+                self.drops[record.seq] = fact.seat
                 return Change(self.name, ("seats",))
             case SeatReplaced() if fact.seat in self.seats:
                 self.seats[fact.seat] = self.seats[fact.seat].model_copy(update={"model": fact.model})
+                return Change(self.name, ("seats",))
+            case DecisionWithdrawn() if fact.seq in self.drops:
+                del self.drops[fact.seq]
                 return Change(self.name, ("seats",))
             case DecisionWithdrawn() if fact.seq in self._undo:
                 attribute, before = self._undo.pop(fact.seq)

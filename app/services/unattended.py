@@ -112,7 +112,8 @@ class AnswerPlan:
         if self._used[seat] > len(position.seats):
             return None
         for name, other in position.seats.items():
-            answering = name not in RESERVED_SEATS and name not in failing and not position.is_absent(name)
+            away = name in failing or position.is_absent(name) or name in position.drops.values()
+            answering = name not in RESERVED_SEATS and not away
             if answering and other.model not in tried:
                 return other.model
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
@@ -41,7 +42,19 @@ async def critique(state: DebateState, context: Context) -> Step:
     present = state.present
     reviewers = present if len(present) > 1 else [CHAIR]
     results = await context.gather(*(_review(state, context, critic) for critic in reviewers))
-    return Step(Signal.CRITIQUES_COMPLETE, tuple(fact for facts in results for fact in facts))
+    facts = [fact for facts in results for fact in facts]
+    return Step(Signal.CRITIQUES_COMPLETE, tuple(_numbered(state, facts)))
+
+
+def _numbered(state: DebateState, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Give every point its id, `<round>.<attempt>.<number>`: it goes to the author and must name nobody."""
+    number = 0
+    for fact in facts:
+        if isinstance(fact, CritiqueFiled):
+            number += 1
+            yield fact.model_copy(update={"critique": f"{state.round}.{state.attempt.number}.{number}"})
+        else:
+            yield fact
 
 
 async def _review(state: DebateState, context: Context, critic: str) -> list[Fact]:
@@ -59,14 +72,13 @@ async def _review(state: DebateState, context: Context, critic: str) -> list[Fac
     )
     if isinstance(outcome, Missing):
         return []
-    prefix = f"{state.round}.{state.attempt.number}.{critic}"
     if reply is None:
         # Kept whole, marked, and shown as what it is: nobody guesses points or a severity from prose.
         # What covers several answers is laid at no single author's door.
         label, seat = next(iter(labels.items())) if len(labels) == 1 else ("", "")
         return [
             CritiqueFiled(
-                critique=f"{prefix}.1",
+                critique="",
                 critic=critic,
                 target=seat,
                 label=label,
@@ -89,7 +101,7 @@ async def _review(state: DebateState, context: Context, critic: str) -> list[Fac
         counts[label] += 1
         facts.append(
             CritiqueFiled(
-                critique=f"{prefix}.{sum(counts.values())}",
+                critique="",
                 critic=critic,
                 target=labels[label],
                 label=label,
@@ -121,7 +133,7 @@ async def critique_review(state: DebateState, context: Context) -> Step:
                 attempt=state.attempt.number,
                 critiques=offered,
                 letters=state.letters,
-                hide_names=state.setup.hide_names,
+                hide_names=state.names_hidden,
             ).data(),
             ("send",),
             primary="send",
@@ -140,8 +152,7 @@ def reviewable(state: DebateState) -> list[Point]:
     waiting = [
         p
         for p in state.points.values()
-        if p not in attempt.points
-        and (p.verdict == "defer" or p.still_owed or p.answered_in(attempt.round, attempt.number))
+        if p not in attempt.points and (p.verdict == "defer" or p.still_owed or p.answer_in(attempt.round))
     ]
     return [*attempt.points, *waiting]
 
@@ -165,7 +176,7 @@ def ledger_shown(state: DebateState) -> tuple[CritiqueShown, ...]:
             attempt=p.attempt,
             verdict=p.decisions[-1][1].verdict if p.decisions else None,
             reason=p.reason,
-            answer=p.answers[-1].fact.answer if p.answers else None,
+            answer=p.last.fact.answer if p.last else None,
             justification=p.justification,
             carried=p not in here,
         )

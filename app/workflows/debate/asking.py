@@ -43,7 +43,11 @@ def question_inputs(state: DebateState) -> dict[str, JsonValue]:
 def answered(state: DebateState) -> list[JsonValue]:
     """Return the clarifying questions that have ended, with their answers in words."""
     return [
-        {"question": question.fact.text, "answer": answer_words(question)}
+        {
+            "question": question.fact.text,
+            "answer": answer_words(question),
+            "status": question.answer.status,
+        }
         for question in state.questions.values()
         if question.answer is not None
     ]

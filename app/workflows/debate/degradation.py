@@ -12,7 +12,7 @@ def degradation_lines(state: DebateState, degraded: Sequence[str]) -> list[str]:
     lines = list(dict.fromkeys(degraded))
     if state.attempts:
         attempt = state.attempt
-        missing = attempt.absent | attempt.left_out | {s for s in state.members if attempt.text(s) is None}
+        missing = attempt.absent | state.left_out | {s for s in state.members if attempt.text(s) is None}
         answered = sum(1 for seat in state.members if seat not in missing)
         if answered < len(state.members):
             lines.insert(0, f"{answered} of {len(state.members)} members answered in the last round")

@@ -109,6 +109,8 @@ def _approval_objection(payload: Payload, verb: str, data: GateData) -> Words | 
     del verb
     if not isinstance(data, Approve):
         return None
+    if isinstance(data, Reject) and any(choice != "refined" for choice in data.texts.values()):
+        return words("The texts of a rejected attempt do not go on; approve it to choose or edit texts.")
     seats = _names(payload, "statuses")
     named = set(data.texts) | (set(data.seats) if isinstance(data, Reject) else set())
     for seat in sorted(named - seats):
@@ -140,8 +142,19 @@ def _answer_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, .
 def _answer_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
     if verb != "answer" or not isinstance(data, Answers):
         return None
-    for question in sorted(set(data.answers) - _names(payload, "questions")):
-        return words("There is no open question “{question}”.", question=question)
+    offered = payload.get("questions")
+    known = {str(q["id"]): q for q in offered if isinstance(q, dict)} if isinstance(offered, list) else {}
+    for id, answer in sorted(data.answers.items()):
+        question = known.get(id)
+        if question is None:
+            return words("There is no open question “{question}”.", question=id)
+        if answer.status == "answered" and not (answer.option.strip() or answer.note.strip()):
+            return words("The answer to {question} is empty: choose an option or write a note.", question=id)
+        if answer.status == "none_fits" and not answer.note.strip():
+            return words("Say in a note to {question} what fits better.", question=id)
+        options = question.get("options")
+        if answer.option and isinstance(options, list) and options and answer.option not in options:
+            return words("“{option}” is no option of {question}.", option=answer.option, question=id)
     return None
 
 

@@ -66,8 +66,8 @@ def _words(point: Point) -> str:
 
 
 def _answer_in(point: Point, attempt: Attempt) -> CritiqueAnswered | None:
-    found = [a.fact for a in point.answers if (a.round, a.attempt) == (attempt.round, attempt.number)]
-    return found[-1] if found else None
+    found = point.answer_in(attempt.round)
+    return found.fact if found else None
 
 
 def remembered(state: DebateState, seat: str) -> dict[str, JsonValue]:

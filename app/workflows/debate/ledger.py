@@ -31,6 +31,8 @@ class Answered:
     round: int
     attempt: int
     fact: CritiqueAnswered
+    void: bool = False
+    """The text it came with was rejected: it mends nothing."""
 
 
 @dataclass(slots=True)
@@ -55,14 +57,19 @@ class Point:
         return self.decisions[-1][1].reason if self.decisions else ""
 
     @property
+    def last(self) -> Answered | None:
+        """Return the author's last answer whose text stands, None where there is none."""
+        return next((answered for answered in reversed(self.answers) if not answered.void), None)
+
+    @property
     def answer(self) -> str | None:
         """Return the author's last answer, None where it was never given to one."""
-        return self.answers[-1].fact.answer if self.answers else None
+        return self.last.fact.answer if self.last else None
 
     @property
     def justification(self) -> str:
         """Return what the author said with its last answer."""
-        return self.answers[-1].fact.justification if self.answers else ""
+        return self.last.fact.justification if self.last else ""
 
     @property
     def goes_to_author(self) -> bool:
@@ -74,17 +81,34 @@ class Point:
         """Tell whether an accepted point waits for its author: unanswered, or accepted after it was held."""
         if self.verdict != "accept":
             return False
-        if self.answer == "held":
-            return self.decisions[-1][0] > self.answers[-1].seq
+        if self.last is not None and self.last.fact.answer == "held":
+            return self.decisions[-1][0] > self.last.seq
         return self.answer != "fixed"
 
     def concerns(self, seat: str) -> bool:
         """Tell whether it is meant for this author; one without a target is for all but its critic."""
         return self.fact.target == seat or (not self.fact.target and self.fact.critic != seat)
 
-    def answered_in(self, round: int, attempt: int) -> bool:
-        """Tell whether an author answered it in this attempt."""
-        return any((a.round, a.attempt) == (round, attempt) for a in self.answers)
+    def answer_in(self, round: int, seat: str | None = None) -> Answered | None:
+        """Return the last answer of a round that stands, of one author where named."""
+        return next(
+            (
+                a
+                for a in reversed(self.answers)
+                if a.round == round and not a.void and seat in (None, a.fact.seat)
+            ),
+            None,
+        )
+
+
+@dataclass(slots=True)
+class Spent:
+    """What the calls of a round's repeated part came to: critiques, refinements, the judge."""
+
+    calls: int = 0
+    tokens: int = 0
+    cost: float = 0.0
+    unpriced: bool = False
 
 
 @dataclass(slots=True)
@@ -107,9 +131,10 @@ class Attempt:
     must_haves: dict[str, bool] = field(default_factory=dict)
     """Met or not, by the judge; empty where it was not asked."""
     choices: list[tuple[int, TextDecided]] = field(default_factory=list)
+    spent: Spent = field(default_factory=Spent)
     absent: set[str] = field(default_factory=set)
-    left_out: set[str] = field(default_factory=set)
-    """Seats whose answer or refinement a person left out at an uncertain gate."""
+    left_out: dict[str, set[str]] = field(default_factory=dict)
+    """Calls for an answer or a refinement that a person left out at an uncertain gate: parts by seat."""
     accepted: bool | None = None
     feedback: str = ""
 

@@ -41,7 +41,11 @@ async def clarification(state: DebateState, context: Context) -> Step:
         return Step(Signal.ALL_CLEAR)
     inputs = {**question_inputs(state), "limit": setup.clarifications_max_per_agent}
     flows = (
-        ask_structured(context, make_ask(context, "clarification", s, inputs), ClarificationReply)
+        ask_structured(
+            context,
+            make_ask(context, "clarification", s, inputs, schema=ClarificationReply),
+            ClarificationReply,
+        )
         for s in state.active
     )
     replies = await context.gather(*flows)

@@ -141,6 +141,22 @@ class FigureShown(_Payload):
     note: str = ""
 
 
+class RuleShown(_Payload):
+    """One of the seven termination rules, checked in this order; `value` against `limit`.
+
+    1 stopped · 2 valid answers against those needed · 3 rounds · 4 tokens · 5 members that moved ·
+    6 members with minor changes only · 7 the judge's figure.
+    """
+
+    number: int
+    reason: Reason
+    holds: bool
+    in_force: bool
+    """False: shown for information (auto-stop is off, or all rounds are fixed)."""
+    value: float | None = None
+    limit: float | None = None
+
+
 class MustHaveShown(_Payload):
     """A must-have and the judge's mark; None where the judge was not asked."""
 
@@ -175,6 +191,8 @@ class ApprovalPayload(_Payload):
     """The termination rule that holds now; finishing stores it as the reason."""
     rule_shown: Reason | None
     """What rules 5 to 7 say, whether or not they are in force."""
+    rules: tuple[RuleShown, ...] = ()
+    """The termination check: the first that holds and is in force is `rule`."""
     raises_limit: bool = False
     """Whether approving raises the limit of rounds by one."""
     warning: Literal["context_limit"] | None = None
@@ -202,10 +220,18 @@ class ApprovalPayload(_Payload):
     tokens_estimated: bool = False
     """Mark the tokens ≈: some were counted by us."""
     context_budget: int
+    tokens_left: int = 0
+    """Tokens until the budget; the rounds end at nine tenths of it."""
     cost: float
-    """Dollars of the calls with a known price."""
+    """Dollars of the calls with a known price; uncertain calls at their worst case."""
     cost_unknown: bool = False
     """Whether some call had no known price."""
     cost_limit: float | None = None
+    cost_left: float | None = None
+    """Dollars until the limit, None where there is none."""
     next_calls: int = 0
     """Calls the next round makes where nothing fails."""
+    next_tokens: int = 0
+    """What the next round may use, from what this one used per call."""
+    next_cost: float | None = None
+    """The same in dollars; None where a price is not known."""

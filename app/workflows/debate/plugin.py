@@ -106,7 +106,7 @@ class DebatePlugin:
     ) -> tuple[frozenset[SeatName], int]:
         """Let members sit out while two valid answers remain of two or more; chair and judge never."""
         asked = len(state.active)
-        gone = len(state.attempt.absent | state.attempt.left_out) if state.attempts else 0
+        gone = len(state.attempt.absent | state.left_out) if state.attempts else 0
         left = max(0, asked - gone - 2) if asked >= 2 else 0
         return failing & frozenset(state.active), left
 
@@ -130,6 +130,10 @@ class DebatePlugin:
                     )
                 )
         return said
+
+    def follow_up(self, state: DebateState) -> Mapping[str, JsonValue]:
+        """Return what a follow-up begins with: the setup, the answer as background, settled questions."""
+        return views.follow_up(state)
 
     def summary(self, state: DebateState) -> Mapping[str, JsonValue]:
         """Return the debate's figures."""

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Literal
 
 from app.workflows.debate.answering import ledger_shown
 from app.workflows.debate.degradation import degradation_lines
 from app.workflows.debate.ledger import Point
-from app.workflows.debate.payloads import ApprovalPayload, AutoShown, FigureShown, MustHaveShown, SeatShown
+from app.workflows.debate.payloads import (
+    ApprovalPayload,
+    AutoShown,
+    FigureShown,
+    MustHaveShown,
+    RuleShown,
+    SeatShown,
+)
 from app.workflows.debate.setup import MAX_ROUNDS
 from app.workflows.debate.state import DebateState
-from app.workflows.debate.termination import Standing, convergence, termination
+from app.workflows.debate.termination import Standing, convergence, rules, termination
 
 
 def judge_is_asked(state: DebateState) -> bool:
@@ -84,7 +92,8 @@ def auto_shown(state: DebateState) -> AutoShown | None:
 def approval_payload(state: DebateState) -> ApprovalPayload:
     """Return what the approval gate shows: figures, statuses, critiques, and which rule holds."""
     attempt, setup = state.attempt, state.setup
-    rule = termination(standing(state)) if setup.enabled else None
+    stands = standing(state)
+    rule = termination(stands) if setup.enabled else None
     raises = rule == "max_rounds_reached"
     # With too few valid answers the round may be done again or ended, not built upon.
     goes_on = setup.enabled and rule != "error_occurred" and not (raises and state.max_rounds >= MAX_ROUNDS)
@@ -94,6 +103,7 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
         verbs.append("reject")
         if state.rounds_accepted:
             verbs.append("stop_with_answer")
+    calls = next_calls(state) if goes_on else 0
     return ApprovalPayload(
         round=state.round,
         attempt=attempt.number,
@@ -101,7 +111,8 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
         verbs=tuple(verbs),
         primary="finish" if rule is not None or not goes_on else "approve",
         rule=rule,
-        rule_shown=convergence(standing(state)) if setup.enabled else None,
+        rule_shown=convergence(stands) if setup.enabled else None,
+        rules=tuple(RuleShown(**asdict(one)) for one in rules(stands)) if setup.enabled else (),
         raises_limit=raises and goes_on,
         warning="context_limit" if rule == "context_limit_reached" else None,
         termination=setup.termination,
@@ -113,7 +124,7 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
         statuses=_statuses(state),
         revised=sum(1 for a in attempt.assessed.values() if a.status in ("changed", "minor")),
         letters=state.letters,
-        hide_names=setup.hide_names,
+        hide_names=state.names_hidden,
         critiques=ledger_shown(state),
         open_disagreements=sum(1 for p in attempt.points if p.answer in ("held", "unanswered", None)),
         must_haves=tuple(
@@ -125,10 +136,16 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
         tokens=state.tokens,
         tokens_estimated=state.tokens_estimated,
         context_budget=state.budget,
+        tokens_left=max(0, state.budget - state.tokens),
         cost=state.cost,
         cost_unknown=state.unpriced,
         cost_limit=state.cost_limit,
-        next_calls=next_calls(state) if goes_on else 0,
+        cost_left=None if state.cost_limit is None else max(0.0, state.cost_limit - state.cost),
+        next_calls=calls,
+        next_tokens=round(calls * attempt.spent.tokens / max(1, attempt.spent.calls)),
+        next_cost=(
+            None if attempt.spent.unpriced else calls * attempt.spent.cost / max(1, attempt.spent.calls)
+        ),
     )
 
 

@@ -34,17 +34,19 @@ def iteration_state(journal: Iterable[Record]) -> IterationState:
 def iteration_of(state: DebateState) -> IterationState:
     """Build the iteration state from a folded debate; a rejected attempt is replaced by the next.
 
-    A single pass has no rounds of iteration.
+    A single pass has no rounds of iteration. Once the rounds are over, one that nobody accepted is none.
     """
     setup = state.setup
-    attempts = [attempt for attempt in state.attempts if attempt.accepted is not False]
+    over = state.ended or state.reason is not None
+    attempts = [a for a in state.attempts if a.accepted or (a.accepted is None and not over)]
+    number = attempts[-1].round if over and attempts else state.round
     reason = state.reason or (state.halted if state.ended else None)
     return IterationState(
         enabled=setup.enabled,
         max_rounds=state.max_rounds,
-        current_round=state.round if setup.enabled else 0,
+        current_round=number if setup.enabled else 0,
         rounds=[_round(state, attempt) for attempt in attempts] if setup.enabled else [],
-        terminated=state.ended or state.reason is not None,
+        terminated=over,
         termination_reason=TerminationReason(reason) if reason in _REASONS else None,
         total_tokens_used=state.tokens,
         context_budget=state.budget,
@@ -94,8 +96,7 @@ def _refinement(state: DebateState, attempt: Attempt, seat: str) -> RefinementRe
     addressed = [
         point.fact.critique
         for point in state.points.values()
-        for a in point.answers
-        if (a.round, a.attempt, a.fact.seat, a.fact.answer) == (attempt.round, attempt.number, seat, "fixed")
+        if (answered := point.answer_in(attempt.round, seat)) and answered.fact.answer == "fixed"
     ]
     base, refined = attempt.base[seat].text, attempt.refined[seat].text
     changed = assessed.status in ("changed", "minor") if assessed else base != refined

@@ -11,8 +11,10 @@ from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import (
     AutoApproveChanged,
     CallAsked,
+    CallCancelled,
     CallCompleted,
     CallFailed,
+    CallInterrupted,
     CallResolved,
     CriterionMeasured,
     CritiqueAnswered,
@@ -49,6 +51,10 @@ PROMPTING = frozenset({"summarization", "proposal", "critique", "refinement", "e
 """Nodes that ask models: what a person decides about a critique meanwhile waits until they are left."""
 
 
+REPEATED = frozenset({"critique", "refinement", "evaluation"})
+"""Purposes that every round asks for."""
+
+
 class DebateState:
     """Fold of one debate."""
 
@@ -56,6 +62,8 @@ class DebateState:
         self.setup = DebateSetup(question="?")
         self.members: tuple[str, ...] = ()
         self.roles: dict[str, str] = {}
+        self.drafts: dict[str, int] = {}
+        """How many first answers each member writes."""
         self.letters: dict[str, str] = {}
         self.attempts: list[Attempt] = []
         self.accepted: dict[str, Version] = {}
@@ -99,7 +107,10 @@ class DebateState:
         self.degraded_on_entry: tuple[str, ...] = ()
         self.offered: GateOpened | None = None
         """The newest approval gate, as the person saw it."""
+        self.calls: dict[int, CallAsked] = {}
+        """Calls without an end, by seq."""
         self._node = ""
+        self._voided: list[Answered] = []
         self._held_back: list[tuple[Record, Fact]] = []
 
     @property
@@ -132,6 +143,23 @@ class DebateState:
         """Return the active members that have a text and do not sit out this attempt."""
         attempt = self.attempt
         return [n for n in self.active if n not in attempt.absent and attempt.text(n) is not None]
+
+    @property
+    def names_hidden(self) -> bool:
+        """Tell whether names are to be hidden from the person: until the decision has been made."""
+        return self.setup.hide_names and self.reason is None and not self.ended
+
+    @property
+    def left_out(self) -> set[str]:
+        """Return the seats whose whole answer or refinement a person left out in this attempt."""
+        if not self.attempts:
+            return set()
+        wanted = {seat: self.drafts.get(seat, 1) for seat in self.attempt.left_out}
+        return {
+            seat
+            for seat, parts in self.attempt.left_out.items()
+            if "" in parts or len(parts) >= max(2, wanted[seat])
+        }
 
     @property
     def redo_seats(self) -> tuple[str, ...]:
@@ -175,6 +203,7 @@ class DebateState:
                 self.setup = DebateSetup.model_validate(fact.setup)
                 self.members = tuple(name for name in fact.seats if name not in RESERVED_SEATS)
                 self.roles = {name: fact.seats[name].role for name in self.members}
+                self.drafts = {name: fact.seats[name].drafts for name in self.members}
                 self.max_rounds = self.setup.max_rounds
                 self.cost_limit = self.setup.cost_limit
                 self._take_known_answers()
@@ -213,16 +242,23 @@ class DebateState:
             self.question_rounds += 1
         if node == "synthesis":
             self._take_guidance()
+            if self.attempts and self.attempt.accepted is None:
+                self._void_answers(self.attempt)
 
     def _calls(self, record: Record, fact: Fact | UnknownFact) -> None:
         match fact:
             case CallAsked():
                 self.asked[fact.purpose, fact.seat, fact.part] = record.seq
+                self.calls[record.seq] = fact
             case CallCompleted(usage=usage) | CallFailed(usage=Usage() as usage):
-                self.tokens += usage.tokens
-                self.tokens_estimated = self.tokens_estimated or usage.source == "estimate"
-                self.cost += usage.cost or 0.0
-                self.unpriced = self.unpriced or usage.cost is None
+                self._spend(usage, self.calls.pop(fact.asked, None))
+            case CallFailed(received=True) | CallCancelled(sent=True) | CallInterrupted():
+                # It may have been charged: it counts at its worst case.
+                asked = self.calls.pop(fact.asked, None)
+                self.cost += (asked.reserved if asked else None) or 0.0
+                self.unpriced = self.unpriced or asked is None or asked.reserved is None
+            case CallFailed() | CallCancelled():
+                self.calls.pop(fact.asked, None)
             case CallResolved(verb="drop"):
                 self._leave_out(fact.asked)
             case SeatAbsent():
@@ -235,6 +271,18 @@ class DebateState:
                 self.degraded.append(f"{fact.seat} {how}: {fact.model}")
             case _:
                 pass
+
+    def _spend(self, usage: Usage, asked: CallAsked | None) -> None:
+        self.tokens += usage.tokens
+        self.tokens_estimated = self.tokens_estimated or usage.source == "estimate"
+        self.cost += usage.cost or 0.0
+        self.unpriced = self.unpriced or usage.cost is None
+        if self.attempts and asked is not None and asked.purpose in REPEATED:
+            spent = self.attempt.spent
+            spent.calls += 1
+            spent.tokens += usage.tokens
+            spent.cost += usage.cost or 0.0
+            spent.unpriced = spent.unpriced or usage.cost is None
 
     def _content(self, record: Record, fact: Fact | UnknownFact) -> None:
         match fact:
@@ -331,9 +379,9 @@ class DebateState:
 
     def _leave_out(self, asked: int) -> None:
         place = next((key for key, seq in self.asked.items() if seq == asked), None)
-        whole = place is not None and place[0] in ("proposal", "refinement") and "draft" not in place[2]
+        whole = place is not None and place[0] in ("proposal", "refinement") and "reask" not in place[2]
         if place is not None and whole and self.attempts:
-            self.attempt.left_out.add(place[1])
+            self.attempt.left_out.setdefault(place[1], set()).add(place[2])
 
     def _open(self, record: Record, fact: RoundOpened) -> None:
         self._take_guidance()
@@ -349,6 +397,8 @@ class DebateState:
             attempt.rankings = dict(before.rankings)
             attempt.refined = {s: v for s, v in before.refined.items() if s not in self.redo_seats}
             attempt.noted = {s: n for s, n in before.noted.items() if s not in self.redo_seats}
+            for answered in self._voided:
+                answered.void = answered.fact.seat in self.redo_seats
         elif fact.number > 1:
             attempt.base = {seat: v for seat, v in self.accepted.items() if seat in self.active}
         self.attempts.append(attempt)
@@ -358,10 +408,24 @@ class DebateState:
         attempt.accepted, attempt.feedback = fact.accepted, fact.feedback or ""
         if fact.accepted:
             self.redo = None
+            self._voided = []
             for seat in self.active:
                 version = attempt.decided(seat)
                 if version is not None:
                     self.accepted[seat] = version
+        else:
+            self._void_answers(attempt)
+
+    def _void_answers(self, attempt: Attempt) -> None:
+        """Take back what authors answered along with texts that are not accepted."""
+        self._voided = [
+            answered
+            for point in self.points.values()
+            for answered in point.answers
+            if answered.round == attempt.round and not answered.void
+        ]
+        for answered in self._voided:
+            answered.void = True
 
     def _text(self, record: Record, fact: TextProposed) -> None:
         version = Version(fact.text, record.seq)

@@ -35,21 +35,39 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     reply, outcome = await ask_structured(
         context, make_ask(context, "synthesis", CHAIR, inputs, schema=SynthesisReply), SynthesisReply
     )
-    text = "" if isinstance(outcome, Missing) else outcome.text
-    answer = reply.answer if reply else text
-    compared = await compare(state, context, answer)
+    if isinstance(outcome, Missing):
+        return _without_the_chair(state)
+    compared = await compare(state, context, reply.answer if reply else outcome.text)
     # Only now: a judge that was replaced for the comparison is a degradation too.
-    stated = state_result(state, reply, text)
+    stated = state_result(state, reply, outcome.text)
     asked = state.asked.get(("synthesis", CHAIR, "reask")) or state.asked.get(("synthesis", CHAIR, ""))
     facts: list[Fact] = [summary] if summary is not None else []
     facts.append(TextProposed(slot="result", seat=CHAIR, text=render_result(stated), asked=asked))
     facts.append(stated)
     if compared is not None:
         facts.append(compared)
+    return Step(Signal.COMPLETE, (*facts, *_stopped(state)))
+
+
+def _stopped(state: DebateState) -> tuple[Fact, ...]:
+    """Return the reason where *stop with answer* came from another node than the approval gate."""
     if state.reason is None and state.setup.enabled:
-        # Stop with answer came from another node than the approval gate.
-        facts.append(TerminationDecided(reason="user_stopped"))
-    return Step(Signal.COMPLETE, tuple(facts))
+        return (TerminationDecided(reason="user_stopped"),)
+    return ()
+
+
+def _without_the_chair(state: DebateState) -> Step:
+    """Let the best-ranked text of the last accepted round stand where a person left the chair's out."""
+    last = state.rounds_accepted[-1] if state.rounds_accepted else None
+    texts = {seat: text for seat in state.members if last and (text := last.decided(seat)) is not None}
+    ranks = last.average_ranks() if last else {}
+    best = min(texts, key=lambda seat: (ranks.get(seat, len(ranks) + 1), state.letters[seat]), default=None)
+    said = f"the answer of {best} stands in its place" if best else "there is no other text"
+    limit = f"the chair's answer was left out by decision; {said}"
+    stated = state_result(state, None, texts[best].text if best else "No final answer was written.")
+    stated = stated.model_copy(update={"degradation": (*stated.degradation, limit)})
+    proposed = TextProposed(slot="result", seat=CHAIR, text=render_result(stated))
+    return Step(Signal.COMPLETE, (proposed, stated, *_stopped(state)))
 
 
 # --- did it help ------------------------------------------------------------------------------

@@ -33,29 +33,42 @@ class Standing:
     stopped: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule as it stands: whether it holds, whether it may end the rounds, and its figure and limit."""
+
+    number: int
+    reason: Reason
+    holds: bool
+    in_force: bool = True
+    value: float | None = None
+    limit: float | None = None
+
+
+def rules(s: Standing) -> tuple[Rule, ...]:
+    """Return the seven rules in their order."""
+    soft = s.auto_stop and s.termination != "fixed"
+    count = {status: sum(1 for one in s.statuses if one == status) for status in ("changed", "minor", "held")}
+    moved = count["changed"] + count["minor"]
+    too_few = s.valid == 0 or (s.asked >= 2 and s.valid < 2)
+    most_tokens = CONTEXT_SHARE * s.context_budget
+    reached = s.figure is not None and s.figure >= s.threshold and not s.high_open
+    return (
+        Rule(1, "user_stopped", s.stopped),
+        Rule(2, "error_occurred", too_few, value=s.valid, limit=min(2, s.asked)),
+        Rule(3, "max_rounds_reached", s.current_round >= s.max_rounds, True, s.current_round, s.max_rounds),
+        Rule(4, "context_limit_reached", s.tokens > most_tokens, True, s.tokens, most_tokens),
+        Rule(5, "models_converged", not moved and count["held"] > 0, soft, moved, 0),
+        Rule(6, "no_significant_changes", count["minor"] > 0 and not count["changed"], soft, count["minor"]),
+        Rule(7, "models_converged", reached and s.termination != "fixed", soft, s.figure, s.threshold),
+    )
+
+
 def termination(s: Standing) -> Reason | None:
-    """Return the reason of the first rule that holds, or None."""
-    if s.stopped:
-        return "user_stopped"
-    if s.valid == 0 or (s.asked >= 2 and s.valid < 2):
-        return "error_occurred"
-    if s.current_round >= s.max_rounds:
-        return "max_rounds_reached"
-    if s.tokens > CONTEXT_SHARE * s.context_budget:
-        return "context_limit_reached"
-    if not s.auto_stop or s.termination == "fixed":
-        return None
-    return convergence(s)
+    """Return the reason of the first rule that holds and is in force, or None."""
+    return next((rule.reason for rule in rules(s) if rule.holds and rule.in_force), None)
 
 
 def convergence(s: Standing) -> Reason | None:
     """Return what rules 5 to 7 say, whether or not they are in force."""
-    moved = any(status == "changed" for status in s.statuses)
-    minor = any(status == "minor" for status in s.statuses)
-    if not moved and not minor and any(status == "held" for status in s.statuses):
-        return "models_converged"
-    if minor and not moved:
-        return "no_significant_changes"
-    if s.figure is not None and s.figure >= s.threshold and not s.high_open and s.termination != "fixed":
-        return "models_converged"
-    return None
+    return next((rule.reason for rule in rules(s)[4:] if rule.holds), None)
