@@ -6,9 +6,14 @@ import asyncio
 
 from app.cli.output import say
 from app.domain.canonical import JsonValue
+from app.domain.gates import GateData
+from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
 from app.engine.position import Gate
 from app.services.unattended import Given
+
+_STOCK = frozenset({"approve", "finish"})
+"""Verbs whose data is optional and too much for a terminal; the window has room for it."""
 
 
 async def ask_at_terminal(gate: Gate, fold: SessionFold) -> Given | None:
@@ -28,7 +33,7 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold) -> Given | None:
         if verb in verbs:
             break
         say(f"“{line}” is none of: {', '.join(verbs)}.")
-    data = await _data(verb, payload)
+    data = await _data(verb, payload, kind_of(fold.plugin, gate.fact.kind).verbs[verb])
     return None if data is None else Given(verb, data, "", "person")
 
 
@@ -42,11 +47,16 @@ def _show_payload(payload: dict[str, JsonValue]) -> None:
     for item in questions if isinstance(questions, list) else []:
         if isinstance(item, dict):
             say(f"  {item.get('id')}: {item.get('text')}")
+    for name in ("message", "reflection"):
+        if payload.get(name):
+            say(f"  {payload[name]}")
     if payload.get("rule"):
         say(f"  {payload['rule']}")
 
 
-async def _data(verb: str, payload: dict[str, JsonValue]) -> dict[str, JsonValue] | None:
+async def _data(
+    verb: str, payload: dict[str, JsonValue], takes: type[GateData]
+) -> dict[str, JsonValue] | None:
     if verb == "reject":
         feedback = ""
         while not feedback:
@@ -74,7 +84,23 @@ async def _data(verb: str, payload: dict[str, JsonValue]) -> dict[str, JsonValue
             line = await _read(f"Model for {seat} (empty: sits out): ")
             replace[seat] = line or None
         return {"replace": replace}
-    return {}
+    return await _texts(takes) if verb not in _STOCK else {}
+
+
+async def _texts(takes: type[GateData]) -> dict[str, JsonValue]:
+    """Read the texts a verb takes; those it can do without may be left empty."""
+    found: dict[str, JsonValue] = {}
+    for name, info in takes.model_fields.items():
+        if info.annotation is not str:
+            continue
+        line = ""
+        while not line:
+            line = await _read(f"{name.capitalize()}{'' if info.is_required() else ' (may be empty)'}: ")
+            if not info.is_required():
+                break
+        if line:
+            found[name] = line
+    return found
 
 
 async def _answers(payload: dict[str, JsonValue]) -> dict[str, JsonValue]:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import inspect
+from collections.abc import Awaitable, Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from app.cli import reports, runs
 from app.cli.output import print_error
 from app.domain.errors import InputError, RoundtableError, SessionBusy
+from app.engine.plugin import CommandOption
 from app.services.core import Services
+from app.workflows.registry import all_workflows
 
 Build = Callable[[], Services]
 _build: list[Build] = []
@@ -50,7 +53,7 @@ Session = Annotated[str, typer.Argument(help="The session's id, or the beginning
 AnswersFile = Annotated[Path | None, typer.Option("--answers", help="TOML file of answers.")]
 ApproveOption = Annotated[Approve, typer.Option("--approve", help="Who answers open gates.")]
 FailureOption = Annotated[
-    OnFailure | None, typer.Option("--on-failure", help="Default: fallback; an experiment stops.")
+    OnFailure | None, typer.Option("--on-failure", help="Default: what the workflow does.")
 ]
 UncertainOption = Annotated[OnUncertain, typer.Option("--on-uncertain")]
 
@@ -99,6 +102,55 @@ def run_debate(
     options = runs.DebateOptions(question, context or [], team, model, values or [])
     given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json)
     execute(lambda core: runs.run_debate(core, options, given), as_json=as_json)
+
+
+_KINDS: dict[tuple[str, bool], Any] = {
+    **{(kind, True): str for kind in ("word", "text", "folder")},
+    **{(kind, False): str | None for kind in ("word", "text", "folder")},
+    ("number", True): int,
+    ("number", False): int | None,
+}
+
+
+def add_run_command(name: str, title: str, options: Sequence[CommandOption]) -> None:
+    """Add `run <workflow>` for a workflow that describes its own options."""
+
+    def command(**given: Any) -> None:
+        answers_ = runs.AnswerOptions(
+            given.pop("answers"),
+            given.pop("approve"),
+            given.pop("on_failure"),
+            given.pop("on_uncertain"),
+            given.pop("as_json"),
+        )
+        team, model, values = (given.pop(key) for key in ("team", "model", "values"))
+        chosen = runs.RunOptions(name, given, team, model, values or [])
+        execute(lambda core: runs.run_workflow(core, chosen, answers_), as_json=answers_.as_json)
+
+    own = [
+        _parameter(
+            option.field,
+            _KINDS[option.kind, option.required],
+            typer.Option(f"--{option.flag}", help=str(option.help)),
+            inspect.Parameter.empty if option.required else None,
+        )
+        for option in options
+    ]
+    # typer reads a command's options from its signature.
+    command.__signature__ = inspect.Signature([*own, *_every_run()])  # type: ignore[attr-defined]
+    run_app.command(name, help=title)(command)
+
+
+def _parameter(name: str, kind: Any, option: Any, default: Any) -> inspect.Parameter:
+    how = inspect.Parameter.KEYWORD_ONLY
+    return inspect.Parameter(name, how, default=default, annotation=Annotated[kind, option])
+
+
+def _every_run() -> list[inspect.Parameter]:
+    """Return the options that `run debate` has beside its own."""
+    shared = ("team", "model", "values", "answers", "approve", "on_failure", "on_uncertain", "as_json")
+    found = inspect.signature(run_debate, eval_str=True).parameters
+    return [found[name].replace(kind=inspect.Parameter.KEYWORD_ONLY) for name in shared]
 
 
 @app.command()
@@ -238,6 +290,10 @@ def doctor(as_json: Json = False) -> None:
 def main(arguments: list[str], build: Build) -> int:
     """Run one command; return its exit status."""
     _build[:] = [build]
+    known = {command.name for command in run_app.registered_commands}
+    for name, plugin in all_workflows().plugins.items():
+        if plugin.particulars.command and name not in known:
+            add_run_command(name, str(plugin.title), plugin.particulars.command)
     try:
         code = app(args=arguments, prog_name="roundtable", standalone_mode=False)
     except (typer.Abort, KeyboardInterrupt):

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from app.domain.errors import RoundtableError
+from app.domain.fact_base import Record, UnknownFact
 from app.engine.bus import Appended, BusMessage
 from app.engine.fold import SessionFold
 
@@ -103,6 +104,8 @@ class Progress:
         if not isinstance(message, Appended):
             return
         for record in message.records:
+            if self._own(record):
+                continue
             body = record.body()
             match record.type:
                 case "round_opened":
@@ -130,3 +133,15 @@ class Progress:
         if not getattr(self._fold.state, "names_hidden", False):
             return name
         return f"Response {getattr(self._fold.state, 'letters', {}).get(name, '?')}"
+
+    def _own(self, record: Record) -> bool:
+        """Say it in the workflow's own words, where it has some for this record."""
+        console = self._fold.plugin.particulars.console
+        fact = self._fold.catalogue.decode(record) if console is not None else None
+        if console is None or fact is None or isinstance(fact, UnknownFact):
+            return False
+        told = console(self._fold.state, record, fact)
+        if told is not None:
+            say(str(told))
+        # Steps between are told only by workflows without words of their own.
+        return told is not None or record.type == "node_entered"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -14,10 +15,11 @@ from app.cli.asking import ask_at_terminal
 from app.cli.inputs import assignments, data_file, text_or_file
 from app.cli.output import EXIT, Progress, print_json, print_status, say, status
 from app.domain.ids import SessionId
-from app.engine.plugin import advice_of
+from app.engine.plugin import WorkflowPlugin, advice_of
 from app.services.context_files import context_texts
 from app.services.core import Services
 from app.services.drive import drive
+from app.services.keeping import notice
 from app.services.sessions import check_setup
 from app.services.unattended import AnswerPlan
 
@@ -75,6 +77,51 @@ async def run_debate(core: Services, options: DebateOptions, answers: AnswerOpti
     return await move(core, session, plan, as_json=answers.as_json)
 
 
+@dataclass
+class RunOptions:
+    """What `run` takes for any workflow: values of setup fields, by the option that gave them."""
+
+    workflow: str
+    given: dict[str, Any]
+    team: str | None = None
+    model: str | None = None
+    values: list[str] = field(default_factory=list)
+
+
+async def run_workflow(core: Services, options: RunOptions, answers: AnswerOptions) -> int:
+    """Start a session of any workflow and move it as far as the answers go; return the exit status."""
+    plan = answers.plan()
+    plugin = core.parts.plugin(options.workflow)
+    team = core.teams.load(options.team) if options.team else core.teams.default()
+    if options.model:
+        team = team.with_model(options.model)
+    setup = {**_given(plugin, options.given), **assignments(plugin.setup, options.values)}
+    checked = check_setup(plugin, setup)
+    for warning in advice_of(plugin, checked, plugin.particulars.seats(checked, team)):
+        say(f"Note: {warning}")
+    # Looked at before the session is made: afterwards its own lines would be there.
+    there = notice(core.parts, plugin, checked.model_dump(mode="json"))
+    if there is not None:
+        say(f"Note: {there}")
+    session = await core.sessions.create(plugin.name, setup, team)
+    say(f"Session {session}")
+    return await move(core, session, plan, as_json=answers.as_json)
+
+
+def _given(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for option in plugin.particulars.command:
+        value = given.get(option.field)
+        if value is None:
+            continue
+        if option.kind == "text":
+            value = text_or_file(value, option.flag)
+        elif option.kind == "folder":
+            value = str(Path(value).expanduser().absolute())
+        found[option.field] = value
+    return found
+
+
 async def resume(core: Services, session: SessionId, answers: AnswerOptions) -> int:
     """Go on with a session."""
     return await move(core, session, answers.plan(), as_json=answers.as_json)
@@ -126,6 +173,10 @@ async def move(core: Services, session: SessionId, plan: AnswerPlan, *, as_json:
         if handles:
             loop.remove_signal_handler(signal.SIGINT)
         unsubscribe()
+    if live.lines is not None:
+        say(f"Log file: {live.lines.path}")
+        if live.lines.problem is not None:
+            say(f"✕ {live.lines.problem.message} {live.lines.problem.next}")
     return report(state, {**status(live.fold), "session": session}, as_json=as_json)
 
 

@@ -224,6 +224,20 @@ class LineLog:
     """What is said before a session appends to a file that is there already; may name `{run}`."""
 
 
+@dataclass(frozen=True, slots=True)
+class CommandOption:
+    """An option of `roundtable run <workflow>` that sets one field of the setup.
+
+    `text` may be @FILE; `folder` is a path on this machine.
+    """
+
+    flag: str
+    field: str
+    help: Words
+    kind: Literal["word", "text", "number", "folder"] = "word"
+    required: bool = False
+
+
 def _table(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
     del setup
     return team.table()
@@ -242,8 +256,10 @@ class Particulars:
     fork_fields: tuple[str, ...] = ()
     """Setup fields that a fork must be given a new value for."""
     lines: LineLog | None = None
-    console: Callable[[Record, Fact], Words | None] | None = None
-    """The line of progress a record is told by; None: the stock lines."""
+    console: Callable[[Any, Record, Fact], Words | None] | None = None
+    """The words of progress a record is told by (of the state after it); None: the stock lines."""
+    command: tuple[CommandOption, ...] = ()
+    """Options of its own on the command line, beside those that every run has."""
 
 
 class FollowingUp(Protocol):

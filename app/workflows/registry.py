@@ -10,8 +10,9 @@ from app.domain.facts import SHARED_FACTS
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import Voices
 from app.workflows.debate.plugin import DebatePlugin
+from app.workflows.experiment.plugin import ExperimentPlugin
 
-PLUGINS: tuple[Callable[[], WorkflowPlugin], ...] = (DebatePlugin,)
+PLUGINS: tuple[Callable[[], WorkflowPlugin], ...] = (DebatePlugin, ExperimentPlugin)
 
 
 class Registry:

@@ -1,0 +1,104 @@
+"""The lines of an experiment's log, one per event, made of its records (spec, Log)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact, Record
+from app.domain.facts import CallAsked, CallCompleted, RoundOpened
+from app.domain.i18n import words
+from app.engine.plugin import LineLog
+from app.engine.ports import Line, LinePlace
+from app.workflows.experiment.facts import CycleEnded, ToolCalled
+from app.workflows.experiment.prompting import PURPOSE
+
+
+def place(setup: Mapping[str, JsonValue]) -> LinePlace | None:
+    """Return where a run's log lies."""
+    return LinePlace(str(setup["run_id"]), str(setup.get("run_folder") or ""))
+
+
+def line(
+    setup: Mapping[str, JsonValue], record: Record, fact: Fact, find: Callable[[int], Record]
+) -> Line | None:
+    """Return the line of a record, None where it has none."""
+    match fact:
+        case RoundOpened():
+            started: dict[str, JsonValue] = {"attempt": fact.attempt} if fact.attempt > 1 else {}
+            return _line(setup, record, "CYCLE_START", started)
+        case CallCompleted():
+            return _line(setup, record, "LLM_INVOCATION", _invocation(fact, find(fact.asked).body()))
+        case ToolCalled(ran=True):
+            called: dict[str, JsonValue] = {
+                "tool_name": fact.tool_name,
+                "parameters": fact.parameters,
+                "output": fact.output,
+            }
+            return _line(setup, record, "TOOL_CALL", called)
+        case CycleEnded():
+            ended: dict[str, JsonValue] = {
+                "final_reflection": fact.final_reflection,
+                "metrics": fact.metrics.model_dump(mode="json"),
+            }
+            if fact.cap_reached:
+                ended["cap_reached"] = True
+            return _line(setup, record, "CYCLE_END", ended)
+        case _:
+            return None
+
+
+def _line(setup: Mapping[str, JsonValue], record: Record, event: str, payload: dict[str, JsonValue]) -> Line:
+    at = datetime.fromtimestamp(record.at // 1_000_000, UTC).replace(microsecond=record.at % 1_000_000)
+    return {
+        "timestamp": at.isoformat(timespec="microseconds"),
+        "run_id": setup["run_id"],
+        "cycle_number": record.round,
+        "event_type": event,
+        "payload": payload,
+    }
+
+
+def _invocation(fact: CallCompleted, asked: Mapping[str, Any]) -> dict[str, JsonValue]:
+    response: dict[str, JsonValue] = {"role": "assistant", "content": fact.text}
+    if fact.tool_calls:
+        response["tool_calls"] = _calls([call.model_dump() for call in fact.tool_calls])
+    payload: dict[str, JsonValue] = {
+        "prompt_messages": [_message(message) for message in asked["messages"]],
+        "response_message": response,
+        "model_options": {"model": asked["model"], **asked.get("options", {})},
+    }
+    if asked["purpose"] != PURPOSE:
+        payload["purpose"] = asked["purpose"]
+    return payload
+
+
+def _message(message: Mapping[str, Any]) -> dict[str, JsonValue]:
+    made: dict[str, JsonValue] = {"role": message["role"], "content": message.get("text", "")}
+    if message.get("tool_calls"):
+        made["tool_calls"] = _calls(message["tool_calls"])
+    if message.get("tool_call_id"):
+        made["tool_call_id"] = message["tool_call_id"]
+    return made
+
+
+def _calls(calls: list[Any]) -> list[JsonValue]:
+    return [
+        {
+            "id": call["id"],
+            "type": "function",
+            "function": {"name": call["name"], "arguments": call["arguments"]},
+        }
+        for call in calls
+    ]
+
+
+LOG = LineLog(
+    tags=frozenset({RoundOpened.tag(), CallCompleted.tag(), ToolCalled.tag(), CycleEnded.tag()}),
+    refers=frozenset({CallAsked.tag()}),
+    place=place,
+    line=line,
+    notice=words("There is a log of the run “{run}” already: the new lines will be appended to it."),
+)

@@ -1,0 +1,217 @@
+"""The experiment's nodes: async functions over state and context (spec, Graph)."""
+
+from __future__ import annotations
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.facts import CriterionMeasured, GuidanceGiven, RoundClosed, RoundOpened, TextProposed
+from app.domain.messages import Message, Missing, ToolCall
+from app.engine.plugin import Context, GateReply, GateRequest, Step
+from app.workflows.experiment import diversity, tools
+from app.workflows.experiment.calls import calls_of
+from app.workflows.experiment.facts import (
+    CycleEnded,
+    ModelAnswered,
+    PromptAssembled,
+    PromptShortened,
+    ToolCalled,
+)
+from app.workflows.experiment.graph import Signal
+from app.workflows.experiment.prompting import Prompt, instructions_text, must_fit, prompt_now, question
+from app.workflows.experiment.state import AGENT, NOT_RUN_CAP, REFLECTION, ExperimentState
+
+
+async def load_state(state: ExperimentState, context: Context) -> Step:
+    """Open the next cycle, or the same one again."""
+    del context
+    again = state.redo is not None
+    number = state.agent.cycle_number + (not again)
+    attempt = state.attempt + 1 if again else 1
+    return Step(Signal.STATE_LOADED, (RoundOpened(number=number, attempt=attempt),))
+
+
+async def assemble_prompt(state: ExperimentState, context: Context) -> Step:
+    """Write this cycle's instructions, and choose what goes before them."""
+    instructions = instructions_text(state, context)
+    prompt = await prompt_now(state, context, [Message(role="user", text=instructions)])
+    assembled = PromptAssembled(system=prompt.system, start=prompt.start, instructions=instructions)
+    return Step(Signal.PROMPT_READY, (*prompt.summarised, assembled))
+
+
+async def invoke_model(state: ExperimentState, context: Context) -> Step:
+    """Ask the model once."""
+    prompt = Prompt(state.system, state.start)
+    before: tuple[Fact, ...] = ()
+    if state.tried:
+        prompt = await prompt_now(state, context)
+        before = (*prompt.summarised, PromptShortened(system=prompt.system, start=prompt.start))
+    elif state.turn:
+        await must_fit(state, context, prompt)
+    outcome = await context.ask(question(state, prompt))
+    if isinstance(outcome, Missing):
+        return Step(Signal.FINAL_REFLECTION, before)
+    stem = f"c{state.agent.cycle_number}-{state.attempt}-{state.turn + 1}"
+    calls = calls_of(outcome, state.setup.tool_form, stem)
+    if calls:
+        return Step(Signal.TOOL_CALL, (*before, ModelAnswered(text=outcome.text, tool_calls=calls)))
+    asked = TextProposed(slot=REFLECTION, seat=AGENT, text=outcome.text)
+    return Step(Signal.FINAL_REFLECTION, (*before, asked))
+
+
+async def dispatch_tool(state: ExperimentState, context: Context) -> Step:
+    """Run the calls of one answer in order: to the first message to the operator, the cap, or the end."""
+    del context
+    facts: list[Fact] = []
+    memory, run = dict(state.memory), state.calls_run
+    offered = state.setup.tools
+    for place, call in enumerate(state.pending):
+        if run >= state.setup.tool_cap:
+            facts += [_not_run(rest) for rest in state.pending[place:]]
+            break
+        if tools.asks_operator(call, offered=offered) is not None:
+            return Step(Signal.OPERATOR_ASKED, tuple(facts))
+        result = tools.run(call, memory, offered=offered)
+        for key, value in result.changed.items():
+            if value is None:
+                memory.pop(key, None)
+            else:
+                memory[key] = value
+        facts.append(_called(call, result))
+        run += 1
+    capped = run >= state.setup.tool_cap
+    return Step(Signal.CAP_REACHED if capped else Signal.TOOL_DONE, tuple(facts))
+
+
+def _called(call: ToolCall, result: tools.Result) -> ToolCalled:
+    return ToolCalled(
+        call=call.id,
+        tool_name=result.tool_name,
+        parameters=result.parameters,
+        output=result.output,
+        ok=result.ok,
+        changed=dict(result.changed),
+    )
+
+
+def _not_run(call: ToolCall) -> ToolCalled:
+    name = tools.plain_name(call.name) or "unknown"
+    return ToolCalled(
+        call=call.id, tool_name=name, parameters=call.arguments, output=NOT_RUN_CAP, ok=False, ran=False
+    )
+
+
+async def operator_reply(state: ExperimentState, context: Context) -> Step:
+    """Hand the agent's message to the operator, and the answer, or that there was none, to the agent."""
+    call, minutes = state.pending[0], state.setup.operator_timeout
+    message = tools.asks_operator(call) or ""
+    reply = await context.gate(
+        GateRequest(
+            "operator",
+            {"message": message, "cycle": state.agent.cycle_number, "call": call.id, "minutes": minutes},
+            ("reply", "time_out"),
+            primary="reply",
+            due_in=minutes * 60 if minutes else None,
+            due_verb="time_out",
+        )
+    )
+    answered = reply.verb == "reply"
+    fact = ToolCalled(
+        call=call.id,
+        tool_name=tools.OPERATOR_TOOL,
+        parameters={"message": message},
+        output=_answer_text(reply, minutes),
+        ok=True,
+    )
+    return Step(Signal.REPLIED if answered else Signal.TIMED_OUT, (fact,))
+
+
+def _answer_text(reply: GateReply, minutes: float | None) -> str:
+    if reply.verb == "reply":
+        return f"The operator answers: {reply.data.get('text', '')}"
+    if reply.by == "timeout" and minutes:
+        return f"The operator did not answer within {minutes:g} minutes. Go on without an answer."
+    return "The operator gives no answer. Go on without one."
+
+
+async def finalize_cycle(state: ExperimentState, context: Context) -> Step:
+    """Record the cycle's reflection and figures, and how much it repeats earlier ones."""
+    del context
+    text = "" if state.cap_reached else state.reflection.strip()
+    near = diversity.nearest(text, state.agent.reflection_history) if text else None
+    facts: list[Fact] = []
+    similarity = similar_to = None
+    if near is not None:
+        similarity, similar_to = round(near[0], 4), near[1] + 1
+        facts.append(
+            CriterionMeasured(
+                name="similarity",
+                value=round(near[0] * 100, 1),
+                threshold=diversity.STRONG * 100,
+                passes=near[0] <= diversity.STRONG,
+                note=f"cycle {similar_to}",
+            )
+        )
+    facts.append(
+        CycleEnded(
+            final_reflection=text,
+            metrics=state.metrics,
+            cap_reached=state.cap_reached,
+            similarity=similarity,
+            similar_to=similar_to,
+            advice=diversity.level(near[0]) if near is not None else "",
+        )
+    )
+    return Step(Signal.CYCLE_DONE, tuple(facts))
+
+
+async def cycle_gate(state: ExperimentState, context: Context) -> Step:
+    """Let the person, or the policy, say how it goes on."""
+    number = state.agent.cycle_number
+    primary = "finish" if number >= state.cycle_count else "continue"
+    reply = await context.gate(
+        GateRequest(
+            "cycle",
+            _payload(state, primary),
+            ("continue", "redo", "finish"),
+            primary=primary,
+            passed_by_policy=(primary, {}) if _passes(state) else None,
+        )
+    )
+    note = str(reply.data.get("note") or reply.note).strip()
+    if reply.verb == "redo":
+        closed = RoundClosed(number=number, attempt=state.attempt, accepted=False, feedback=note)
+        return Step(Signal.REDO, (closed,))
+    more: list[Fact] = [RoundClosed(number=number, attempt=state.attempt, accepted=True)]
+    if note and not reply.data.get("note"):
+        # Given beside the answer and not in its data, so no event of the gate has recorded it.
+        more.append(GuidanceGiven(text=note))
+    return Step(Signal.CONTINUE if reply.verb == "continue" else Signal.DONE, tuple(more))
+
+
+def _payload(state: ExperimentState, primary: str) -> dict[str, JsonValue]:
+    ended = state.last
+    assert ended is not None
+    return {
+        "cycle": state.agent.cycle_number,
+        "cycle_count": state.cycle_count,
+        "primary": primary,
+        "reflection": ended.final_reflection,
+        "metrics": ended.metrics.model_dump(mode="json"),
+        "cap_reached": ended.cap_reached,
+        "tool_calls": state.calls_run,
+        "similarity": ended.similarity,
+        "similar_to": ended.similar_to,
+        "advice": ended.advice,
+    }
+
+
+def _passes(state: ExperimentState) -> bool:
+    policy, number = state.setup.gate_policy, state.agent.cycle_number
+    if policy == "never_ask" or (policy == "every_n" and number % state.setup.every_n):
+        return True
+    auto = state.auto
+    if auto is None or number >= state.cycle_count:
+        return False
+    if auto.rounds is not None and number > state.auto_from + auto.rounds:
+        return False
+    return auto.until_cost is None or state.spent < auto.until_cost

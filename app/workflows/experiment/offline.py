@@ -1,0 +1,182 @@
+"""The offline agent: rules, no AI. It looks into its memory, writes, searches, asks, and reflects on it.
+
+It works from the messages alone, as a model would: what a tool returned stands there and nowhere else.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from app.domain.canonical import JsonValue, dumps
+from app.domain.messages import Message, ModelRequest, Reply, ToolCall
+from app.engine.ports import Voices
+from app.workflows.common.prose import STOP, prose_sentences, words_of
+
+KEPT = 12
+"""Notes it keeps; older ones it deletes."""
+ASKS_IN, ASKS_EVERY = 3, 25
+"""The cycle in which it first writes to the operator, and how often after that."""
+_NOTE = re.compile(r"\bcycle-(\d+)\b")
+_ANGLES = (
+    "what is known of {a}, and how far it bears on {b}",
+    "where {a} and {b} pull against each other",
+    "what would have to be measured before {a} says anything about {b}",
+    "a small trial that could show whether {a} changes {b}",
+    "who is touched first when {a} is altered, and what {b} costs them",
+    "the strongest objection to treating {a} as the cause of {b}",
+    "an order of steps that begins with {a} and leaves {b} for the end",
+)
+_FINDINGS = (
+    "The two are usually named together, but nothing stored so far shows that one needs the other.",
+    "Counting cases by hand would settle it sooner than another argument.",
+    "Half of what was noted earlier speaks for it; the rest was written before this was asked.",
+    "It depends on the season, so a single observation proves little.",
+    "Cheapest first: a list of exceptions, then a rule, then a test of the rule.",
+    "Whoever decides should see the counter-example before the average.",
+    "The older note overstated it; a narrower claim still stands.",
+)
+
+
+def agent_voice(request: ModelRequest) -> Reply:
+    """Answer one turn of a cycle: tool calls first, a reflection last."""
+    given = request.inputs
+    cycle, json_form = _int(given.get("cycle")), given.get("form") == "json"
+    seen = _results(request.messages)
+    steps = _steps(cycle, str(given.get("prompt", "")), seen) if given.get("tools") else []
+    done = _turns(request.messages)
+    if done < len(steps):
+        calls = tuple(
+            ToolCall(id=f"t{done}-{n}", name=name, arguments=dumps(arguments))
+            for n, (name, arguments) in enumerate(steps[done]())
+        )
+        if json_form:
+            said = [{"tool": call.name, "parameters": json.loads(call.arguments)} for call in calls]
+            return Reply(text=json.dumps(said, ensure_ascii=False))
+        return Reply(text="", tool_calls=calls, finish="tool_calls")
+    return Reply(text=_reflection(cycle, given, seen))
+
+
+def summary_voice(request: ModelRequest) -> str:
+    """Summarise messages by their first sentences."""
+    said = request.inputs.get("messages")
+    firsts = [prose_sentences(str(text))[:1] for text in said] if isinstance(said, list) else []
+    before = str(request.inputs.get("summary", ""))
+    lines = [before, *(sentence for found in firsts for sentence in found)]
+    return "\n".join(line for line in lines if line)[-2000:] or "Nothing was done so far."
+
+
+# --- what it does -----------------------------------------------------------------------------------
+
+Call = tuple[str, Mapping[str, JsonValue]]
+
+
+def _steps(cycle: int, prompt: str, seen: Sequence[tuple[str, str]]) -> list[Callable[[], list[Call]]]:
+    """Return the turns of a cycle, each made when it is its turn: later ones use earlier results."""
+    topic, second = _topics(cycle, prompt)
+
+    def look() -> list[Call]:
+        return [("list", {}), ("pattern_search", {"pattern": topic})]
+
+    def note() -> list[Call]:
+        listed = next((text for name, text in seen if name == "list"), "")
+        numbers = sorted(int(n) for n in _NOTE.findall(listed))
+        calls: list[Call] = [("read", {"key": _key(numbers[-1])})] if numbers else []
+        calls.append(("write", {"key": _key(cycle), "value": _thought(cycle, topic, second)}))
+        calls += [("delete", {"key": _key(number)}) for number in numbers[: max(0, len(numbers) + 1 - KEPT)]]
+        return calls
+
+    def ask() -> list[Call]:
+        message = f"I have looked at {topic} and {second}. Shall I keep to them in the next cycles?"
+        return [("send_message_to_operator", {"message": message})]
+
+    return [look, note, ask] if cycle % ASKS_EVERY == ASKS_IN else [look, note]
+
+
+def _reflection(cycle: int, given: Mapping[str, JsonValue], seen: Sequence[tuple[str, str]]) -> str:
+    topic, second = _topics(cycle, str(given.get("prompt", "")))
+    following = _topics(cycle + 1, str(given.get("prompt", "")))[0]
+    lines = [f"Cycle {cycle}: I asked {_angle(cycle).format(a=topic, b=second)}."]
+    last = prose_sentences(str(given.get("last_reflection", "")))
+    if last:
+        lines.append(f"It goes on from my last reflection, which began “{last[0]}”")
+    stored = next((text for name, text in seen if name == "write"), "")
+    if stored:
+        lines.append(f"In the memory I {stored}: “{_thought(cycle, topic, second)}”")
+    read = next((text for name, text in seen if name == "read"), "")
+    if read and not read.startswith("error"):
+        lines.append(f"I read back what I had noted before: “{prose_sentences(read)[-1]}”")
+    answer = next((text for name, text in seen if name == "send_message_to_operator"), "")
+    if answer:
+        lines.append(answer)
+    notes = given.get("notes")
+    lines += [
+        f"The operator's note “{note}” is taken in." for note in (notes if isinstance(notes, list) else [])
+    ]
+    lines.append(f"Next I will look at {following}.")
+    return "\n\n".join(lines)
+
+
+def _thought(cycle: int, topic: str, second: str) -> str:
+    angle = _angle(cycle).format(a=topic, b=second)
+    return f"{angle[:1].upper()}{angle[1:]}. {_FINDINGS[(cycle * 3) % len(_FINDINGS)]}"
+
+
+def _angle(cycle: int) -> str:
+    return _ANGLES[(cycle - 1) % len(_ANGLES)]
+
+
+def _topics(cycle: int, prompt: str) -> tuple[str, str]:
+    """Return this cycle's two words of the starting prompt; the pairs repeat late."""
+    found = list(
+        dict.fromkeys(w.casefold() for w in words_of(prompt) if len(w) > 3 and w.casefold() not in STOP)
+    )
+    found = found[:40] if len(found) > 1 else [*found, "the task", "its aim"]
+    first = (cycle - 1) % len(found)
+    step = 1 + ((cycle - 1) // len(found)) % (len(found) - 1)
+    return found[first], found[(first + step) % len(found)]
+
+
+def _key(cycle: int) -> str:
+    return f"cycle-{cycle:04d}"
+
+
+# --- what it sees -----------------------------------------------------------------------------------
+
+
+def _this_cycle(messages: Sequence[Message]) -> Sequence[Message]:
+    """Return the messages after this cycle's instructions."""
+    for place in range(len(messages) - 1, -1, -1):
+        message = messages[place]
+        if message.role == "user" and not message.text.startswith("Result of "):
+            return messages[place + 1 :]
+    return messages
+
+
+def _turns(messages: Sequence[Message]) -> int:
+    return sum(1 for message in _this_cycle(messages) if message.role == "assistant")
+
+
+def _results(messages: Sequence[Message]) -> list[tuple[str, str]]:
+    """Return this cycle's tool results as (tool, text)."""
+    names: dict[str, str] = {}
+    found: list[tuple[str, str]] = []
+    for message in _this_cycle(messages):
+        names |= {call.id: call.name for call in message.tool_calls}
+        if message.role == "tool":
+            found.append((names.get(message.tool_call_id or "", ""), message.text))
+        elif message.role == "user":
+            for part in re.split(r"(?:^|\n\n)Result of (?=\w+:\n)", message.text)[1:]:
+                name, _, text = part.partition(":\n")
+                found.append((name, text))
+    return found
+
+
+def _int(value: Any) -> int:
+    return value if isinstance(value, int) else 1
+
+
+EXPERIMENT_VOICES: Voices = MappingProxyType({("*", "cycle"): agent_voice, ("*", "summary"): summary_voice})

@@ -1,0 +1,127 @@
+"""The experiment as the engine and the faces see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pydantic import BaseModel
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.gates import GateKind
+from app.domain.i18n import Words, words
+from app.domain.ids import SeatName
+from app.domain.seats import Seat, Team
+from app.engine.graph import Graph
+from app.engine.plugin import CommandOption, Node, Particulars, SetupField, Tab, Vocabulary
+from app.engine.ports import Voices
+from app.workflows.experiment import console, log, nodes, views
+from app.workflows.experiment.facts import EXPERIMENT_FACTS
+from app.workflows.experiment.gates import GATES
+from app.workflows.experiment.graph import GRAPH
+from app.workflows.experiment.offline import EXPERIMENT_VOICES
+from app.workflows.experiment.prompting import TEMPLATES
+from app.workflows.experiment.setup import ExperimentSetup
+from app.workflows.experiment.state import AGENT, REFLECTION, ExperimentState, reason_of
+
+
+def seats(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
+    """Return the one place: the model that was named, else the team's first member."""
+    assert isinstance(setup, ExperimentSetup)
+    first = team.enabled[0]
+    if not setup.model or setup.model == first.model:
+        return {AGENT: first.model_copy(update={"name": AGENT, "role": AGENT})}
+    # Another model is reached its own way: address, key and prices of the member are not its.
+    return {AGENT: Seat(name=AGENT, model=setup.model, role=AGENT)}
+
+
+class ExperimentPlugin:
+    """One model, cycle after cycle, with tools, memory and reflections."""
+
+    name: str = "experiment"
+    title: Words = words("Experiment")
+    vocabulary: Vocabulary = Vocabulary(
+        round=words("Cycle"), stages=tuple(words(s) for s in ("Start", "Think", "Tools", "Reflect", "You"))
+    )
+    setup: type[BaseModel] = ExperimentSetup
+    form: tuple[SetupField, ...] = (
+        SetupField("prompt", basic=True, widget="long_text"),
+        SetupField("run_id", basic=True),
+        SetupField("cycle_count", basic=True),
+        SetupField("gate_policy", basic=True),
+        SetupField("carry_over", basic=True),
+        SetupField("tools", basic=True),
+    )
+    facts: tuple[type[Fact], ...] = EXPERIMENT_FACTS
+    graph: Graph = GRAPH
+    nodes: Mapping[str, Node] = {
+        "load_state": nodes.load_state,
+        "assemble_prompt": nodes.assemble_prompt,
+        "invoke_model": nodes.invoke_model,
+        "dispatch_tool": nodes.dispatch_tool,
+        "operator_reply": nodes.operator_reply,
+        "finalize_cycle": nodes.finalize_cycle,
+        "cycle_gate": nodes.cycle_gate,
+    }
+    gates: Mapping[str, GateKind] = GATES
+    templates: tuple[str, ...] = TEMPLATES
+    tabs: tuple[Tab, ...] = (
+        Tab("messages", words("Messages"), "log"),
+        Tab("reflections", words("Reflections"), "diff", slot=REFLECTION),
+        Tab("memory", words("Memory"), "table"),
+        Tab("metrics", words("Metrics"), "plot"),
+        Tab("log", words("Log"), "log"),
+    )
+    voices: Voices = EXPERIMENT_VOICES
+    headline: str = "similarity"
+    particulars: Particulars = Particulars(
+        seats=seats,
+        models_stay=True,
+        on_failure="stop",
+        fork_fields=("run_id",),
+        lines=log.LOG,
+        console=console.line,
+        command=(
+            CommandOption("run-id", "run_id", words("The run's name; its log carries it."), required=True),
+            CommandOption(
+                "prompt", "prompt", words("The starting prompt, or @FILE."), kind="text", required=True
+            ),
+            CommandOption("cycles", "cycle_count", words("How many cycles."), kind="number"),
+            CommandOption(
+                "run-folder", "run_folder", words("Another folder for the run's log."), kind="folder"
+            ),
+        ),
+    )
+
+    def new_state(self) -> ExperimentState:
+        """Return an empty builder."""
+        return ExperimentState()
+
+    def title_of(self, setup: BaseModel) -> str:
+        """Return the run's name."""
+        assert isinstance(setup, ExperimentSetup)
+        return setup.run_id
+
+    def can_finish(self, state: ExperimentState) -> bool:
+        """Tell that there is no result to write: the reflections are the result."""
+        del state
+        return False
+
+    def reason(self, state: ExperimentState) -> str | None:
+        """Return the termination reason."""
+        return reason_of(state)
+
+    def most_absent(
+        self, state: ExperimentState, failing: frozenset[SeatName]
+    ) -> tuple[frozenset[SeatName], int]:
+        """Let the agent sit out: its cycle then ends without a reflection."""
+        del state
+        return failing & {AGENT}, 1
+
+    def summary(self, state: ExperimentState) -> Mapping[str, JsonValue]:
+        """Return the experiment's figures."""
+        return views.summary(state)
+
+    def parts(self, state: ExperimentState) -> Sequence[tuple[str, str]]:
+        """Return the sections only an experiment has."""
+        return views.parts(state)

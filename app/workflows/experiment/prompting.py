@@ -1,0 +1,249 @@
+"""What goes into a request: the carry-over policies, and what is done where the history no longer fits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.domain.canonical import JsonValue
+from app.domain.ids import CallKey
+from app.domain.messages import Message, Missing
+from app.engine.context import blocked_by_context
+from app.engine.plugin import Ask, Context
+from app.workflows.experiment.calls import on_the_wire
+from app.workflows.experiment.facts import CyclesSummarised
+from app.workflows.experiment.state import AGENT, ExperimentState
+from app.workflows.experiment.tools import TOOLS, specs
+
+TEMPLATES = ("experiment/system", "experiment/instructions", "experiment/summary")
+PURPOSE = "cycle"
+SUMMARY_WORDS = 500
+SUMMARY_PIECE = 24_000
+"""Tokens of history summarised at once, where the model's window is not smaller."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What a request is made of: the system text, and the history from the message `start` on."""
+
+    system: str
+    start: int
+    summarised: tuple[CyclesSummarised, ...] = ()
+
+
+def rough_tokens(messages: Sequence[Message]) -> int:
+    """Estimate tokens from the length: about four characters each."""
+    return sum(
+        (len(m.text) + sum(len(c.name) + len(c.arguments) for c in m.tool_calls) + 3) // 4 for m in messages
+    )
+
+
+def system_text(state: ExperimentState, context: Context, *, reflections: bool, summary: str) -> str:
+    """Render the system message, with what is carried in it."""
+    setup = state.setup
+    carried: list[JsonValue] = []
+    if reflections:
+        found: list[JsonValue] = [
+            {"cycle": c.number, "text": c.ended.final_reflection}
+            for c in state.finished
+            if c.ended is not None and c.ended.final_reflection
+        ]
+        carried = [*found[-setup.reflections_window :]] if setup.reflections_window else [*found]
+    described: list[JsonValue] = []
+    if setup.tools and setup.tool_form == "json":
+        for tool in TOOLS.values():
+            takes = ", ".join(tool.takes.model_fields) or "none"
+            described.append(f"{tool.name} (parameters: {takes}): {tool.description}")
+    return context.render(
+        "experiment/system",
+        {
+            "tools": setup.tools,
+            "tool_cap": setup.tool_cap,
+            "tool_descriptions": described,
+            "summary": summary,
+            "reflections": carried,
+        },
+    )
+
+
+def instructions_text(state: ExperimentState, context: Context) -> str:
+    """Render what this cycle is asked to do: the starting prompt, notes, advice."""
+    last = state.last
+    similarity = last.similarity if last and last.similarity is not None else 0.0
+    return context.render(
+        "experiment/instructions",
+        {
+            "cycle": state.agent.cycle_number,
+            "cycle_count": max(state.cycle_count, state.agent.cycle_number),
+            "attempt": state.attempt,
+            "prompt": state.setup.prompt,
+            "tool_cap": state.setup.tool_cap,
+            "last_cap": bool(last and last.cap_reached),
+            "last_reflection": bool(last and last.final_reflection),
+            "notes": [*state.notes],
+            "advice": last.advice if last else "",
+            "similarity": f"{similarity * 100:.0f}",
+            "similar_to": last.similar_to if last else None,
+        },
+    )
+
+
+def question(state: ExperimentState, prompt: Prompt, more: Sequence[Message] = ()) -> Ask:
+    """Return the question to the model: what the prompt names of the history, and `more` behind it."""
+    setup, history = state.setup, state.agent.message_history
+    messages = [Message(role="system", text=prompt.system), *history[prompt.start :], *more]
+    last = state.last
+    return Ask(
+        PURPOSE,
+        AGENT,
+        on_the_wire(messages, setup.tool_form),
+        part=f"turn-{state.turn + 1}",
+        inputs={
+            "cycle": state.agent.cycle_number,
+            "attempt": state.attempt,
+            "prompt": setup.prompt,
+            "last_reflection": last.final_reflection if last else "",
+            "advice": last.advice if last else "",
+            "notes": [*state.notes],
+            "tools": setup.tools,
+            "form": setup.tool_form,
+            "turn": state.turn + 1,
+        },
+        tools=specs() if setup.tools and setup.tool_form == "native" else (),
+        temperature=setup.temperature,
+        top_p=setup.top_p,
+        seed=setup.seed,
+    )
+
+
+async def prompt_now(state: ExperimentState, context: Context, more: Sequence[Message] = ()) -> Prompt:
+    """Return the prompt by the policy in force. Ends the node at the gate `context` where it does not fit."""
+    begin = _cycle_begin(state)
+    if state.carry_over == "reflections":
+        prompt = Prompt(system_text(state, context, reflections=True, summary=""), begin)
+    elif state.carry_over == "summary":
+        prompt = await _with_summary(state, context, begin, more)
+    elif len(state.agent.message_history):
+        # The whole history as it stands, under the system message it opens with.
+        prompt = Prompt(state.agent.message_history[0].text, 1)
+    else:
+        prompt = Prompt(system_text(state, context, reflections=False, summary=""), 1)
+    await must_fit(state, context, prompt, more)
+    return prompt
+
+
+def _cycle_begin(state: ExperimentState) -> int:
+    # The system message opens the history and is never sent twice.
+    return max(1, state.cycle_begin)
+
+
+async def must_fit(
+    state: ExperimentState, context: Context, prompt: Prompt, more: Sequence[Message] = ()
+) -> None:
+    """End the node at the gate `context` where a prompt is larger than the model's window."""
+    ask = question(state, prompt, more)
+    estimate = await context.estimate(ask)
+    limits = [limit for limit in (state.setup.context_length, estimate.context_limit) if limit]
+    if not limits:
+        return
+    room = min(limits) - min(state.setup.max_output_tokens, min(limits) // 4)
+    if estimate.tokens_in <= room:
+        return
+    tried: list[JsonValue] = [*dict.fromkeys([*state.tried, *_useless(state)])]
+    raise blocked_by_context(
+        CallKey(context.entry, PURPOSE, AGENT, ask.part),
+        {
+            "seat": AGENT,
+            "cycle": state.agent.cycle_number,
+            "needs": estimate.tokens_in,
+            "limit": min(limits),
+            "room": room,
+            "tried": tried,
+        },
+    )
+
+
+def _useless(state: ExperimentState) -> list[str]:
+    """Return the ways out that change nothing: reflections alone already, or no earlier cycle at all."""
+    if _cycle_begin(state) == 1:
+        return ["reflections", "summary"]
+    return ["reflections", "summary"] if state.carry_over == "reflections" else []
+
+
+async def _with_summary(
+    state: ExperimentState, context: Context, begin: int, more: Sequence[Message]
+) -> Prompt:
+    """Summarise the older part where the history is over the threshold; the last cycle stays as it is."""
+    history = state.agent.message_history
+    upto, text = state.summary_upto, state.summary
+    threshold = state.setup.summary_threshold
+    forced = "summary" in state.tried
+    if rough_tokens([*history[upto:], *more]) > threshold or forced:
+        kept = _last_cycle_begin(state) if not forced else begin
+        if rough_tokens([*history[kept:], *more]) > threshold:
+            kept = begin
+        if kept > upto:
+            text = await _summary(state, context, text, history[upto:kept])
+            done = CyclesSummarised(text=text, upto=kept)
+            return Prompt(
+                system_text(state, context, reflections=False, summary=text), kept, summarised=(done,)
+            )
+    return Prompt(system_text(state, context, reflections=False, summary=text), upto)
+
+
+def _last_cycle_begin(state: ExperimentState) -> int:
+    """Return where the last finished cycle's messages begin."""
+    users = [n for n, message in enumerate(state.agent.message_history) if message.role == "user"]
+    before = [n for n in users if n < _cycle_begin(state)]
+    return before[-1] if before else _cycle_begin(state)
+
+
+async def _summary(state: ExperimentState, context: Context, summary: str, older: Sequence[Message]) -> str:
+    size = min(SUMMARY_PIECE, (state.setup.context_length or 2 * SUMMARY_PIECE) // 2)
+    for number, piece in enumerate(_pieces(older, size), 1):
+        text = context.render(
+            "experiment/summary",
+            {
+                "summary": summary,
+                "words": SUMMARY_WORDS,
+                "messages": [{"who": _who(message), "text": _said(message)} for message in piece],
+            },
+        )
+        outcome = await context.ask(
+            Ask(
+                "summary",
+                AGENT,
+                (Message(role="user", text=text),),
+                part=f"piece-{number}",
+                inputs={"summary": summary, "messages": [_said(message) for message in piece]},
+                temperature=0.2,
+                seed=state.setup.seed,
+            )
+        )
+        if isinstance(outcome, Missing):
+            # The person let the model sit out: its own reflections say best what came before.
+            return "\n\n".join(text for text in state.agent.reflection_history if text)
+        summary = outcome.text.strip()
+    return summary
+
+
+def _pieces(messages: Sequence[Message], size: int) -> list[list[Message]]:
+    pieces: list[list[Message]] = []
+    used = size + 1
+    for message in messages:
+        needs = rough_tokens([message])
+        if used + needs > size or not pieces:
+            pieces.append([])
+            used = 0
+        pieces[-1].append(message)
+        used += needs
+    return pieces
+
+
+def _who(message: Message) -> str:
+    return {"assistant": "you", "user": "instructions", "tool": "result"}.get(message.role, message.role)
+
+
+def _said(message: Message) -> str:
+    calls = [f"{call.name} {call.arguments}" for call in message.tool_calls]
+    return "\n".join([message.text, *calls]).strip()

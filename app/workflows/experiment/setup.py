@@ -1,0 +1,141 @@
+"""What an experiment is started with; the form and `--set` are derived from these fields."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+RUN_ID = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?")
+"""A slug that is a file name on every system."""
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
+CarryOver = Literal["full", "reflections", "summary"]
+
+
+class ExperimentSetup(BaseModel):
+    """The setup of an experiment (spec, Setup)."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    run_id: str = Field(
+        title="Run",
+        description="Small letters, digits, - _ and . ; names the log. One that exists is appended to.",
+    )
+    prompt: str = Field(title="Starting prompt", description="What the agent is told in every cycle.")
+    cycle_count: int = Field(
+        default=10, ge=1, le=10_000, title="Cycles", description="How many cycles; you may add more later."
+    )
+    gate_policy: Literal["every_cycle", "every_n", "never_ask"] = Field(
+        default="every_cycle", title="Ask me", description="When a finished cycle waits for your decision."
+    )
+    model: str = Field(
+        default="",
+        title="Model",
+        description="Empty: the model of the team's first member. It never changes.",
+    )
+    tools: bool = Field(
+        default=True, title="Tools", description="A memory of its own, and messages to you, the operator."
+    )
+    carry_over: CarryOver = Field(
+        default="full",
+        title="Carry over",
+        description="full: all messages; reflections: the newest ones; summary: the older part in short.",
+    )
+    every_n: int = Field(
+        default=5,
+        ge=1,
+        le=10_000,
+        title="Every n cycles",
+        description="For “every n”: how many cycles lie between.",
+    )
+    tool_cap: int = Field(
+        default=50,
+        ge=1,
+        le=1000,
+        title="Tool calls per cycle",
+        description="Reaching it ends the cycle with what there is.",
+    )
+    tool_form: Literal["native", "json"] = Field(
+        default="native",
+        title="Tool calling",
+        description="json: for models without tool calling of their own; they write calls as JSON.",
+    )
+    reflections_window: int = Field(
+        default=50,
+        ge=0,
+        le=10_000,
+        title="Reflections carried",
+        description="For “reflections”: how many of the newest go on; 0: all.",
+    )
+    summary_threshold: int = Field(
+        default=8000,
+        ge=200,
+        title="Summarise above",
+        description="For “summary”: tokens of history from which the older part is summarised.",
+    )
+    operator_timeout: float | None = Field(
+        default=None,
+        ge=0.01,
+        le=100_000,
+        title="Operator timeout",
+        description="Minutes the agent waits for your answer. Empty: as long as it takes.",
+    )
+    temperature: float = Field(
+        default=0.6, ge=0, le=2, title="Temperature", description="How freely it writes."
+    )
+    top_p: float = Field(
+        default=0.9, gt=0, le=1, title="Top p", description="Share of likely words it chooses from."
+    )
+    seed: int | None = Field(
+        default=None, ge=0, title="Seed", description="For models that take one. Empty: none is sent."
+    )
+    context_length: int | None = Field(
+        default=None,
+        ge=256,
+        title="Context length",
+        description="Tokens the model takes in at once. Empty: what is known of it.",
+    )
+    max_output_tokens: int = Field(
+        default=4000, ge=16, le=64_000, title="Longest answer", description="Tokens one call may return."
+    )
+    token_limit: int | None = Field(
+        default=None, ge=1000, title="Token limit", description="Reaching it asks you. Empty: no limit."
+    )
+    cost_limit: float | None = Field(
+        default=2.0, ge=0, title="Cost limit", description="Dollars; reaching it asks you. Empty: no limit."
+    )
+    call_timeout: float = Field(
+        default=120, ge=1, le=3600, title="Time limit", description="Seconds one call may take."
+    )
+    retries: int = Field(default=3, ge=0, le=10, title="Retries", description="Of calls that failed safely.")
+    run_folder: str | None = Field(
+        default=None,
+        title="Log folder",
+        description="Another folder for this run's log, on this machine. Empty: in the data folder.",
+    )
+
+    @field_validator("run_id")
+    @classmethod
+    def _run_id_is_a_slug(cls, run_id: str) -> str:
+        found = run_id.strip()
+        if not RUN_ID.fullmatch(found) or ".." in found or _RESERVED.fullmatch(found):
+            raise ValueError("write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”")
+        return found
+
+    @field_validator("prompt")
+    @classmethod
+    def _prompt_is_not_blank(cls, prompt: str) -> str:
+        if not prompt.strip():
+            raise ValueError("write what the agent should do")
+        return prompt.strip()
+
+    @field_validator("model", mode="before")
+    @classmethod
+    def _no_model_is_the_teams(cls, model: object) -> object:
+        return "" if model is None else model.strip() if isinstance(model, str) else model
+
+    @field_validator("run_folder")
+    @classmethod
+    def _blank_folder_is_none(cls, folder: str | None) -> str | None:
+        return folder.strip() or None if folder else None

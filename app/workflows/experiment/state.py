@@ -1,0 +1,309 @@
+"""An experiment as its records tell it: a builder owned by the fold, read by the nodes.
+
+Rule: what goes into a prompt stands still while its node is open, so that a call asked again is the same
+call: notes of the person take effect when a cycle opens.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact, Record, UnknownFact
+from app.domain.facts import (
+    AutoApproveChanged,
+    CallAsked,
+    CallCompleted,
+    CallFailed,
+    CallInterrupted,
+    DecisionWithdrawn,
+    GateAnswered,
+    GateOpened,
+    GuidanceGiven,
+    LimitChanged,
+    NodeLeft,
+    RoundClosed,
+    RoundOpened,
+    SessionCreated,
+    SessionForked,
+    TextProposed,
+)
+from app.domain.messages import Message, ToolCall
+from app.workflows.experiment.agent import AgentState
+from app.workflows.experiment.facts import (
+    CycleEnded,
+    CyclesSummarised,
+    Metrics,
+    ModelAnswered,
+    PromptAssembled,
+    PromptShortened,
+    ToolCalled,
+)
+from app.workflows.experiment.setup import CarryOver, ExperimentSetup
+from app.workflows.experiment.tools import MEMORY_TOOLS, OPERATOR_TOOL
+
+AGENT = "agent"
+"""The one seat."""
+REFLECTION = "reflection"
+"""The slot its reflections stand in."""
+NOT_RUN_STOPPED = "not run: stopped"
+NOT_RUN_CAP = "not run: cap reached"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change of the memory; `value` None: the key went."""
+
+    seq: int
+    cycle: int
+    attempt: int
+    key: str
+    value: str | None
+
+
+@dataclass(slots=True)
+class Cycle:
+    """One attempt at a cycle; `accepted` None while nobody has decided, False where it was done again."""
+
+    number: int
+    attempt: int
+    opened: int
+    """Seq of its RoundOpened."""
+    ended: CycleEnded | None = None
+    ended_seq: int = 0
+    accepted: bool | None = None
+    calls: int = 0
+    """Tool calls that were run."""
+
+
+@dataclass(slots=True)
+class _Start:
+    """What a cycle began with, for doing it again."""
+
+    messages: int
+    reflections: int
+    memory: dict[str, str]
+    system: str
+    start: int
+    summary: str
+    summary_upto: int
+    last: CycleEnded | None
+
+
+@dataclass(slots=True)
+class ExperimentState:
+    """Fold of one experiment."""
+
+    setup: ExperimentSetup = field(default_factory=lambda: ExperimentSetup(run_id="none", prompt="?"))
+    agent: AgentState = field(default_factory=lambda: AgentState("", ""))
+    memory: dict[str, str] = field(default_factory=dict)
+    changes: list[Change] = field(default_factory=list)
+    cycles: list[Cycle] = field(default_factory=list)
+    cycle_count: int = 0
+    attempt: int = 0
+    redo: str | None = None
+    """The note of a cycle that is done again, None where the next one is a new one."""
+    notes: list[str] = field(default_factory=list)
+    """In force in this cycle."""
+    said: list[tuple[int, str]] = field(default_factory=list)
+    """Said since, for the next one, with the seq of the person's event."""
+    carry_over: CarryOver = "full"
+    """As set up, or as the person chose at a full context."""
+    tried: list[str] = field(default_factory=list)
+    """What was chosen at a full context since the prompt last fitted."""
+    system: str = ""
+    start: int = 1
+    summary: str = ""
+    summary_upto: int = 1
+    turn: int = 0
+    """Answers of the model in this cycle."""
+    pending: list[ToolCall] = field(default_factory=list)
+    """Calls of the newest answer that have no result yet, in order."""
+    cap_reached: bool = False
+    reflection: str = ""
+    """This cycle's, until it is over."""
+    metrics: Metrics = field(default_factory=Metrics)
+    last: CycleEnded | None = None
+    """The newest finished cycle, as the next prompt sees it."""
+    auto: AutoApproveChanged | None = None
+    auto_from: int = 0
+    spent: float = 0.0
+    tokens: int = 0
+    _start: _Start | None = None
+    _context_gates: set[str] = field(default_factory=set)
+
+    @property
+    def cycle(self) -> Cycle | None:
+        """The newest attempt at the newest cycle."""
+        return self.cycles[-1] if self.cycles else None
+
+    @property
+    def finished(self) -> list[Cycle]:
+        """Cycles that are over and were not done again, in order."""
+        return [c for c in self.cycles if c.ended is not None and c.accepted is not False]
+
+    @property
+    def calls_run(self) -> int:
+        """Tool calls run in this cycle."""
+        return self.cycles[-1].calls if self.cycles else 0
+
+    @property
+    def cycle_begin(self) -> int:
+        """Where this cycle's messages begin in the history."""
+        return self._start.messages if self._start is not None else 0
+
+    def closed_history(self) -> list[Message]:
+        """Return the history with a result for every tool call, as it stands for others to read."""
+        waiting = [Message(role="tool", text=NOT_RUN_STOPPED, tool_call_id=call.id) for call in self.pending]
+        return [*self.agent.message_history, *waiting]
+
+    # --- folding --------------------------------------------------------------------------------
+
+    def apply(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
+        """Take in one record."""
+        match fact:
+            case SessionCreated():
+                self._created(fact.setup, fact.seats[AGENT].model if AGENT in fact.seats else "")
+            case SessionForked():
+                self.setup = ExperimentSetup.model_validate({**self.setup.model_dump(), **fact.setup})
+                self.agent.run_id = self.setup.run_id
+            case RoundOpened():
+                self._opened(record, fact)
+            case PromptAssembled():
+                self._assembled(fact)
+            case PromptShortened():
+                self.system, self.start = fact.system, fact.start
+                self.tried.clear()
+            case CyclesSummarised():
+                self.summary, self.summary_upto = fact.text, fact.upto
+            case ModelAnswered():
+                self._say(Message(role="assistant", text=fact.text, tool_calls=fact.tool_calls))
+                self.pending = list(fact.tool_calls)
+                self._answered(fact.text)
+            case TextProposed(slot="reflection"):
+                self.reflection = fact.text
+                self._answered(fact.text)
+            case ToolCalled():
+                self._called(record, fact)
+            case CycleEnded():
+                self._ended(record, fact)
+            case RoundClosed():
+                self._closed(fact)
+            case NodeLeft(signal="CAP_REACHED"):
+                self.cap_reached = True
+            case GuidanceGiven():
+                self.said.append((record.seq, fact.text))
+            case DecisionWithdrawn():
+                self.said = [(seq, text) for seq, text in self.said if seq != fact.seq]
+            case LimitChanged(limit="rounds") if fact.value is not None:
+                self.cycle_count = int(fact.value)
+            case AutoApproveChanged():
+                on = any(v is not None for v in (fact.until_figure, fact.rounds, fact.until_cost))
+                self.auto, self.auto_from = (fact if on else None), self.agent.cycle_number
+            case GateOpened(kind="context"):
+                self._context_gates.add(f"g{record.seq}")
+            case GateAnswered() if fact.gate in self._context_gates and fact.verb != "stop":
+                self.tried.append(fact.verb)
+                self.carry_over = "summary" if fact.verb == "summary" else "reflections"
+            case CallCompleted() | CallFailed():
+                usage = fact.usage
+                self.tokens += usage.tokens if usage else 0
+                self.spent += (usage.cost or 0.0) if usage else 0.0
+            case CallAsked() | CallInterrupted():
+                pass
+            case _:
+                pass
+
+    def _created(self, setup: dict[str, JsonValue], model: str) -> None:
+        self.setup = ExperimentSetup.model_validate(setup)
+        self.agent = AgentState(self.setup.run_id, model or self.setup.model)
+        self.cycle_count, self.carry_over = self.setup.cycle_count, self.setup.carry_over
+
+    def _opened(self, record: Record, fact: RoundOpened) -> None:
+        agent = self.agent
+        agent.cycle_number, self.attempt = fact.number, fact.attempt
+        fresh = [text for _, text in self.said]
+        if fact.attempt == 1:
+            self.notes = fresh
+            self._start = _Start(
+                len(agent.message_history),
+                len(agent.reflection_history),
+                dict(self.memory),
+                self.system,
+                self.start,
+                self.summary,
+                self.summary_upto,
+                self.last,
+            )
+        else:
+            self.notes = [*self.notes, *([self.redo] if self.redo else []), *fresh]
+        self.said, self.redo = [], None
+        self.turn, self.pending, self.cap_reached, self.reflection = 0, [], False, ""
+        self.metrics = Metrics()
+        self.cycles.append(Cycle(fact.number, fact.attempt, record.seq))
+
+    def _assembled(self, fact: PromptAssembled) -> None:
+        if not len(self.agent.message_history):
+            self._say(Message(role="system", text=fact.system))
+        self._say(Message(role="user", text=fact.instructions))
+        self.system, self.start = fact.system, fact.start
+        self.tried.clear()
+
+    def _say(self, message: Message) -> None:
+        self.agent.message_history.append(message)
+
+    def _answered(self, text: str) -> None:
+        self.turn += 1
+        self._count(response_chars=len(text))
+
+    def _count(self, **more: int) -> None:
+        now = self.metrics.model_dump()
+        self.metrics = Metrics(**{name: value + more.get(name, 0) for name, value in now.items()})
+
+    def _called(self, record: Record, fact: ToolCalled) -> None:
+        self._say(Message(role="tool", text=fact.output, tool_call_id=fact.call))
+        self.pending = [call for call in self.pending if call.id != fact.call]
+        if not fact.ran:
+            return
+        self.cycles[-1].calls += 1
+        written = sum(len(value) for value in fact.changed.values() if value is not None)
+        self._count(
+            memory_ops_total=fact.tool_name in MEMORY_TOOLS,
+            messages_to_operator=fact.tool_name == OPERATOR_TOOL and fact.ok,
+            memory_write_chars=written,
+        )
+        for key, value in fact.changed.items():
+            self.changes.append(Change(record.seq, record.round, record.attempt, key, value))
+            if value is None:
+                self.memory.pop(key, None)
+            else:
+                self.memory[key] = value
+
+    def _ended(self, record: Record, fact: CycleEnded) -> None:
+        if fact.final_reflection:
+            self._say(Message(role="assistant", text=fact.final_reflection))
+        self.agent.reflection_history.append(fact.final_reflection)
+        self.cycles[-1].ended, self.cycles[-1].ended_seq = fact, record.seq
+        self.last = fact
+
+    def _closed(self, fact: RoundClosed) -> None:
+        self.cycles[-1].accepted = fact.accepted
+        begin = self._start
+        if fact.accepted or begin is None:
+            return
+        self.redo = fact.feedback or ""
+        self.agent.message_history.back_to(begin.messages)
+        self.agent.reflection_history.back_to(begin.reflections)
+        self.memory = dict(begin.memory)
+        self.system, self.start = begin.system, begin.start
+        self.summary, self.summary_upto, self.last = begin.summary, begin.summary_upto, begin.last
+
+
+Outcome = Literal["cycles_completed", "user_stopped", "error_occurred"]
+
+
+def reason_of(state: ExperimentState) -> Outcome:
+    """Return why an experiment that reached its end did so."""
+    done = state.finished
+    return "cycles_completed" if done and done[-1].number >= state.cycle_count else "user_stopped"

@@ -1,0 +1,246 @@
+"""The agent's tools: a key-value memory scoped by run, and messages to the operator.
+
+Rules:
+- A tool is pure: it reads the memory and says what it would change; the journal makes it so.
+- Whatever a model writes, the outcome is a result that the model can read, never an error of the run.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from app.domain.canonical import JsonValue, sound_value
+from app.domain.messages import ToolCall, ToolSpec
+from app.workflows.common.structured import ParseProblem, parse_reply
+
+OPERATOR_TOOL = "send_message_to_operator"
+MOST_LISTED = 200
+MOST_FOUND = 50
+LONGEST_KEY = 200
+EXCERPT = 160
+
+Memory = Mapping[str, str]
+_log = logging.getLogger(__name__)
+
+
+class ToolFailed(Exception):
+    """A tool could not do it; the text goes back to the model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What a tool said and what it changes in the memory (None: the key goes)."""
+
+    output: str
+    changed: Mapping[str, str | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The outcome of one call; `parameters` as they were understood."""
+
+    tool_name: str
+    parameters: JsonValue
+    output: str
+    ok: bool
+    changed: Mapping[str, str | None] = field(default_factory=dict)
+
+
+def _text(value: Any) -> Any:
+    if value is None or isinstance(value, str):
+        return value
+    return json.dumps(value, ensure_ascii=False)
+
+
+Text = Annotated[str, BeforeValidator(_text)]
+
+
+class _Parameters(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
+
+
+class _Nothing(_Parameters):
+    """A tool that takes none."""
+
+
+class _Key(_Parameters):
+    key: Annotated[Text, Field(min_length=1, max_length=LONGEST_KEY, description="The note's name.")]
+
+
+class _Note(_Key):
+    value: Annotated[Text, Field(description="The note's text; an older one under the key is replaced.")]
+
+
+class _Pattern(_Parameters):
+    pattern: Annotated[
+        Text, Field(min_length=1, description="Text to look for in keys and notes; * stands for anything.")
+    ]
+
+
+class _Message(_Parameters):
+    message: Annotated[Text, Field(min_length=1, description="What the operator should read.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """One tool: what the model is told of it, and what it does."""
+
+    name: str
+    description: str
+    takes: type[_Parameters]
+    run: Callable[[Memory, Any], Ran]
+
+    def spec(self) -> ToolSpec:
+        """Return what a model is offered."""
+        schema = self.takes.model_json_schema()
+        properties: dict[str, JsonValue] = {
+            name: {"type": "string", "description": str(info.get("description", ""))}
+            for name, info in schema.get("properties", {}).items()
+        }
+        parameters: dict[str, JsonValue] = {"type": "object", "properties": properties}
+        if schema.get("required"):
+            parameters["required"] = list(schema["required"])
+        return ToolSpec(name=self.name, description=self.description, parameters=parameters)
+
+
+def _write(memory: Memory, given: _Note) -> Ran:
+    said = "replaced" if given.key in memory else "stored"
+    return Ran(f"{said} “{given.key}” ({len(given.value)} characters)", {given.key: given.value})
+
+
+def _read(memory: Memory, given: _Key) -> Ran:
+    if given.key not in memory:
+        raise ToolFailed(f"there is no note “{given.key}”; list shows the keys")
+    return Ran(memory[given.key])
+
+
+def _list(memory: Memory, given: _Nothing) -> Ran:
+    del given
+    if not memory:
+        return Ran("The memory is empty.")
+    keys = sorted(memory)
+    lines = [f"{key} ({len(memory[key])} characters)" for key in keys[:MOST_LISTED]]
+    if len(keys) > MOST_LISTED:
+        lines.append(f"and {len(keys) - MOST_LISTED} more; pattern_search finds them")
+    return Ran("\n".join(lines))
+
+
+def _delete(memory: Memory, given: _Key) -> Ran:
+    if given.key not in memory:
+        raise ToolFailed(f"there is no note “{given.key}”; list shows the keys")
+    return Ran(f"deleted “{given.key}”", {given.key: None})
+
+
+def _pattern_search(memory: Memory, given: _Pattern) -> Ran:
+    # Models write “.*” out of habit; real expressions could take for ever on their own texts.
+    pieces = [piece for piece in given.pattern.casefold().replace(".*", "*").split("*") if piece]
+    if not pieces:
+        return _list(memory, _Nothing())
+    hits = []
+    for key in sorted(memory):
+        place = _find(pieces, memory[key].casefold())
+        if place is not None or _find(pieces, key.casefold()) is not None:
+            begin = max(0, (place or 0) - EXCERPT // 4)
+            excerpt = " ".join(memory[key][begin : begin + EXCERPT].split())
+            hits.append(f"{key}: {excerpt}")
+    if not hits:
+        return Ran(f"Nothing contains “{given.pattern}”.")
+    more = [f"and {len(hits) - MOST_FOUND} more"] if len(hits) > MOST_FOUND else []
+    return Ran("\n".join(hits[:MOST_FOUND] + more))
+
+
+def _find(pieces: list[str], text: str) -> int | None:
+    """Return where the pieces begin to stand one behind the other in a text."""
+    first = at = -1
+    for piece in pieces:
+        at = text.find(piece, at + 1 if first < 0 else at)
+        if at < 0:
+            return None
+        first = at if first < 0 else first
+        at += len(piece)
+    return first
+
+
+def _to_operator(memory: Memory, given: _Message) -> Ran:
+    raise AssertionError("the operator is asked at a gate, not here")
+
+
+TOOLS: Mapping[str, Tool] = {
+    tool.name: tool
+    for tool in (
+        Tool("write", "Store a note in your memory. It is there in every later cycle.", _Note, _write),
+        Tool("read", "Return the note under a key of your memory.", _Key, _read),
+        Tool("list", "Return all keys of your memory.", _Nothing, _list),
+        Tool("delete", "Remove the note under a key of your memory.", _Key, _delete),
+        Tool(
+            "pattern_search", "Return the notes whose key or text contains a text.", _Pattern, _pattern_search
+        ),
+        Tool(
+            OPERATOR_TOOL,
+            "Write to the person who runs this experiment. They may answer or not.",
+            _Message,
+            _to_operator,
+        ),
+    )
+}
+MEMORY_TOOLS = frozenset(TOOLS) - {OPERATOR_TOOL}
+
+
+def specs() -> tuple[ToolSpec, ...]:
+    """Return what a model is offered."""
+    return tuple(tool.spec() for tool in TOOLS.values())
+
+
+def plain_name(name: str) -> str:
+    """Return a tool's name as it was meant: models add spaces, capitals and a namespace."""
+    return name.strip().casefold().removeprefix("functions.")
+
+
+def understood(call: ToolCall, *, offered: bool = True) -> _Parameters | Result:
+    """Return a call's parameters, or the result that says what is wrong with it."""
+    name = plain_name(call.name)
+    tool = TOOLS.get(name) if offered else None
+    if tool is None:
+        known = f"the tools are: {', '.join(TOOLS)}" if offered else "there are no tools in this experiment"
+        why = f"there is no tool called “{call.name.strip()}”" if name else "the call names no tool"
+        return Result(name or "unknown", call.arguments, f"error: {why}; {known}", ok=False)
+    parsed = parse_reply(call.arguments.strip() or "{}", tool.takes)
+    if isinstance(parsed, ParseProblem):
+        why = parsed.why.replace("the reply", "what you gave")
+        takes = ", ".join(tool.takes.model_fields) or "nothing"
+        return Result(
+            name, call.arguments, f"error: {why}; {name} takes one JSON object with: {takes}", ok=False
+        )
+    # An escape such as \\ud800 in sound JSON text makes half a character, which no file can hold.
+    return tool.takes.model_validate(sound_value(parsed.model_dump(mode="json")))
+
+
+def asks_operator(call: ToolCall, *, offered: bool = True) -> str | None:
+    """Return a call's message to the operator, None where it is none (or none that can be read)."""
+    if plain_name(call.name) != OPERATOR_TOOL:
+        return None
+    parsed = understood(call, offered=offered)
+    return parsed.message if isinstance(parsed, _Message) else None
+
+
+def run(call: ToolCall, memory: Memory, *, offered: bool = True) -> Result:
+    """Run one call of a memory tool over a memory; whatever goes wrong is its result."""
+    parsed = understood(call, offered=offered)
+    if isinstance(parsed, Result):
+        return parsed
+    name = plain_name(call.name)
+    parameters: JsonValue = parsed.model_dump(mode="json")
+    try:
+        ran = TOOLS[name].run(memory, parsed)
+    except ToolFailed as failed:
+        return Result(name, parameters, f"error: {failed}", ok=False)
+    except Exception as error:  # noqa: BLE001  a failing tool is a result, not the end of the run
+        _log.exception("the tool %s failed", name)
+        return Result(name, parameters, f"error: {name} failed: {error}", ok=False)
+    return Result(name, parameters, ran.output, ok=True, changed=ran.changed)

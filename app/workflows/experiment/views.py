@@ -1,0 +1,75 @@
+"""What an experiment shows of itself: figures, and the sections only it has in an export."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from app.domain.canonical import JsonValue
+from app.domain.markdown import fence, inline
+from app.workflows.experiment.state import ExperimentState
+
+
+def summary(state: ExperimentState) -> Mapping[str, JsonValue]:
+    """Return the experiment's figures."""
+    done = [cycle.ended for cycle in state.finished if cycle.ended is not None]
+    totals = {
+        name: sum(getattr(ended.metrics, name) for ended in done)
+        for name in ("memory_ops_total", "messages_to_operator", "response_chars", "memory_write_chars")
+    }
+    return {
+        "rounds_completed": len(done),
+        "run_id": state.agent.run_id,
+        "model": state.agent.model_name,
+        "cycle_count": state.cycle_count,
+        "carry_over": state.carry_over,
+        "cycles_done_again": sum(1 for cycle in state.cycles if cycle.accepted is False),
+        "cycles_ended_by_cap": sum(1 for ended in done if ended.cap_reached),
+        "memory_keys": len(state.memory),
+        "messages_in_history": len(state.agent.message_history),
+        **totals,
+    }
+
+
+def parts(state: ExperimentState) -> Sequence[tuple[str, str]]:
+    """Return reflections, figures and memory as Markdown sections."""
+    found: list[tuple[str, str]] = []
+    reflections = [
+        f"### Cycle {cycle.number}\n\n{_reflection(cycle.ended.final_reflection)}"
+        for cycle in state.finished
+        if cycle.ended is not None
+    ]
+    if reflections:
+        found.append(("Reflections", "\n\n".join(reflections)))
+        found.append(("Figures by cycle", _table(state)))
+    if state.setup.tools:
+        notes = [f"### {inline(key)}\n\n{fence(text, 'text')}" for key, text in sorted(state.memory.items())]
+        found.append(("Memory at the end", "\n\n".join(notes) or "The memory is empty."))
+    return found
+
+
+def _reflection(text: str) -> str:
+    return fence(text) if text else "No reflection: the cycle ended without one."
+
+
+def _table(state: ExperimentState) -> str:
+    lines = [
+        "| Cycle | Attempts | Tool calls | Memory operations | Written | To you | Said | Similarity |",
+        "|---:|---:|---:|---:|---:|---:|---:|---:|",
+    ]
+    for cycle in state.finished:
+        ended = cycle.ended
+        assert ended is not None
+        m = ended.metrics
+        similar = f"{ended.similarity * 100:.0f} %" if ended.similarity is not None else ""
+        cells = (
+            cycle.number,
+            cycle.attempt,
+            f"{cycle.calls} (cap)" if ended.cap_reached else cycle.calls,
+            m.memory_ops_total,
+            m.memory_write_chars,
+            m.messages_to_operator,
+            m.response_chars,
+            similar,
+        )
+        lines.append("| " + " | ".join(str(cell) for cell in cells) + " |")
+    return "\n".join(lines)
