@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sqlite3
 import threading
@@ -20,7 +19,7 @@ from app.domain.ids import SessionId
 from app.engine.ports import Clock, JournalMoved
 from app.store.layout import check, connect, create, damaged, lay_out, translated, translation
 from app.store.packing import Bodies, pack
-from app.store.worker import Worker
+from app.store.worker import Worker, opened
 
 T = TypeVar("T")
 _COLUMNS = "seq, at, entry, round, attempt, type, schema, body"
@@ -55,7 +54,7 @@ class SqliteReader:
                     raise
                 return db
 
-        return cls(session, path, await asyncio.to_thread(connected))
+        return cls(session, path, await opened(connected))
 
     @property
     def session(self) -> SessionId:
@@ -88,8 +87,7 @@ class SqliteReader:
         """Let go of the file and of the thread."""
         if not self._closed:
             self._closed = True
-            await self._thread.do(self._db.close)
-            self._thread.end()
+            await self._thread.end(self._db.close)
 
     def _record(self, row: tuple[int, int, int, int, int, str, int, str]) -> Record:
         seq, at, entry, round_, attempt, type_, schema, body = row
@@ -181,7 +179,7 @@ class SqliteJournal(SqliteReader):
                     db.close()
                     raise
 
-        db = await asyncio.to_thread(connected)
+        db = await opened(connected)
         return cls(session, path, db, clock, release)
 
     async def append(
@@ -202,8 +200,10 @@ class SqliteJournal(SqliteReader):
     async def close(self) -> None:
         """Let go of the file, the thread and the lock."""
         if not self._closed:
-            await super().close()
-            self._release()
+            try:
+                await super().close()
+            finally:
+                self._release()
 
     def _append(self, records: Sequence[NewRecord], expect: int | None, ends: Sequence[int]) -> list[Record]:
         blobs: dict[str, str] = {}

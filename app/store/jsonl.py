@@ -109,11 +109,12 @@ class JsonlFile:
         """Write what is posted and let go."""
         if not self._closed:
             self._closed = True
-            if self._writing is not None:
-                await self._writing
-            # Once more for what the disk refused before.
-            await self._worker.do(self._append)
-            self._worker.end()
+            try:
+                if self._writing is not None:
+                    await self._writing
+            finally:
+                # Once more for what the disk refused before.
+                await self._worker.end(self._append)
 
     async def _write_pending(self) -> None:
         while True:

@@ -99,8 +99,7 @@ class SqliteLibrary:
 
     async def close(self) -> None:
         """Let go of the file and the thread."""
-        await self._thread.do(self._close)
-        self._thread.end()
+        await self._thread.end(self._close)
 
     def _close(self) -> None:
         if self._db is not None:

@@ -7,10 +7,14 @@ Why not an executor: its futures cost more than the commit that they wait for (m
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, TypeVar
+
+from app.domain.errors import RoundtableError
 
 T = TypeVar("T")
 _Job = tuple[asyncio.AbstractEventLoop, asyncio.Future[Any], Callable[..., Any], tuple[object, ...]]
@@ -31,10 +35,17 @@ class Worker:
         self._jobs.put((loop, future, work, arguments))
         return await future
 
-    def end(self) -> None:
-        """Finish what is queued, then end the thread."""
+    async def end(self, last: Callable[[], None]) -> None:
+        """Finish what is queued, run `last`, and end the thread, also where the caller is cancelled."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[None] = loop.create_future()
+        # Both are queued before anything is awaited: a cancellation must not leave the thread behind.
+        self._jobs.put((loop, future, last, ()))
         self._jobs.put(None)
-        self._thread.join()
+        try:
+            await future
+        finally:
+            self._thread.join()
 
     def _run(self) -> None:
         while (job := self._jobs.get()) is not None:
@@ -58,3 +69,14 @@ def _settle(future: asyncio.Future[Any], result: object, failed: BaseException |
         future.set_exception(failed)
     else:
         future.set_result(result)
+
+
+async def opened(connect: Callable[[], sqlite3.Connection]) -> sqlite3.Connection:
+    """Return what `connect` opens in a thread; a caller cancelled meanwhile leaves no connection open."""
+    task = asyncio.ensure_future(asyncio.to_thread(connect))
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        with suppress(RoundtableError, sqlite3.Error, OSError):
+            (await task).close()
+        raise

@@ -36,13 +36,23 @@ def app(_own_preferences: None) -> QApplication:
 @pytest.fixture
 def play(app: QApplication) -> Iterator[Play]:
     """Run an async story on a qasync loop, as the program does; fail on tasks left behind."""
+    yield from _playing(app, 20)
+
+
+@pytest.fixture
+def play_long(app: QApplication) -> Iterator[Play]:
+    """Run a story that may take up to two minutes."""
+    yield from _playing(app, 120)
+
+
+def _playing(app: QApplication, seconds: float) -> Iterator[Play]:
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
     before = set(app.topLevelWidgets())
 
     def run(story: Callable[[], Awaitable[Any]]) -> Any:
         async def bounded() -> Any:
-            result = await asyncio.wait_for(story(), 20)
+            result = await asyncio.wait_for(story(), seconds)
             left = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
             assert not left, f"tasks left behind: {left}"
             return result

@@ -7,6 +7,8 @@ import os
 import sqlite3
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -197,22 +199,27 @@ def as_nobody(data: Path, *arguments: str) -> tuple[int, dict[str, str], str]:
     return done.returncode, json.loads(done.stdout.splitlines()[-1])["error"], done.stderr
 
 
-def test_a_folder_that_may_not_be_written_to_is_named(tmp_path: Path) -> None:
-    for folder in (tmp_path, *tmp_path.parents):
-        if folder.owner() == Path.home().owner() and folder != Path(folder.anchor) and folder != Path("/tmp"):
-            folder.chmod(0o755)
-    data = tmp_path / "data"
+@pytest.fixture
+def public_folder() -> Iterator[Path]:
+    """A folder that other users may enter; pytest keeps its own to the user who runs it."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+
+
+def test_a_folder_that_may_not_be_written_to_is_named(public_folder: Path) -> None:
+    data = public_folder / "data"
     (data / "sessions").mkdir(parents=True)
     (data / "sessions").chmod(0o555)
     code, error, shown = as_nobody(data, "run", "debate", "--question", "Must we?", "--approve", "all")
-    assert (code, error["kind"]) == (5, "storage")
+    assert (code, error["kind"]) == (5, "storage"), error
     assert str(data) in error["message"]
     assert "permission" in error["next"]
     assert "Traceback" not in shown
     (data / "sessions").rmdir()
     data.chmod(0o555)
     code, error, shown = as_nobody(data, "run", "debate", "--question", "Must we?")
-    assert (code, error["kind"]) == (5, "storage")
+    assert (code, error["kind"]) == (5, "storage"), error
     assert str(data) in error["message"]
     assert "Traceback" not in shown
     data.chmod(0o755)
