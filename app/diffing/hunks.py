@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Literal
 
 from app.diffing.alignment import Row, align
+from app.diffing.collecting import no_collections
 from app.diffing.units import Unit, heading_of
 
 HunkKind = Literal["changed", "inserted", "deleted", "moved", "spacing"]
@@ -52,8 +53,9 @@ class Comparison:
 
 def compare(old: str, new: str, granularity: str = "word") -> Comparison:
     """Compare two texts: rows to show, changes to decide on."""
-    rows = align(old, new, granularity).rows
-    return Comparison(rows, *_hunks(rows))
+    with no_collections(len(old) + len(new)):
+        rows = align(old, new, granularity).rows
+        return Comparison(rows, *_hunks(rows))
 
 
 # --- finding ----------------------------------------------------------------------------------

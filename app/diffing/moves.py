@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from app.diffing.units import heading_of
+
 _WORD = re.compile(r"\w+")
 _LEAST_WORDS = 4
 _LEAST_CHARACTERS = 16
@@ -15,8 +17,8 @@ _ALIKE = 0.6
 
 def moves(gone: Mapping[int, str], come: Mapping[int, str]) -> dict[int, int]:
     """Return where each deleted piece (by its place) was inserted again; one place for one place."""
-    gone = {place: text for place, text in gone.items() if _telling(text)}
-    come = {place: text for place, text in come.items() if _telling(text)}
+    gone = {place: text for place, text in gone.items() if _telling(text) or heading_of(text)}
+    come = {place: text for place, text in come.items() if _telling(text) or heading_of(text)}
     found: dict[int, int] = {}
     places: dict[str, list[int]] = {}
     for j, text in come.items():

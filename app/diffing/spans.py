@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from app.diffing.cleanup import Region, Woven, readable, regions, slid
+from app.diffing.collecting import no_collections
 from app.diffing.matching import Block, match_numbers
 from app.diffing.tokens import Ids, tokenize
 
@@ -49,12 +50,13 @@ def diff_texts(old: str, new: str, granularity: str = "word") -> TextDiff:
 
 def edit_regions(old: str, new: str, granularity: str = "word", *, clean: bool = True) -> list[Region]:
     """Return the edits between two texts in characters; `clean` False keeps the smallest equalities."""
-    left, right = tokenize(old, granularity), tokenize(new, granularity)
-    ids = Ids()
-    a, b = list(map(ids.__getitem__, left)), list(map(ids.__getitem__, right))
-    woven = Woven(old, new, left, right, offsets(left), offsets(right))
-    blocks = match_numbers(a, b, ids.size) or common_token(a, b, left)
-    return clean_regions(blocks, a, b, woven, islands=clean and granularity == "word")
+    with no_collections(len(old) + len(new)):
+        left, right = tokenize(old, granularity), tokenize(new, granularity)
+        ids = Ids()
+        a, b = list(map(ids.__getitem__, left)), list(map(ids.__getitem__, right))
+        woven = Woven(old, new, left, right, offsets(left), offsets(right))
+        blocks = match_numbers(a, b, ids.size) or common_token(a, b, left)
+        return clean_regions(blocks, a, b, woven, islands=clean and granularity == "word")
 
 
 def clean_regions(

@@ -25,9 +25,12 @@ _KATAKANA = "\u30a0-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uff66-\uff9f"
 _LETTER = rf"[^\W{_SINGLE}{_KATAKANA}]"
 _BREAK = r"\r\n|\r|\n"
 _BLANK = rf"(?:[^\S\r\n]{_J}*)"
-# Most of a text: told apart by one class each, which takes a third of the time. The letter behind the space
-# makes sure that no mark belongs to it.
-_PLAIN = r"[A-Za-z0-9_]+ (?=[A-Za-z0-9])"
+# Most of a text: told apart by one class each, which takes a third of the time. What must follow makes sure
+# that no mark, blank or further part of the word does.
+_PLAIN = (
+    r"[A-Za-z0-9_]+ (?=[A-Za-z0-9])|[A-Za-z0-9_]+(?=[\n!-&(-+/:-@\[-^`{-~])"
+    r"|[!-/:-@\[-^`{-~] ?(?=[!-~])| +(?=[!-~])"
+)
 _CORE = (
     rf"{_LETTER}+(?:{_J}+{_LETTER}*)*"
     # An apostrophe or hyphen between letters, a point or comma between digits belong to the word.

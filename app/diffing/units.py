@@ -112,12 +112,20 @@ def _wrapped(lines: list[str]) -> bool:
     if sum(bool(_CODE_END.search(line)) for line in lines) * 3 > len(lines):
         return False
     width = max(map(len, lines))
-    if width < 40:
+    if width < 40 or _verse(lines):
         return False
     full = sum(
         len(line) + 1 + len(after.split(None, 1)[0]) > width - _SLACK for line, after in pairwise(lines)
     )
     return full * 3 >= 2 * (len(lines) - 1)
+
+
+def _verse(lines: list[str]) -> bool:
+    """Tell whether lines begin with capitals where no sentence does."""
+    within = [
+        after.lstrip() for line, after in pairwise(lines) if not line.rstrip().endswith((".", "!", "?", ":"))
+    ]
+    return bool(within) and sum(line[0].isupper() for line in within) * 4 >= 3 * len(within)
 
 
 def heading_of(text: str) -> str:

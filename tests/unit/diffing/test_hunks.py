@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 
 import pytest
@@ -147,6 +148,11 @@ def test_a_huge_paragraph_and_an_empty_text_are_no_special_case() -> None:
     assert compare("", huge).compose({0}) == huge
     assert compare(huge, "").compose({0}) == ""
     assert compare(huge, huge.replace("other", "more", 3)).compose({0}).count("more") == 3
+
+
+def test_the_garbage_collector_is_on_again_after_a_long_comparison() -> None:
+    compare("one word " * 10_000, "two words " * 10_000)
+    assert gc.isenabled()
 
 
 @pytest.mark.parametrize("end", ["\r\n", "\r", "\n"])

@@ -50,6 +50,11 @@ def test_a_paragraph_broken_at_a_width_is_one_piece() -> None:
     assert len(pieces(text)) == 2
 
 
+def test_lines_of_verse_are_pieces() -> None:
+    text = "I wandered lonely as a Cloud that floats\nThat floats on high o'er Vales and Hills today\nWhen all at"
+    assert len(pieces(text)) == 3
+
+
 def test_items_headings_and_table_rows_are_pieces_of_their_own() -> None:
     text = "# Plan\nSome words.\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |"
     assert pieces(text) == [
