@@ -51,7 +51,7 @@ def test_a_paragraph_broken_at_a_width_is_one_piece() -> None:
 
 
 def test_lines_of_verse_are_pieces() -> None:
-    text = "I wandered lonely as a Cloud that floats\nThat floats on high o'er Vales and Hills today\nWhen all at"
+    text = "I wandered lonely as a Cloud that floats\nThat floats on high o'er Vales and Hills now\nWhen all"
     assert len(pieces(text)) == 3
 
 
