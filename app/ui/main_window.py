@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QToolButton,
 )
 
+from app import resources
 from app.domain.ids import SessionId
 from app.domain.seats import Team
 from app.engine.ports import SessionRow
@@ -42,7 +43,8 @@ if TYPE_CHECKING:
     from app.ui.dialogs.new_session import NewSessionDialog
 
 RAIL_HIDES_BELOW = 960
-SAMPLE = "Should our team of twelve move to a four-day week?"
+SAMPLE = "samples/four-day-week-brief.md"
+SAMPLE_CONTEXT = "samples/four-day-week-context.md"
 _QUIET_REFRESH = 300
 
 
@@ -219,7 +221,8 @@ class MainWindow(QMainWindow):
     def _on_sample_asked(self) -> None:
         dialog = self._new_dialog()
         if dialog is not None:
-            dialog.set_question(SAMPLE)
+            dialog.set_question(resources.text(SAMPLE))
+            dialog.set_files([resources.path(SAMPLE_CONTEXT)])
             dialog.open()
 
     async def _create(self, workflow: str, values: dict[str, object], team: Team) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -130,6 +131,13 @@ class NewSessionDialog(Dialog):
         row = self.basic.rows.get("question")
         if row is not None and isinstance(row.control, QPlainTextEdit):
             row.control.setPlainText(text)
+
+    def set_files(self, paths: Sequence[Path]) -> None:
+        """Put context files in, where there is such a field."""
+        for row in self.basic.rows.values():
+            if isinstance(row.control, FileList):
+                row.control.list.clear()
+                row.control.list.addItems([str(path) for path in paths])
 
     def _on_fold_toggled(self, on: bool) -> None:
         self.fold.setText(tr("▾ Advanced") if on else tr("▸ Advanced"))
