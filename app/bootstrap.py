@@ -6,9 +6,11 @@ from app import __version__
 from app.engine.bus import Bus
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
+from app.gateway.desk import ProviderDesk
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
 from app.gateway.offline import OfflineCouncil
+from app.gateway.providers import PROVIDERS
 from app.gateway.router import Router
 from app.prompts.lazily import LazyTemplates
 from app.services.core import Services
@@ -16,9 +18,11 @@ from app.services.doctor import Doctor
 from app.services.exporting import Exporting
 from app.services.library import Library
 from app.services.live import Parts
+from app.services.providers import Providers, servers_named
 from app.services.review import Review
 from app.services.sessions import Sessions
 from app.settings.folders import Folders
+from app.settings.providers import ProviderFile
 from app.settings.teams import TeamFiles
 from app.store.clock import SystemClock, SystemIds
 from app.store.jsonl import JsonlFiles
@@ -37,20 +41,25 @@ def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP)
     prompts = LazyTemplates()
     workflows = all_workflows(prompts.require)
     store = FileSessionStore(where.data, clock)
-    hosted = HostedGateway(Keys(), clock)
+    keys, ids = Keys(), SystemIds()
+    settings = ProviderFile(where.config, frozenset(PROVIDERS))
+    hosted = HostedGateway(keys, clock, settings.read)
+    desk = ProviderDesk(hosted, keys)
     gateway = Router({"offline": OfflineCouncil(workflows.voices(), clock, council_step)}, rest=hosted)
     parts = Parts(
         store=store,
         gateway=gateway,
         prompts=prompts,
         clock=clock,
-        ids=SystemIds(),
+        ids=ids,
         bus=Bus(),
         plugins=workflows.plugins,
         catalogue=workflows.catalogue(),
         version=__version__,
         lines=JsonlFiles(where.data),
+        approve_servers=lambda urls: settings.approve(*servers_named(urls)),
     )
+    providers = Providers(gateway, desk, keys, settings, ids.session_id)
     index = SqliteLibrary(where.data / "library.db")
     sessions = Sessions(parts)
     return Services(
@@ -62,5 +71,6 @@ def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP)
         teams=TeamFiles(where.config),
         exporting=Exporting(parts, EXPORTERS, read_json_export),
         workflows=workflows,
-        doctor=Doctor(where.data, where.config, store, gateway),
+        doctor=Doctor(where.data, where.config, store, gateway, providers),
+        providers=providers,
     )

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from app.cli import reports, runs
+from app.cli import connecting, reports, runs
 from app.cli.output import print_error
 from app.domain.errors import InputError, RoundtableError, SessionBusy
 from app.engine.plugin import CommandOption
@@ -276,15 +276,40 @@ def teams(as_json: Json = False) -> None:
 
 
 @app.command()
-def models(as_json: Json = False) -> None:
-    """List the models that are known."""
-    execute(lambda core: reports.models(core, as_json), as_json=as_json)
+def models(
+    everything: Annotated[bool, typer.Option("--all", help="Also of providers without a key.")] = False,
+    ask: Annotated[bool, typer.Option("--ask", help="Ask the connected providers which they have.")] = False,
+    approve: Annotated[
+        str | None, typer.Option("--approve", help="Allow seats to name this server from now on.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """List the models that can be put into a seat; looks for model servers on this machine."""
+    execute(
+        lambda core: connecting.models(
+            core, everything=everything, ask=ask, approve=approve, as_json=as_json
+        ),
+        as_json=as_json,
+    )
 
 
 @app.command()
-def doctor(as_json: Json = False) -> None:
+def key(
+    provider: Annotated[str, typer.Argument(help="The provider's name, as in its models' names.")],
+    forget: Annotated[bool, typer.Option("--forget", help="Remove the key.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Keep a provider's key in the keyring; it is typed unseen, or read from a pipe."""
+    execute(lambda core: connecting.keep_key(core, provider, forget=forget, as_json=as_json), as_json=as_json)
+
+
+@app.command()
+def doctor(
+    connect: Annotated[bool, typer.Option("--connect", help="Also ask every connected provider.")] = False,
+    as_json: Json = False,
+) -> None:
     """Check this machine."""
-    execute(lambda core: reports.doctor(core, as_json), as_json=as_json)
+    execute(lambda core: connecting.doctor(core, connect=connect, as_json=as_json), as_json=as_json)
 
 
 def main(arguments: list[str], build: Build) -> int:

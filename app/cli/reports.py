@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from app.cli.output import EXIT, clean, print_json, print_status, show, status
+from app.cli.output import clean, print_json, print_status, show, status
 from app.domain.fact_base import Record
 from app.domain.ids import SessionId
 from app.engine.fold import SessionFold
@@ -248,25 +248,3 @@ async def teams(core: Services, as_json: bool) -> int:
         assert isinstance(seats, list)
         show(f"{item['name']}  {item['title']}: " + ", ".join(f"{s['name']} ({s['model']})" for s in seats))
     return 0
-
-
-async def models(core: Services, as_json: bool) -> int:
-    """List known models."""
-    found = [asdict(model) for model in await core.parts.gateway.models()]
-    if as_json:
-        print_json(found)
-    for model in [] if as_json else found:
-        show(f"{model['name']}  {model['label']}")
-    return 0
-
-
-async def doctor(core: Services, as_json: bool) -> int:
-    """Check the machine; exit 5 where something is wrong."""
-    checks = await core.doctor.checks()
-    if as_json:
-        print_json([asdict(check) for check in checks])
-    for check in [] if as_json else checks:
-        show(f"{'✓' if check.ok else '✕'} {check.check}: {check.detail}")
-        if check.next:
-            show(f"    {check.next}")
-    return 0 if all(check.ok for check in checks) else EXIT["failed"]

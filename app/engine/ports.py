@@ -170,6 +170,50 @@ class TestResult:
     ok: bool
     detail: str
     next: str = ""
+    kind: ProviderErrorKind | None = None
+    """Why not, where it is not; `detail` says it in words."""
+    models: tuple[str, ...] = ()
+    """What the provider listed, without the provider's name."""
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LocalServer:
+    """A model server found on this machine; `models` as they are put into a seat."""
+
+    name: str
+    title: str
+    base: str
+    models: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderInfo:
+    """A provider that models can be asked of."""
+
+    name: str
+    """The part of a model's name before the first slash."""
+    title: str
+    base: str
+    local: bool = False
+    """A server on this machine: no key, no price."""
+    own: bool = False
+    """Set up by the person, with rates of its own."""
+    variables: tuple[str, ...] = ()
+    """Environment variables its key is looked for in."""
+    key_place: str = ""
+    """Where a key was found; empty: there is none."""
+    key_tail: str = ""
+    """The last characters of a long key, to tell it from others."""
+    page: str = ""
+    """Where a person gets a key."""
+    keyless: bool = False
+    """Asked without a key where there is none."""
+
+    @property
+    def connected(self) -> bool:
+        """Tell whether its models can be put into a seat."""
+        return bool(self.key_place) or self.keyless
 
 
 class ModelGateway(Protocol):
@@ -208,6 +252,30 @@ voice registered under ("sceptic", "critique"), else under ("*", "critique").
 """
 
 Voices = Mapping[tuple[str, str], Voice]
+
+
+class ProviderGateway(Protocol):
+    """The providers behind a gateway: which there are, and whether they answer."""
+
+    async def providers(self) -> Sequence[ProviderInfo]:
+        """List them, the person's own first; looks for keys and contacts nobody."""
+        ...
+
+    async def catalogue(self) -> Sequence[ModelInfo]:
+        """Return the library's table of chat models; contacts nobody."""
+        ...
+
+    async def check(self, provider: str) -> TestResult:
+        """Ask a provider which models it has: costs nothing and shows whether the key is good."""
+        ...
+
+    async def find_local(self) -> Sequence[LocalServer]:
+        """Look for model servers on this machine."""
+        ...
+
+    async def ready(self) -> TestResult:
+        """Start what is needed to ask models, and tell whether it works."""
+        ...
 
 
 # --- the rest ---------------------------------------------------------------------------------

@@ -87,6 +87,25 @@ class Position:
         """Tell whether a seat sits out this attempt."""
         return (self.round, self.attempt, seat) in self.absent
 
+    def _replaced(self, seat: Seat, model: str) -> Seat:
+        """Return a seat with another model, reached as where it sits already; else by its name alone."""
+        if seat.model == model:
+            return seat
+        # The old model's address, key and rates are not the new one's.
+        there = next((other for other in self.seats.values() if other.model == model), None)
+        return Seat(
+            name=seat.name,
+            model=model,
+            role=seat.role,
+            temperature=seat.temperature,
+            system_prompt=seat.system_prompt,
+            drafts=seat.drafts,
+            base_url=there.base_url if there else None,
+            api_key_env=there.api_key_env if there else None,
+            price_in=there.price_in if there else None,
+            price_out=there.price_out if there else None,
+        )
+
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
         """Take in one record."""
         match fact:
@@ -123,15 +142,7 @@ class Position:
             case RoundClosed():
                 self.closed_rounds += 1
             case SeatReplaced():
-                seat = self.seats[fact.seat]
-                self.seats[fact.seat] = Seat(
-                    name=seat.name,
-                    model=fact.model,
-                    role=seat.role,
-                    temperature=seat.temperature,
-                    system_prompt=seat.system_prompt,
-                    drafts=seat.drafts,
-                )
+                self.seats[fact.seat] = self._replaced(self.seats[fact.seat], fact.model)
             case SeatAbsent():
                 self.absent.add((record.round, record.attempt, fact.seat))
             case SeatDropped():

@@ -2,8 +2,7 @@
 
 Rules: the host starts at the first use (or when `warm` is called), and again after it died; calls it had
 not yet sent fail as `host_died` unsent, the others as `host_died` sent. Every call has an end of its own
-here too: a host that hangs is ended with it. Only approved addresses are contacted, and a key goes to the
-address it is kept for.
+here too. Where a call goes, and with which key, is decided by `routes`.
 """
 
 from __future__ import annotations
@@ -12,9 +11,10 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, cast
+from typing import cast
 
 from app.domain.canonical import JsonValue
+from app.domain.errors import RoundtableError
 from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Estimate, Usage
 from app.engine.ports import (
@@ -44,8 +44,9 @@ from app.gateway.protocol import (
     WasCancelled,
     WasSent,
 )
-from app.gateway.providers import PROVIDERS, Provider, key_owner, origin, provider_of
+from app.gateway.routes import Route, no_key, route_of
 from app.gateway.throttle import Throttle
+from app.settings.providers import ProviderTable
 
 GRACE = 0.7
 """Seconds beyond a call's limit after which it is ended here and the host is doubted."""
@@ -54,24 +55,17 @@ ASK_SECONDS = 20.0
 _log = logging.getLogger(__name__)
 
 
-def every_host(_: str) -> bool:
-    """Approve every address: for seats that no imported file can have named."""
-    return True
-
-
 @dataclass
 class HostedGateway:
-    """All providers of `app.gateway.providers`."""
+    """All providers of the table, and the person's own endpoints."""
 
     keys: KeyStore
     clock: Clock
-    approved: Callable[[str], bool] = every_host
-    """Tells whether a seat's own address (an origin) was approved by the person."""
+    table: Callable[[], ProviderTable] = ProviderTable
+    """What the person set; may raise InputError."""
     lifeline: Lifeline = field(default_factory=Lifeline)
     limits: Callable[[float], Limits] = Limits.of
     throttle: Throttle = field(init=False)
-    _catalogue: list[ModelInfo] = field(default_factory=list)
-    _estimates: dict[str, Estimate] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.throttle = Throttle(self.clock)
@@ -80,27 +74,36 @@ class HostedGateway:
         """Start the host in the background; a failure shows at the first call."""
         await self.lifeline.warm()
 
+    def route(self, request: ModelRequest) -> Route | Failed:
+        """Return where a request goes, or why nowhere."""
+        try:
+            return route_of(request, self.table())
+        except RoundtableError as error:
+            return Failed("connection", str(error), False, hint=str(error.next))
+
+    async def key(self, route: Route) -> str | None:
+        """Return the key for a route."""
+        # The keyring may ask a person or another program: not in the window's thread.
+        return await asyncio.to_thread(self.keys.get, route.owner, route.request.api_key_env)
+
     async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         """Ask through the host."""
-        provider = provider_of(request.model)
-        refused = self._refusal(provider, request)
-        if refused is not None or provider is None:
-            yield refused or _no_provider(request.model)
+        route = self.route(request)
+        if isinstance(route, Failed):
+            yield route
             return
-        key = await self._key(provider, request.base_url, request.api_key_env)
-        if key is None and not provider.local and request.base_url is None:
-            yield _no_key(provider, request.api_key_env)
+        key = await self.key(route)
+        if key is None and route.key_needed:
+            yield no_key(route)
             return
-        place = origin(request.base_url or provider.base)
-        async with self.throttle.slot(place, local=provider.local):
-            async for event in self._talk(call_id, request, key):
+        async with self.throttle.slot(route.place, route.pace, local=route.local):
+            async for event in self._talk(call_id, route.request, key):
                 if isinstance(event, Failed) and event.retry_after is not None:
-                    self.throttle.pause(place, event.retry_after)
+                    self.throttle.pause(route.place, event.retry_after)
                 yield event
 
     async def _talk(self, call_id: str, request: ModelRequest, key: str | None) -> AsyncIterator[ModelEvent]:
         limits = self.limits(request.options.timeout)
-        body = request.model_dump(mode="json", exclude={"inputs"}) | {"inputs": {}}
         over = sent = received = False
         pieces: list[str] = []
         try:
@@ -109,7 +112,7 @@ class HostedGateway:
             yield _died(gone, sent=False, pieces=pieces)
             return
         try:
-            await line.send(Start(call_id, body, key, cast(dict[str, float], asdict(limits))))
+            await line.send(Start(call_id, _body(request), key, cast(dict[str, float], asdict(limits))))
             async with asyncio.timeout(limits.total + GRACE):
                 async for frame in line.frames():
                     sent = sent or isinstance(frame, WasSent | Delta)
@@ -135,28 +138,6 @@ class HostedGateway:
                 await asyncio.shield(line.send(Cancel(call_id)))
             line.close()
 
-    def _refusal(self, provider: Provider | None, request: ModelRequest) -> Failed | None:
-        if provider is None:
-            return _no_provider(request.model)
-        if request.base_url is None:
-            return None
-        place = origin(request.base_url)
-        if not place.startswith(("http://", "https://")):
-            message = f"The address {request.base_url} is none of a server."
-            return Failed("connection", message, False, hint="Use one that begins with http:// or https://.")
-        if place != provider.origin and not self.approved(place):
-            return Failed(
-                "connection",
-                f"The session names the server {place}, which you have not approved.",
-                False,
-                hint=f"Put another model in the seat, or approve it: roundtable models --approve {place}",
-            )
-        return None
-
-    async def _key(self, provider: Provider, base_url: str | None, env: str | None) -> str | None:
-        # The keyring may ask a person or another program: not in the window's thread.
-        return await asyncio.to_thread(self.keys.get, key_owner(provider, base_url), env)
-
     async def cancel(self, call_id: str) -> None:
         """End a call; unknown ids are ignored."""
         self.lifeline.cancel(call_id)
@@ -165,65 +146,65 @@ class HostedGateway:
         """Return worst cases from the host's table; a host that does not answer knows no price."""
         if not requests:
             return []
-        bodies: list[JsonValue] = [
-            request.model_dump(mode="json", exclude={"inputs"}) | {"inputs": {}} for request in requests
-        ]
-        answer = await self._ask("estimate", {"requests": bodies})
+        routed = [self.route(request) for request in requests]
+        known = [route.request for route in routed if isinstance(route, Route)]
+        answer = await self.ask("estimate", {"requests": [_body(request) for request in known]})
         found = answer.get("estimates")
         if not isinstance(found, list):
             _log.warning("the model host gave no estimate")
             return [_rough(request) for request in requests]
-        return [Estimate.model_validate(one) for one in found]
+        estimates = iter([Estimate.model_validate(one) for one in found])
+        return [next(estimates) if isinstance(route, Route) else Estimate() for route in routed]
 
     async def models(self) -> Sequence[ModelInfo]:
         """List the models in the library's table."""
-        if not self._catalogue:
-            found = (await self._ask("catalogue", {})).get("models")
-            self._catalogue = [_info(one) for one in found if isinstance(one, dict)] if found else []  # type: ignore[union-attr]
-        return list(self._catalogue)
+        found = (await self.ask("catalogue", {})).get("models")
+        return [ModelInfo(**cast("dict[str, str]", one)) for one in found] if isinstance(found, list) else []  # type: ignore[arg-type]  # the host wrote them from a ModelInfo's fields
 
-    async def list(
-        self, provider: str, base_url: str | None = None, env: str | None = None
-    ) -> tuple[Sequence[str], TestResult]:
-        """Ask a provider for its models; costs nothing and shows whether the key is good."""
-        known = PROVIDERS[provider]
-        if base_url is not None and origin(base_url) != known.origin and not self.approved(origin(base_url)):
-            return [], TestResult(False, f"{base_url} is not approved.", "Approve the address first.")
-        key = await self._key(known, base_url, env)
-        if key is None and not known.local and base_url is None:
-            missing = _no_key(known, env)
-            return [], TestResult(False, missing.message, missing.hint)
-        answer = await self._ask("list", {"provider": provider, "base_url": base_url}, key)
+    async def test(self, model: str) -> TestResult:
+        """Ask a model's provider whether it lists the model."""
+        route = self.route(ModelRequest(purpose="test", seat="-", model=model, messages=()))
+        if isinstance(route, Failed):
+            return TestResult(False, route.message, route.hint, route.kind)
+        result = await self.check(route)
+        name = model.partition("/")[2]
+        if result.ok and result.models and name not in result.models:
+            hint = "Check the model's name, or your plan there."
+            return TestResult(False, f"{route.title} does not list {name}.", hint, "not_found", result.models)
+        return result
+
+    async def check(self, route: Route) -> TestResult:
+        """Ask the provider at the end of a route for its models."""
+        key = await self.key(route)
+        if key is None and route.key_needed:
+            missing = no_key(route)
+            return TestResult(False, missing.message, missing.hint, missing.kind)
+        began = self.clock.now()
+        answer = await self.ask(
+            "list", {"provider": route.provider.name, "base_url": route.request.base_url}, key
+        )
+        seconds = (self.clock.now() - began) / 1e6
         found = answer.get("models")
         if isinstance(found, list):
-            return [str(name) for name in found], TestResult(
-                True, f"{known.title} lists {len(found)} models."
-            )
-        return [], TestResult(False, str(answer.get("problem", "")), str(answer.get("hint", "")))
-
-    async def test(self, model: str, base_url: str | None = None, env: str | None = None) -> TestResult:
-        """Try a model's provider, and whether it lists the model."""
-        provider = provider_of(model)
-        if provider is None:
-            missing = _no_provider(model)
-            return TestResult(False, missing.message, missing.hint)
-        names, result = await self.list(provider.name, base_url, env)
-        name = model.partition("/")[2]
-        if result.ok and names and name and name not in names:
-            return TestResult(
-                False,
-                f"{provider.title} does not list {name}.",
-                "Check the model's name, or your plan there.",
-            )
-        return result
+            names = tuple(str(name) for name in found)
+            words = f"{route.title} lists {len(names)} models."
+            return TestResult(True, words, models=names, seconds=seconds)
+        return TestResult(
+            False,
+            str(answer.get("problem", "")),
+            str(answer.get("hint", "")),
+            cast(None, answer.get("kind")),
+            seconds=seconds,
+        )
 
     async def close(self) -> None:
         """End the host."""
         await self.lifeline.close()
 
-    async def _ask(
+    async def ask(
         self, what: str, body: Mapping[str, JsonValue], key: str | None = None
     ) -> Mapping[str, JsonValue]:
+        """Ask the host itself; a host that does not answer gives `problem` and `hint`."""
         try:
             line = await self.lifeline.open()
             try:
@@ -237,8 +218,14 @@ class HostedGateway:
         except HostGone as gone:
             return {"kind": "host_died", "problem": str(gone), "hint": "Run roundtable doctor."}
         except TimeoutError:
-            self.lifeline.kill()
+            self.lifeline.doubt()
         return {"kind": "host_died", "problem": "The model host does not answer.", "hint": "Try again."}
+
+
+def _body(request: ModelRequest) -> dict[str, JsonValue]:
+    """Return a request as it goes to the host; its inputs stay here."""
+    body: dict[str, JsonValue] = request.model_dump(mode="json", exclude={"inputs"})
+    return body
 
 
 def _events(frame: Frame) -> list[ModelEvent]:
@@ -283,25 +270,6 @@ def _died(gone: HostGone, *, sent: bool, pieces: Sequence[str]) -> Failed:
     return Failed("host_died", str(gone), sent, hint=hint, received=bool(partial), partial=partial)
 
 
-def _no_provider(model: str) -> Failed:
-    return Failed(
-        "not_found",
-        f"No provider is connected for the model “{model}”.",
-        False,
-        hint=f"Use one of: {', '.join(sorted(PROVIDERS))}; any other server as openai/<model> with base_url.",
-    )
-
-
-def _no_key(provider: Provider, env: str | None) -> Failed:
-    names = " or ".join(dict.fromkeys([*([env] if env else []), *provider.env]))
-    return Failed(
-        "auth",
-        f"There is no key for {provider.title}.",
-        False,
-        hint=f"Enter one under Providers, or set the variable {names}.",
-    )
-
-
 def _rough(request: ModelRequest) -> Estimate:
     """Estimate by length; the price is known only where the seat names it."""
     tokens = sum(len(message.text) for message in request.messages) // 3 + 16
@@ -310,7 +278,3 @@ def _rough(request: ModelRequest) -> Estimate:
     if request.price_in is not None or request.price_out is not None:
         cost = (tokens * (request.price_in or 0.0) + out * (request.price_out or 0.0)) / 1e6
     return Estimate(tokens_in=tokens, tokens_out_max=out, cost_max=cost)
-
-
-def _info(body: Mapping[str, JsonValue]) -> ModelInfo:
-    return ModelInfo(**cast(dict[str, Any], dict(body)))

@@ -30,6 +30,8 @@ class Provider:
     """The library sends through OpenAI's client, not through its own."""
     local: bool = False
     """A server on this machine: no key needed, no price."""
+    page: str = ""
+    """Where a person gets a key."""
 
     @property
     def origin(self) -> str:
@@ -51,28 +53,89 @@ def origin(url: str) -> str:
 
 
 _TABLE = (
-    Provider("openai", "OpenAI", "https://api.openai.com/v1", env=("OPENAI_API_KEY",), sdk=True),
-    Provider("anthropic", "Anthropic", "https://api.anthropic.com", "anthropic", ("ANTHROPIC_API_KEY",)),
+    Provider(
+        "openai",
+        "OpenAI",
+        "https://api.openai.com/v1",
+        env=("OPENAI_API_KEY",),
+        sdk=True,
+        page="https://platform.openai.com/api-keys",
+    ),
+    Provider(
+        "anthropic",
+        "Anthropic",
+        "https://api.anthropic.com",
+        "anthropic",
+        ("ANTHROPIC_API_KEY",),
+        page="https://console.anthropic.com/settings/keys",
+    ),
     Provider(
         "gemini",
         "Google Gemini",
         "https://generativelanguage.googleapis.com/v1beta",
         "gemini",
         ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
-    ),
-    Provider("mistral", "Mistral", "https://api.mistral.ai/v1", env=("MISTRAL_API_KEY",)),
-    Provider("groq", "Groq", "https://api.groq.com/openai/v1", env=("GROQ_API_KEY",)),
-    Provider("deepseek", "DeepSeek", "https://api.deepseek.com/beta", env=("DEEPSEEK_API_KEY",)),
-    Provider("xai", "xAI", "https://api.x.ai/v1", env=("XAI_API_KEY",)),
-    Provider("openrouter", "OpenRouter", "https://openrouter.ai/api/v1", env=("OPENROUTER_API_KEY",)),
-    Provider("together_ai", "Together", "https://api.together.ai/v1", env=("TOGETHERAI_API_KEY",)),
-    Provider(
-        "fireworks_ai", "Fireworks", "https://api.fireworks.ai/inference/v1", env=("FIREWORKS_AI_API_KEY",)
+        page="https://aistudio.google.com/apikey",
     ),
     Provider(
-        "perplexity", "Perplexity", "https://api.perplexity.ai", env=("PERPLEXITYAI_API_KEY",), sdk=True
+        "mistral",
+        "Mistral",
+        "https://api.mistral.ai/v1",
+        env=("MISTRAL_API_KEY",),
+        page="https://console.mistral.ai/api-keys",
     ),
-    Provider("cerebras", "Cerebras", "https://api.cerebras.ai/v1", env=("CEREBRAS_API_KEY",), sdk=True),
+    Provider(
+        "groq",
+        "Groq",
+        "https://api.groq.com/openai/v1",
+        env=("GROQ_API_KEY",),
+        page="https://console.groq.com/keys",
+    ),
+    Provider(
+        "deepseek",
+        "DeepSeek",
+        "https://api.deepseek.com/beta",
+        env=("DEEPSEEK_API_KEY",),
+        page="https://platform.deepseek.com/api_keys",
+    ),
+    Provider("xai", "xAI", "https://api.x.ai/v1", env=("XAI_API_KEY",), page="https://console.x.ai"),
+    Provider(
+        "openrouter",
+        "OpenRouter",
+        "https://openrouter.ai/api/v1",
+        env=("OPENROUTER_API_KEY",),
+        page="https://openrouter.ai/settings/keys",
+    ),
+    Provider(
+        "together_ai",
+        "Together",
+        "https://api.together.ai/v1",
+        env=("TOGETHERAI_API_KEY",),
+        page="https://api.together.ai/settings/api-keys",
+    ),
+    Provider(
+        "fireworks_ai",
+        "Fireworks",
+        "https://api.fireworks.ai/inference/v1",
+        env=("FIREWORKS_AI_API_KEY",),
+        page="https://app.fireworks.ai/settings/users/api-keys",
+    ),
+    Provider(
+        "perplexity",
+        "Perplexity",
+        "https://api.perplexity.ai",
+        env=("PERPLEXITYAI_API_KEY",),
+        sdk=True,
+        page="https://www.perplexity.ai/settings/api",
+    ),
+    Provider(
+        "cerebras",
+        "Cerebras",
+        "https://api.cerebras.ai/v1",
+        env=("CEREBRAS_API_KEY",),
+        sdk=True,
+        page="https://cloud.cerebras.ai",
+    ),
     Provider("ollama", "Ollama", "http://127.0.0.1:11434", "ollama", library_name="ollama_chat", local=True),
     Provider("lm_studio", "LM Studio", "http://127.0.0.1:1234/v1", sdk=True, local=True),
     Provider(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from app.engine.ports import Clock
+from app.settings.providers import Pace
 
 AT_ONCE = 8
 """Calls at once to one provider: a full table."""
@@ -17,10 +18,16 @@ AT_ONCE_LOCAL = 2
 LONGEST_PAUSE = 60.0
 """Seconds; what a provider asks for beyond is cut to this."""
 
+MINUTE = 60_000_000
+NO_PACE = Pace()
+
 
 @dataclass
 class _Lane:
     width: int
+    per_minute: int | None = None
+    begun: deque[int] = field(default_factory=deque)
+    """When the calls of the last minute began."""
     running: int = 0
     open_at: int = 0
     waiters: list[asyncio.Future[None]] = field(default_factory=list)
@@ -35,18 +42,30 @@ class Throttle:
         self._lanes: dict[str, _Lane] = defaultdict(lambda: _Lane(0))
 
     @asynccontextmanager
-    async def slot(self, origin: str, *, local: bool = False) -> AsyncIterator[None]:
+    async def slot(self, origin: str, pace: Pace = NO_PACE, *, local: bool = False) -> AsyncIterator[None]:
         """Wait for a place at a provider and hold it."""
         lane = self._lanes[origin]
-        lane.width = self._widths[local]
+        lane.width = pace.at_once or self._widths[local]
+        lane.per_minute = pace.per_minute
         await self._enter(lane)
         try:
             # A pause may be lengthened while it is waited for.
-            while (left := (lane.open_at - self._clock.now()) / 1e6) > 0:
+            while (left := self._left(lane) / 1e6) > 0:
                 await self._clock.sleep(left)
+            lane.begun.append(self._clock.now())
             yield
         finally:
             self._leave(lane)
+
+    def _left(self, lane: _Lane) -> int:
+        """Return the microseconds until the next call may begin."""
+        now = self._clock.now()
+        while lane.begun and lane.begun[0] <= now - MINUTE:
+            lane.begun.popleft()
+        full = lane.per_minute is not None and len(lane.begun) >= lane.per_minute
+        # Where the limit was lowered, more than one of them must have grown old.
+        due = lane.begun[len(lane.begun) - lane.per_minute] + MINUTE if full and lane.per_minute else 0
+        return max(lane.open_at, due) - now
 
     def pause(self, origin: str, seconds: float) -> None:
         """Begin no call to this provider for a while; running ones go on."""

@@ -12,6 +12,7 @@ from app.services.doctor import Doctor
 from app.services.exporting import Exporting
 from app.services.library import Library
 from app.services.live import Parts
+from app.services.providers import Providers
 from app.services.review import Review
 from app.services.sessions import Sessions
 
@@ -29,6 +30,7 @@ class Services:
     exporting: Exporting
     workflows: WorkflowsApi
     doctor: Doctor
+    providers: Providers
 
     @property
     def bus(self) -> Bus:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 from app.domain.errors import RoundtableError
 from app.engine.ports import ModelGateway, SessionStore
+from app.services.providers import Providers
 
 LOW_DISK = 200 * 2**20
 """Bytes of free disk under which a warning is due."""
@@ -29,14 +31,22 @@ class Check:
 class Doctor:
     """Looks, and changes nothing but a probe file it removes."""
 
-    def __init__(self, data: Path, config: Path, store: SessionStore, gateway: ModelGateway) -> None:
+    def __init__(
+        self,
+        data: Path,
+        config: Path,
+        store: SessionStore,
+        gateway: ModelGateway,
+        providers: Providers | None = None,
+    ) -> None:
         self._data = data
         self._config = config
         self._store = store
         self._gateway = gateway
+        self._providers = providers
 
-    async def checks(self) -> Sequence[Check]:
-        """Return all findings."""
+    async def checks(self, *, connect: bool = False) -> Sequence[Check]:
+        """Return all findings; `connect`: also ask every connected provider for its models."""
         version = ".".join(map(str, sys.version_info[:3]))
         known = (3, 11) <= sys.version_info[:2] <= (3, 13)
         found = [
@@ -57,6 +67,33 @@ class Doctor:
         found.append(
             Check("offline council", result.ok, f"{result.detail} {len(models)} voices.", result.next)
         )
+        if self._providers is not None:
+            found += await self._models(self._providers, connect=connect)
+        return found
+
+    async def _models(self, providers: Providers, *, connect: bool) -> list[Check]:
+        ready = await providers.desk.ready()
+        found = [Check("model host", ready.ok, ready.detail, ready.next)]
+        try:
+            connected = [one for one in await providers.list() if one.connected]
+        except RoundtableError as error:
+            return [*found, Check("providers", False, str(error), str(error.next))]
+        places = [f"{one.title} ({one.key_place or 'no key'})" for one in connected]
+        if places:
+            found.append(Check("providers", True, ", ".join(places)))
+        else:
+            step = "Set a variable like OPENAI_API_KEY, or keep a key: roundtable key openai."
+            found.append(Check("providers", True, "None has a key; the offline council needs none.", step))
+        if connect:
+            results = await asyncio.gather(*(providers.check(one.name) for one in connected))
+            for one, result in zip(connected, results, strict=True):
+                took = f" ({result.seconds:.1f} s)" if result.seconds is not None else ""
+                found.append(Check(f"provider {one.name}", result.ok, result.detail + took, result.next))
+            servers = await providers.find_local()
+            found += [
+                Check(f"local {one.name}", True, f"{one.title} at {one.base}, {len(one.models)} models")
+                for one in servers
+            ]
         return found
 
     def _writable(self, name: str, folder: Path) -> Check:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.domain.errors import InputError
@@ -45,6 +45,8 @@ class Parts:
     version: str
     lines: LineFiles | None = None
     """Files of JSON lines beside the journals; None: none are kept."""
+    approve_servers: Callable[[Sequence[str | None]], None] | None = None
+    """Remembers the addresses that a table made here names: the person chose them."""
 
     def plugin(self, workflow: str) -> WorkflowPlugin:
         """Return a workflow; raises InputError naming those there are."""

@@ -86,6 +86,9 @@ class Sessions:
         """Check the setup and write the first record; raises InputError."""
         plugin = self.parts.plugin(workflow)
         checked = check_setup(plugin, setup)
+        seats = dict(plugin.particulars.seats(checked, team))
+        if self.parts.approve_servers is not None:
+            self.parts.approve_servers([seat.base_url for seat in seats.values()])
         session = self.parts.ids.session_id()
         journal = await self.parts.store.create(session)
         sound = sound_value(checked.model_dump(mode="json"))
@@ -95,7 +98,7 @@ class Sessions:
             workflow=workflow,
             title=(title or plugin.title_of(checked)).strip() or workflow,
             setup=sound,
-            seats=dict(plugin.particulars.seats(checked, team)),
+            seats=seats,
             seed=self.parts.ids.seed(),
             app_version=self.parts.version,
         )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.support.commands import call, debate
 
 
@@ -80,6 +82,8 @@ def test_the_graph_has_one_beginning_and_names_every_target() -> None:
     assert call("graph", "debate").out.startswith("stateDiagram")
 
 
+# Asked for models, the command looks for model servers on this machine.
+@pytest.mark.loopback
 def test_teams_models_and_doctor_answer_as_json_lists() -> None:
     teams = call("teams", "--json").value
     offline = next(team for team in teams if team["name"] == "offline")

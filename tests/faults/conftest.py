@@ -11,6 +11,7 @@ from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
 from app.gateway.lifeline import Lifeline
 from app.gateway.protocol import Limits
+from app.settings.providers import ProviderTable
 from app.store.clock import SystemClock
 from tests.faults.server import FaultServer
 
@@ -36,6 +37,8 @@ def short(total: float) -> Limits:
 
 
 @pytest.fixture
-def gateway(lifeline: Lifeline) -> HostedGateway:
-    """Return a gateway to the host; a key is there for every address on this machine."""
-    return HostedGateway(Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), lifeline=lifeline, limits=short)
+def gateway(lifeline: Lifeline, server: FaultServer) -> HostedGateway:
+    """Return a gateway to the host; the server is approved and has a key."""
+    table = ProviderTable(approved=(server.url,))
+    keys = Keys({"TEST_KEY": "key-for-tests"})
+    return HostedGateway(keys, SystemClock(), lambda: table, lifeline, short)

@@ -1,0 +1,89 @@
+"""The providers as a person sees them: which there are, where their keys lie, whether they answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.domain.messages import ModelRequest
+from app.engine.ports import Failed, LocalServer, ModelInfo, ProviderInfo, TestResult
+from app.gateway.hosted import HostedGateway
+from app.gateway.keys import Keys
+from app.gateway.local import find_local
+from app.gateway.providers import PROVIDERS
+from app.settings.providers import ProviderSettings, ProviderTable
+
+TAIL = 4
+LONG_KEY = 16
+"""Characters from which the last ones may be shown."""
+
+
+@dataclass
+class ProviderDesk:
+    """The ProviderGateway of a HostedGateway."""
+
+    hosted: HostedGateway
+    keys: Keys
+
+    async def providers(self) -> Sequence[ProviderInfo]:
+        """List all, the person's own first; raises InputError where the settings are wrong."""
+        table = self.hosted.table()
+        # The keyring may ask a person or another program: not in the window's thread.
+        return await asyncio.to_thread(self._infos, table)
+
+    def _infos(self, table: ProviderTable) -> list[ProviderInfo]:
+        infos = []
+        for name, endpoint in table.endpoints.items():
+            env = (endpoint.api_key_env,) if endpoint.api_key_env else ()
+            place, tail = self._key(name, endpoint.api_key_env)
+            title = endpoint.title or name
+            infos.append(
+                ProviderInfo(name, title, endpoint.base_url, False, True, env, place, tail, keyless=True)
+            )
+        for provider in PROVIDERS.values():
+            settings = table.providers.get(provider.name, ProviderSettings())
+            own = (settings.api_key_env,) if settings.api_key_env else ()
+            place, tail = self._key(provider.name, settings.api_key_env)
+            infos.append(
+                ProviderInfo(
+                    provider.name,
+                    provider.title,
+                    settings.base_url or provider.base,
+                    provider.local,
+                    False,
+                    (*own, *provider.env),
+                    place,
+                    tail,
+                    provider.page,
+                )
+            )
+        return infos
+
+    def _key(self, owner: str, env: str | None) -> tuple[str, str]:
+        key, place = self.keys.find(owner, env)
+        return place, key[-TAIL:] if key is not None and len(key) >= LONG_KEY else ""
+
+    async def catalogue(self) -> Sequence[ModelInfo]:
+        """Return the library's table of chat models."""
+        return await self.hosted.models()
+
+    async def check(self, provider: str) -> TestResult:
+        """Ask a provider which models it has."""
+        route = self.hosted.route(ModelRequest(purpose="test", seat="-", model=f"{provider}/-", messages=()))
+        if isinstance(route, Failed):
+            return TestResult(False, route.message, route.hint, route.kind)
+        return await self.hosted.check(route)
+
+    async def find_local(self) -> Sequence[LocalServer]:
+        """Look for model servers on this machine."""
+        table = self.hosted.table()
+        return await find_local({n: s.base_url for n, s in table.providers.items() if s.base_url})
+
+    async def ready(self) -> TestResult:
+        """Start the host, and tell how long it took."""
+        answer = await self.hosted.ask("ping", {})
+        if "problem" in answer:
+            return TestResult(False, str(answer["problem"]), str(answer.get("hint", "")), "host_died")
+        seconds = self.hosted.lifeline.import_seconds or 0.0
+        return TestResult(True, f"The model host is ready ({seconds:.1f} s).", seconds=seconds)

@@ -1,0 +1,74 @@
+"""Looks for model servers on this machine, only when a person asks: Ollama, LM Studio, llama.cpp."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from app.engine.ports import LocalServer
+from app.gateway.providers import PROVIDERS, Provider
+
+SECONDS = 1.0
+"""For each server: it is on this machine, or not there."""
+LARGEST = 2**21
+
+
+async def find_local(bases: Mapping[str, str]) -> Sequence[LocalServer]:
+    """Return the servers that answer, with their models; `bases`: addresses other than the usual ones."""
+    wanted = [provider for provider in PROVIDERS.values() if provider.local]
+    found = await asyncio.gather(*(_look(one, bases.get(one.name) or one.base) for one in wanted))
+    return [server for server in found if server is not None]
+
+
+async def _look(provider: Provider, base: str) -> LocalServer | None:
+    path = "/api/tags" if provider.dialect == "ollama" else "/models"
+    parts = urlsplit(base + path)
+    if parts.scheme != "http" or parts.hostname not in ("127.0.0.1", "localhost", "::1"):
+        return None
+    try:
+        async with asyncio.timeout(SECONDS):
+            body = await _get(parts.hostname, parts.port or 80, parts.path)
+    except (OSError, TimeoutError, ValueError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+        return None
+    names = _names(body, "models" if provider.dialect == "ollama" else "data")
+    if names is None:
+        return None
+    models = tuple(f"{provider.name}/{name}" for name in names)
+    return LocalServer(provider.name, provider.title, base, models)
+
+
+async def _get(host: str, port: int, path: str) -> bytes:
+    reader, writer = await asyncio.open_connection(host, port)
+    try:
+        head = f"GET {path} HTTP/1.0\r\nHost: {host}:{port}\r\nAccept: application/json\r\n\r\n"
+        writer.write(head.encode())
+        await writer.drain()
+        status = (await reader.readline()).split()
+        if len(status) < 2 or status[1] != b"200":
+            raise ValueError("not there")
+        await reader.readuntil(b"\r\n\r\n")
+        # HTTP/1.0: the body ends with the connection.
+        body = bytearray()
+        while len(body) < LARGEST and (piece := await reader.read(2**16)):
+            body += piece
+        return bytes(body)
+    finally:
+        writer.close()
+
+
+def _names(body: bytes, key: str) -> list[str] | None:
+    """Return the models a server lists, None where it is no model server."""
+    start = body.find(b"{")
+    try:
+        # Some servers answer in chunks all the same: what stands around the object is left out.
+        value: Any = json.loads(body[start : body.rfind(b"}") + 1]) if start >= 0 else None
+    except (ValueError, RecursionError):
+        return None
+    items = value.get(key) if isinstance(value, dict) else None
+    if not isinstance(items, list):
+        return None
+    names = [item.get("id") or item.get("name") for item in items if isinstance(item, dict)]
+    return sorted({name for name in names if isinstance(name, str) and name})

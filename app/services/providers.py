@@ -1,0 +1,230 @@
+"""Connecting models: providers and their keys, local servers, and which models can be put into a seat."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+from urllib.parse import urlsplit
+
+from pydantic import ValidationError
+
+from app.domain.errors import InputError, NotFound
+from app.domain.i18n import words
+from app.domain.messages import Message, ModelRequest, Options
+from app.engine.ports import (
+    Completed,
+    Failed,
+    KeyStore,
+    LocalServer,
+    ModelGateway,
+    ModelInfo,
+    ProviderGateway,
+    ProviderInfo,
+    TestResult,
+)
+from app.settings.providers import Endpoint, ProviderSettings, ProviderTable
+
+SHORT_QUESTION = "Answer with the word yes."
+
+
+class ProviderSettingsFile(Protocol):
+    """Where settings of providers are kept."""
+
+    def read(self) -> ProviderTable:
+        """Return what is set; raises InputError."""
+        ...
+
+    def write(self, table: ProviderTable) -> None:
+        """Write it whole; raises InputError or StorageError."""
+        ...
+
+    def approve(self, *addresses: str) -> None:
+        """Remember that seats may name these servers."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChoice:
+    """A model that can be put into a seat now, and what is known of it."""
+
+    info: ModelInfo
+    title: str
+    """The provider's name in words."""
+    connected: bool = True
+
+    @property
+    def price(self) -> str:
+        """Say the price in words: dollars per million tokens in and out."""
+        into, out = self.info.price_in, self.info.price_out
+        if into is None or out is None:
+            return "price unknown"
+        return "free" if into == 0 == out else f"${into:g} in, ${out:g} out per million tokens"
+
+
+@dataclass
+class Providers:
+    """Everything a face needs to connect models."""
+
+    gateway: ModelGateway
+    desk: ProviderGateway
+    keys: KeyStore
+    settings: ProviderSettingsFile
+    new_id: Callable[[], str]
+
+    async def list(self) -> Sequence[ProviderInfo]:
+        """List the providers; looks for keys and contacts nobody."""
+        return await self.desk.providers()
+
+    async def get(self, name: str) -> ProviderInfo:
+        """Return one provider; raises NotFound naming those there are."""
+        found = await self.list()
+        for provider in found:
+            if provider.name == name:
+                return provider
+        raise NotFound(
+            words("There is no provider called “{name}”.", name=name),
+            words("Use one of: {names}.", names=", ".join(provider.name for provider in found)),
+        )
+
+    async def check(self, name: str) -> TestResult:
+        """Ask a provider for its models: costs nothing and shows whether the key is good."""
+        await self.get(name)
+        return await self.desk.check(name)
+
+    async def try_model(self, model: str) -> TestResult:
+        """Put one short question to a model; costs a few tokens and shows whether it answers."""
+        request = ModelRequest(
+            purpose="test",
+            seat="test",
+            model=model,
+            messages=(Message(role="user", text=SHORT_QUESTION),),
+            options=Options(max_output_tokens=64, timeout=30.0),
+        )
+        last: object = None
+        async for event in self.gateway.start(f"test:{self.new_id()}", request):
+            last = event
+        match last:
+            case Completed():
+                return TestResult(True, f"{model} answers.")
+            # A model that spends its few tokens on thinking does answer.
+            case Failed(kind="truncated", sent=True):
+                return TestResult(True, f"{model} answers.")
+            case Failed():
+                return TestResult(False, last.message, last.hint, last.kind)
+            case _:
+                return TestResult(False, f"{model} gave no answer.", "Try again.", "bad_reply")
+
+    async def put_key(self, name: str, key: str, *, session_only: bool = False) -> str:
+        """Keep a key; return the place it went to. Raises InputError."""
+        await self.get(name)
+        return await asyncio.to_thread(lambda: self.keys.put(name, key, session_only=session_only))
+
+    async def forget_key(self, name: str) -> None:
+        """Remove a key from this session and the keyring."""
+        await self.get(name)
+        await asyncio.to_thread(self.keys.forget, name)
+
+    def put_endpoint(self, name: str, endpoint: Endpoint) -> None:
+        """Set up a server of the person's own, its models are `name/…`; raises InputError, StorageError."""
+        table = self.settings.read()
+        self._write(table, endpoints={**table.endpoints, name: endpoint})
+
+    def forget_endpoint(self, name: str) -> None:
+        """Remove a server of the person's own."""
+        table = self.settings.read()
+        self._write(table, endpoints={n: e for n, e in table.endpoints.items() if n != name})
+
+    def put_settings(self, name: str, settings: ProviderSettings) -> None:
+        """Set what differs for a known provider; raises InputError, StorageError."""
+        table = self.settings.read()
+        kept = {n: s for n, s in table.providers.items() if n != name}
+        changed = {} if settings == ProviderSettings() else {name: settings}
+        self._write(table, providers={**kept, **changed})
+
+    def _write(self, table: ProviderTable, **changes: object) -> None:
+        try:
+            made = ProviderTable.model_validate({**dict(table), **changes})
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"][1:])
+            why = str(first["msg"]).removeprefix("Value error, ").rstrip(".")
+            raise InputError(
+                words("{where}: {why}.", where=where, why=why), words("Correct it and try again.")
+            ) from error
+        self.settings.write(made)
+
+    def approve(self, address: str) -> str:
+        """Allow seats to name a server; return it as scheme://host:port. Raises InputError."""
+        place = server_of(address)
+        self.settings.approve(place)
+        return place
+
+    async def find_local(self) -> Sequence[LocalServer]:
+        """Look for model servers on this machine; only when a person asks."""
+        return await self.desk.find_local()
+
+    async def models(
+        self, *, everything: bool = False, local: bool = True, ask: bool = False
+    ) -> Sequence[ModelChoice]:
+        """Return what can be put into a seat: offline, found on this machine, and of connected providers.
+
+        `everything`: also models of providers that have no key. `ask`: the providers themselves say which
+        models they have.
+        """
+        choices = [ModelChoice(info, "Offline council") for info in await self.gateway.models()]
+        providers = {provider.name: provider for provider in await self.list()}
+        for server in await self.find_local() if local else ():
+            choices += [
+                ModelChoice(ModelInfo(name, server.name, server.title, None, 0.0, 0.0), server.title)
+                for name in server.models
+            ]
+        remote = [p for p in providers.values() if not p.local and not p.own]
+        wanted = {p.name: p for p in remote if p.connected or everything}
+        listed = {p.name for p in remote if p.connected} | {p.name for p in providers.values() if p.own}
+        asked = await self._ask(sorted(listed)) if ask else {}
+        if wanted:
+            for info in await self.desk.catalogue():
+                if info.provider in wanted and info.provider not in asked:
+                    provider = wanted[info.provider]
+                    choices.append(ModelChoice(info, provider.title, provider.connected))
+                elif info.name in asked.get(info.provider, ()):
+                    asked[info.provider].pop(info.name)
+                    choices.append(ModelChoice(info, wanted[info.provider].title))
+        choices += [
+            ModelChoice(ModelInfo(name, owner, providers[owner].title), providers[owner].title)
+            for owner, names in asked.items()
+            for name in names
+        ]
+        return choices
+
+    async def _ask(self, names: Sequence[str]) -> dict[str, dict[str, None]]:
+        """Return the models that providers list, by provider, in order; those that fail are left out."""
+        results = await asyncio.gather(*(self.desk.check(name) for name in names))
+        return {
+            name: dict.fromkeys(f"{name}/{model}" for model in result.models)
+            for name, result in zip(names, results, strict=True)
+            if result.ok
+        }
+
+
+def server_of(address: str) -> str:
+    """Return an address as scheme://host:port; raises InputError."""
+    parts = urlsplit(address.strip())
+    try:
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+    except ValueError:
+        port = 0
+    if parts.scheme not in ("http", "https") or not parts.hostname or not port:
+        raise InputError(
+            words("“{address}” is no server's address.", address=address),
+            words("Write it like https://llm.example or http://127.0.0.1:4010."),
+        )
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return f"{parts.scheme}://{host}:{port}"
+
+
+def servers_named(base_urls: Sequence[str | None]) -> tuple[str, ...]:
+    """Return the servers that seats name, once each; raises InputError."""
+    return tuple(dict.fromkeys(server_of(url) for url in base_urls if url is not None))

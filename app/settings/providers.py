@@ -1,0 +1,156 @@
+"""What a person sets about providers: `providers.toml` in the config folder. No secret is ever in it.
+
+approved = ["http://127.0.0.1:4010"]      # servers that seats may name by themselves
+
+[providers.openai]                        # a provider the program knows
+base_url = "https://proxy.example/v1"
+api_key_env = "MY_KEY"
+at_once = 4
+per_minute = 60
+
+[endpoints.work]                          # a server of one's own: its models are work/<model>
+base_url = "https://llm.example/v1"
+dialect = "openai"
+price_in = 0.5                            # dollars per million tokens
+price_out = 1.5
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+
+from app.domain.errors import InputError, StorageError
+from app.domain.i18n import words
+from app.settings.toml_files import read_model
+
+Address = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^https?://[^\s/?#]+[^\s?#]*$")]
+EndpointName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
+EndpointDialect = Literal["openai", "anthropic", "gemini", "ollama"]
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Pace(_Table):
+    """How hard a provider may be pressed; None: as the program thinks fit."""
+
+    at_once: int | None = Field(default=None, ge=1, le=32)
+    per_minute: int | None = Field(default=None, ge=1, le=6000)
+
+
+class ProviderSettings(Pace):
+    """What differs for a provider the program knows."""
+
+    base_url: Address | None = None
+    api_key_env: str | None = None
+
+
+class Endpoint(Pace):
+    """A server of the person's own, with rates of its own."""
+
+    base_url: Address
+    dialect: EndpointDialect = "openai"
+    title: str = ""
+    api_key_env: str | None = None
+    price_in: float | None = Field(default=None, ge=0)
+    price_out: float | None = Field(default=None, ge=0)
+
+
+class ProviderTable(_Table):
+    """The whole file."""
+
+    approved: tuple[Address, ...] = ()
+    providers: dict[str, ProviderSettings] = Field(default_factory=dict)
+    endpoints: dict[EndpointName, Endpoint] = Field(default_factory=dict)
+
+    @field_validator("approved")
+    @classmethod
+    def _once_each(cls, approved: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(approved))
+
+
+class ProviderFile:
+    """Reads the file when it has changed, and writes it whole."""
+
+    def __init__(self, config: Path, known: frozenset[str] = frozenset()) -> None:
+        self._path = config / "providers.toml"
+        self._known = known
+        self._stamp: tuple[int, int] | None = None
+        self._table = ProviderTable()
+
+    @property
+    def path(self) -> Path:
+        """Where it lies."""
+        return self._path
+
+    def read(self) -> ProviderTable:
+        """Return what is set; raises InputError naming the place that is wrong."""
+        try:
+            found = self._path.stat()
+        except FileNotFoundError:
+            self._stamp, self._table = None, ProviderTable()
+            return self._table
+        except OSError as error:
+            raise InputError(
+                words("{file} cannot be read: {why}.", file=self._path, why=error.strerror or str(error)),
+                words("Give yourself permission to read it."),
+            ) from error
+        stamp = (found.st_mtime_ns, found.st_size)
+        if stamp != self._stamp:
+            self._table = self._checked(read_model(self._path, ProviderTable))
+            self._stamp = stamp
+        return self._table
+
+    def _checked(self, table: ProviderTable) -> ProviderTable:
+        stranger = next((name for name in table.providers if name not in self._known), None)
+        taken = next((name for name in table.endpoints if name in self._known | {"offline"}), None)
+        if stranger is not None:
+            raise InputError(
+                words("{file}: no provider is called “{name}”.", file=self._path, name=stranger),
+                words("Use one of: {names}; or make it an endpoint.", names=", ".join(sorted(self._known))),
+            )
+        if taken is not None:
+            raise InputError(
+                words("{file}: the name “{name}” is taken.", file=self._path, name=taken),
+                words("Give the endpoint another name."),
+            )
+        return table
+
+    def write(self, table: ProviderTable) -> None:
+        """Write the file in one go, only what is no default; raises InputError or StorageError."""
+        import tomli_w  # late for start-up cost: settings are seldom written
+
+        self._checked(table)
+        text = tomli_w.dumps(table.model_dump(mode="json", exclude_defaults=True, exclude_none=True))
+        temporary = ""
+        try:
+            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            descriptor, temporary = tempfile.mkstemp(dir=self._path.parent, prefix=".providers-")
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(temporary).replace(self._path)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                Path(temporary).unlink()
+            raise StorageError(
+                "io",
+                words("{file} cannot be written: {why}.", file=self._path, why=error.strerror or str(error)),
+                words("Give yourself write permission for the folder, and free some space."),
+            ) from error
+        self._stamp = None
+
+    def approve(self, *addresses: str) -> None:
+        """Remember that seats may name these servers."""
+        table = self.read()
+        wanted = tuple(dict.fromkeys([*table.approved, *addresses]))
+        if wanted != table.approved:
+            self.write(ProviderTable(**{**dict(table), "approved": wanted}))

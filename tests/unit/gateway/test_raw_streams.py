@@ -1,0 +1,117 @@
+"""Reading raw streams: pure, and the same however the bytes are cut."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.gateway.host.dialects import BadStream, StreamReader
+from app.gateway.host.verdict import error_text, fault_of_end, retry_after
+from tests.faults.speaking import DIALECTS, Dialect, Said, events
+
+TOOLS = (("find", {"q": "Fluss 漢"}), ("read", {"path": "a.md", "n": 3}))
+NAMES = ("choices", "delta", "content", "type", "index", "usage", "candidates", "message", "done")
+SAID = Said("Grün am Fluss 🙂.\n\nUnd  weiter.", reasoning="Hm.", tools=TOOLS)
+
+
+@given(st.sampled_from(DIALECTS), st.lists(st.integers(1, 50), min_size=1))
+@settings(max_examples=60)
+def test_an_answer_is_heard_the_same_however_its_bytes_are_cut(dialect: Dialect, sizes: list[int]) -> None:
+    data = b"".join(events(dialect, SAID))
+    reader = StreamReader(dialect)
+    at = turn = 0
+    while at < len(data):
+        size = sizes[turn % len(sizes)]
+        reader.feed(data[at : at + size])
+        at, turn = at + size, turn + 1
+    reader.close()
+    heard = reader.heard
+    assert ("".join(heard.text), "".join(heard.reasoning)) == (SAID.text, "Hm.")
+    assert [(p.name, json.loads(p.arguments)) for p in heard.tools.values()] == list(TOOLS)
+    assert (heard.tokens_in, heard.tokens_out) == (21, 13)
+    assert fault_of_end(heard, dialect, clean=True, limit=9, head=data) is None
+
+
+@given(st.sampled_from(DIALECTS), st.data())
+@settings(max_examples=120)
+def test_no_beginning_of_a_stream_is_taken_for_the_whole(dialect: Dialect, data: st.DataObject) -> None:
+    pieces = events(dialect, Said("One two three four five six."))
+    whole = b"".join(pieces)
+    # Up to the event that names the finish; what follows it is no part of the answer.
+    finish = len(b"".join(pieces[: {"openai": -2, "anthropic": -1, "gemini": -1, "ollama": -1}[dialect]]))
+    last = finish if dialect in ("openai", "anthropic") else len(whole) - 3
+    size = data.draw(st.integers(0, last - (3 if dialect == "openai" else 0)))
+    clean = data.draw(st.booleans())
+    reader = StreamReader(dialect)
+    try:
+        reader.feed(whole[:size])
+        reader.close()
+    except BadStream:
+        return
+    assert fault_of_end(reader.heard, dialect, clean=clean, limit=9, head=whole[:size]) is not None
+
+
+@given(st.sampled_from(DIALECTS), st.binary(max_size=300))
+def test_no_bytes_bring_a_reader_down(dialect: Dialect, data: bytes) -> None:
+    reader = StreamReader(dialect)
+    try:
+        reader.feed(data)
+        reader.close()
+    except BadStream:
+        return
+    assert fault_of_end(reader.heard, dialect, clean=True, limit=9, head=data) is not None
+
+
+@given(
+    st.sampled_from(DIALECTS),
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=9),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(
+                    ["choices", "delta", "content", "type", "index", "usage", "candidates", "message"]
+                ),
+                inner,
+                max_size=4,
+            )
+        ),
+        max_leaves=12,
+    ),
+)
+def test_no_odd_event_brings_a_reader_down(dialect: Dialect, value: object) -> None:
+    line = json.dumps(value).encode()
+    reader = StreamReader(dialect)
+    try:
+        reader.feed(line + b"\n" if dialect == "ollama" else b"data: " + line + b"\n\n")
+    except BadStream:
+        return
+    assert not reader.heard.ended or dialect in ("ollama", "anthropic")
+
+
+@pytest.mark.parametrize(
+    ("headers", "seconds"),
+    [
+        ({"retry-after": "7"}, 7.0),
+        ({"retry-after": "1.5"}, 1.5),
+        ({"retry-after-ms": "250", "retry-after": "9"}, 0.25),
+        ({"retry-after": "Thu, 01 Jan 1970 00:00:00 GMT"}, 0.0),
+        ({"retry-after": "-5"}, 0.0),
+        ({"retry-after": "soon"}, None),
+        ({"retry-after": "inf"}, None),
+        ({"retry-after": "nan"}, None),
+        ({}, None),
+    ],
+)
+def test_retry_after_is_read_in_every_form_and_nonsense_is_none(
+    headers: dict[str, str], seconds: float | None
+) -> None:
+    assert retry_after(headers) == seconds
+
+
+@pytest.mark.parametrize("body", [b"", b"<html>", b"[]", b"null", b'{"error": null}', b"[" * 9999, b"\xff"])
+def test_an_error_body_that_says_nothing_gives_no_words(body: bytes) -> None:
+    assert error_text(body) == ""

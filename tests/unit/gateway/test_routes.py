@@ -1,0 +1,117 @@
+"""Where a model's name leads, and to whom a key may go (rows 17 and 18)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.domain.messages import ModelRequest
+from app.engine.ports import Failed
+from app.gateway.providers import PROVIDERS, origin
+from app.gateway.routes import Route, no_key, route_of
+from app.settings.providers import Endpoint, ProviderSettings, ProviderTable
+
+TABLE = ProviderTable(
+    approved=("http://127.0.0.1:4010",),
+    providers={"openai": ProviderSettings(at_once=3, api_key_env="OTHER")},
+    endpoints={
+        "work": Endpoint(base_url="https://llm.example/v1", price_in=0.5, price_out=1.5, api_key_env="WORK"),
+        "house": Endpoint(base_url="http://10.0.0.5:9000", dialect="ollama", per_minute=10),
+    },
+)
+
+
+def way(model: str, **more: Any) -> Route | Failed:
+    """Return where a request for this model goes."""
+    return route_of(ModelRequest(purpose="p", seat="Ann", model=model, messages=(), **more), TABLE)
+
+
+def test_a_known_provider_is_reached_at_its_own_address_with_its_key_and_pace() -> None:
+    route = way("openai/gpt-4o-mini")
+    assert isinstance(route, Route)
+    assert (route.place, route.owner, route.key_needed) == ("https://api.openai.com:443", "openai", True)
+    assert (route.request.api_key_env, route.pace.at_once) == ("OTHER", 3)
+
+
+def test_an_endpoint_is_asked_in_its_dialect_at_its_rates() -> None:
+    route = way("work/llama-3/70b")
+    assert isinstance(route, Route)
+    assert (route.request.model, route.place) == ("openai/llama-3/70b", "https://llm.example:443")
+    assert (route.request.price_in, route.request.price_out) == (0.5, 1.5)
+    assert (route.owner, route.request.api_key_env, route.key_needed) == ("work", "WORK", False)
+    other = way("house/qwen", price_in=1.0)
+    assert isinstance(other, Route)
+    assert other.request.model == "ollama/qwen"
+    assert (other.request.price_in, other.request.price_out) == (1.0, None)
+    assert other.pace.per_minute == 10
+
+
+def test_a_seats_own_address_is_contacted_only_where_it_was_approved() -> None:
+    fine = way("openai/x", base_url="http://127.0.0.1:4010/v1")
+    assert isinstance(fine, Route)
+    refused = way("openai/x", base_url="http://evil.example/v1")
+    assert isinstance(refused, Failed)
+    assert (refused.kind, refused.sent) == ("connection", False)
+    assert "http://evil.example:80" in refused.message
+    assert "approve" in refused.hint
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "file:///etc/passwd",
+        "ftp://127.0.0.1:4010",
+        "127.0.0.1:4010",
+        "http://127.0.0.1:4010@evil.example",
+        "",
+    ],
+)
+def test_no_other_spelling_of_an_address_gets_through(url: str) -> None:
+    assert isinstance(way("anthropic/x", base_url=url), Failed)
+
+
+def test_a_providers_key_goes_to_no_address_but_its_own() -> None:
+    elsewhere = way("openai/x", base_url="http://127.0.0.1:4010/v1")
+    assert isinstance(elsewhere, Route)
+    assert elsewhere.owner == "openai@http://127.0.0.1:4010"
+    home = way("openai/x", base_url="https://API.OPENAI.COM/v1")
+    assert isinstance(home, Route)
+    assert home.owner == "openai"
+
+
+@pytest.mark.parametrize("model", ["nobody/x", "gpt-4o", "", "/", "openai/", "openai"])
+def test_a_name_that_leads_nowhere_says_which_there_are(model: str) -> None:
+    refused = way(model)
+    assert isinstance(refused, Failed)
+    assert (refused.kind, refused.sent) == ("not_found", False)
+    assert "work" in refused.hint
+    assert "anthropic" in refused.hint
+
+
+def test_a_missing_key_names_the_provider_and_the_variable() -> None:
+    route = way("gemini/gemini-2.5-flash")
+    assert isinstance(route, Route)
+    failed = no_key(route)
+    assert (failed.kind, failed.sent) == ("auth", False)
+    assert "Google Gemini" in failed.message
+    assert "GEMINI_API_KEY or GOOGLE_API_KEY" in failed.hint
+
+
+@pytest.mark.parametrize(
+    ("url", "same"),
+    [
+        ("https://API.Example.com/v1", "https://api.example.com:443"),
+        ("http://[::1]:80/x", "http://[::1]:80"),
+        ("http://user:secret@h.example", "http://h.example:80"),
+        ("http://h.example:notaport", "http://h.example:80"),
+    ],
+)
+def test_an_origin_names_scheme_host_and_port(url: str, same: str) -> None:
+    assert origin(url) == same
+
+
+def test_every_provider_that_needs_a_key_says_where_one_is_found() -> None:
+    for provider in PROVIDERS.values():
+        assert provider.local or (provider.env and provider.page.startswith("https://"))
+        assert provider.base.startswith("http://127.0.0.1" if provider.local else "https://")

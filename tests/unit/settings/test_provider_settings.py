@@ -1,0 +1,79 @@
+"""providers.toml: what a person sets about providers."""
+
+from __future__ import annotations
+
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.domain.errors import InputError
+from app.settings.providers import Endpoint, ProviderFile, ProviderSettings, ProviderTable
+
+KNOWN = frozenset({"openai", "ollama"})
+
+
+def written(folder: Path, text: str) -> ProviderFile:
+    """Return the settings of a folder with this file."""
+    (folder / "providers.toml").write_text(text, encoding="utf-8")
+    return ProviderFile(folder, KNOWN)
+
+
+def test_no_file_means_no_settings_and_none_is_made_by_reading(tmp_path: Path) -> None:
+    assert ProviderFile(tmp_path / "config", KNOWN).read() == ProviderTable()
+    assert not (tmp_path / "config").exists()
+
+
+def test_what_is_written_is_read_again_and_only_what_is_no_default_stands_there(tmp_path: Path) -> None:
+    table = ProviderTable(
+        approved=("http://127.0.0.1:4010",),
+        providers={"openai": ProviderSettings(at_once=3)},
+        endpoints={"work": Endpoint(base_url="https://llm.example/v1", price_in=0.5, price_out=1.5)},
+    )
+    ProviderFile(tmp_path / "new", KNOWN).write(table)
+    file = tmp_path / "new" / "providers.toml"
+    assert ProviderFile(tmp_path / "new", KNOWN).read() == table
+    assert "per_minute" not in file.read_text(encoding="utf-8")
+    assert [path.name for path in file.parent.iterdir()] == ["providers.toml"]
+    if sys.platform != "win32":
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_a_changed_file_is_read_anew(tmp_path: Path) -> None:
+    settings = written(tmp_path, "")
+    assert not settings.read().endpoints
+    written(tmp_path, '[endpoints.work]\nbase_url = "https://llm.example/v1"\n')
+    assert "work" in settings.read().endpoints
+
+
+def test_approving_twice_remembers_once_and_keeps_the_rest(tmp_path: Path) -> None:
+    settings = written(tmp_path, "[providers.openai]\nat_once = 2\n")
+    for _ in range(2):
+        settings.approve("http://127.0.0.1:1", "http://127.0.0.1:2")
+    table = settings.read()
+    assert table.approved == ("http://127.0.0.1:1", "http://127.0.0.1:2")
+    assert table.providers["openai"].at_once == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("[providers.nobody]\nat_once = 1\n", "nobody"),
+        ("[providers.openai]\nat_once = 0\n", "at_once"),
+        ("[providers.openai]\nkey = 'abc'\n", "key"),
+        ("[providers.openai]\nbase_url = 'file:///etc'\n", "base_url"),
+        ("[endpoints.openai]\nbase_url = 'http://x.example'\n", "openai"),
+        ("[endpoints.offline]\nbase_url = 'http://x.example'\n", "offline"),
+        ("[endpoints.work]\n", "base_url"),
+        ("[endpoints.'a/b']\nbase_url = 'http://x.example'\n", "a/b"),
+        ("[endpoints.work]\nbase_url = 'http://x.example'\nprice_in = -1\n", "price_in"),
+        ("nonsense", "TOML"),
+    ],
+)
+def test_a_mistake_is_one_sentence_that_names_file_and_place(tmp_path: Path, text: str, word: str) -> None:
+    with pytest.raises(InputError) as caught:
+        written(tmp_path, text).read()
+    assert "providers.toml" in str(caught.value)
+    assert word in str(caught.value)
+    assert str(caught.value.next)
