@@ -124,7 +124,9 @@ class Position:
                 self.title = fact.title
             case RunStarted():
                 self.state = "waiting" if self.open_gate() else "running"
-                self.stop, self.app_version = None, fact.app_version
+                # Asked for at a gate, a stop after the round is still to be obeyed once the gate is answered.
+                self.stop = self.stop if self.stop == "after_round" else None
+                self.app_version = fact.app_version
             case RunHalted():
                 self.state, self.reason, self.stop = fact.state, fact.reason, None
             case SessionFinished():

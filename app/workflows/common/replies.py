@@ -55,7 +55,7 @@ class PointReply(_Reply):
     """The author's answer to one point."""
 
     id: Text
-    answer: Literal["fixed", "held"]
+    answer: Annotated[Literal["fixed", "held"], BeforeValidator(_folded)]
     justification: Text = ""
 
 
@@ -98,7 +98,7 @@ class SynthesisReply(_Reply):
     dissent: tuple[DissentReply, ...] = ()
     open_questions: tuple[Text, ...] = ()
     unmet_must_haves: tuple[Text, ...] = ()
-    confidence: Literal["low", "medium", "high"] = "medium"
+    confidence: Annotated[Literal["low", "medium", "high"], BeforeValidator(_folded)] = "medium"
 
 
 class QuestionReply(_Reply):

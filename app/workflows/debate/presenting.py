@@ -78,7 +78,7 @@ def auto_shown(state: DebateState) -> AutoShown | None:
     value = figure(state)
     over = auto.until_figure is not None and value is not None and value >= auto.until_figure
     over |= auto.until_cost is not None and state.cost >= auto.until_cost
-    left = None if auto.rounds is None else max(0, auto.rounds - (state.round - state.auto_from_round))
+    left = None if auto.rounds is None else max(0, auto.rounds - state.auto_passed)
     over |= left == 0
     return AutoShown(
         until_figure=auto.until_figure,

@@ -7,6 +7,7 @@ while models are being asked when that node is left.
 
 from __future__ import annotations
 
+from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import (
     AutoApproveChanged,
@@ -21,6 +22,7 @@ from app.domain.facts import (
     CritiqueDecided,
     CritiqueFiled,
     DecisionWithdrawn,
+    GateAnswered,
     GateOpened,
     GuidanceGiven,
     LimitChanged,
@@ -79,7 +81,8 @@ class DebateState:
         self.dropped: set[str] = set()
         self.degraded: list[str] = []
         self.auto: AutoApproveChanged | None = None
-        self.auto_from_round = 0
+        self.auto_passed = 0
+        """Approval gates that passed by themselves since it was switched on."""
         self.max_rounds = 2
         self.token_limit: int | None = None
         self.cost_limit: float | None = None
@@ -106,6 +109,7 @@ class DebateState:
         """Seq of the CallAsked by (purpose, seat, part), of the open entry."""
         self.degraded_on_entry: tuple[str, ...] = ()
         self.offered: GateOpened | None = None
+        self._offered_seq = 0
         """The newest approval gate, as the person saw it."""
         self.calls: dict[int, CallAsked] = {}
         """Calls without an end, by seq."""
@@ -197,7 +201,7 @@ class DebateState:
         self._person(record, fact)
         self._own(fact)
 
-    def _run(self, record: Record, fact: Fact | UnknownFact) -> None:
+    def _run(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
         match fact:
             case SessionCreated():
                 self.setup = DebateSetup.model_validate(fact.setup)
@@ -211,6 +215,7 @@ class DebateState:
                 # Inherited calls are shown as such and not charged.
                 self.tokens, self.tokens_estimated, self.cost, self.unpriced = 0, False, 0.0, False
                 self.ended, self.halted = False, None
+                self._change_setup(fact.setup)
             case RunStarted():
                 self.ended, self.halted = False, None
             case RunHalted():
@@ -226,13 +231,26 @@ class DebateState:
                 for late, decision in held:
                     self._apply(late, decision)
             case GateOpened() if fact.kind == "approval":
-                self.offered = fact
+                self.offered, self._offered_seq = fact, record.seq
+            case GateAnswered(by="policy") if fact.gate == f"g{self._offered_seq}":
+                self.auto_passed += 1
             case RoundOpened():
                 self._open(record, fact)
             case RoundClosed():
                 self._close(fact)
             case _:
                 pass
+
+    def _change_setup(self, changes: dict[str, JsonValue]) -> None:
+        if not changes:
+            return
+        self.setup = DebateSetup.model_validate({**self.setup.model_dump(mode="json"), **changes})
+        if "max_rounds" in changes:
+            self.max_rounds = self.setup.max_rounds
+        if "cost_limit" in changes:
+            self.cost_limit = self.setup.cost_limit
+        if "known_answers" in changes:
+            self._take_known_answers()
 
     def _enter(self, node: str) -> None:
         self._node = node
@@ -322,7 +340,7 @@ class DebateState:
             case DecisionWithdrawn():
                 self._withdraw(fact.seq)
             case AutoApproveChanged():
-                self.auto, self.auto_from_round = fact, self.round
+                self.auto, self.auto_passed = fact, 0
             case SeatDropped():
                 self.drops.append((record.seq, fact.seat))
             case _:

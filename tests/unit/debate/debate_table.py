@@ -14,8 +14,11 @@ from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
 from app.engine.bus import Bus
 from app.engine.position import Gate
+from app.export.reading import read_json_export
+from app.export.registry import EXPORTERS
 from app.gateway.scripted import Line, ScriptedGateway
 from app.prompts.templates import PromptTemplates
+from app.services.exporting import Exporting
 from app.services.live import Live, Parts
 from app.services.review import Review
 from app.services.sessions import Sessions
@@ -73,6 +76,14 @@ def _usual(request: ModelRequest) -> Line:
             )
 
 
+def seated(*members: str | Seat, **more: Seat) -> Team:
+    """Return a team of these members, each of a model of its own."""
+    return Team(
+        members=tuple(m if isinstance(m, Seat) else Seat(name=m, model=f"m/{m}") for m in members),
+        **{"chair": Seat(name="Chair", model="m/chair"), **more},  # type: ignore[arg-type]
+    )
+
+
 class Table:
     """One debate and the person at it."""
 
@@ -97,12 +108,11 @@ class Table:
         self.review = Review(self.sessions)
         self.id = SessionId("")
 
-    async def open(self, members: tuple[str, ...] = MEMBERS, **setup: Any) -> str:
+    async def open(
+        self, members: tuple[str, ...] = MEMBERS, *, team: Team | None = None, **setup: Any
+    ) -> str:
         """Start a debate and run it to its first halt."""
-        team = Team(
-            members=tuple(Seat(name=name, model=f"m/{name}") for name in members),
-            chair=Seat(name="Chair", model="m/chair"),
-        )
+        team = team or seated(*members)
         given = {"question": "Shall we?", "interactive_clarifications": False, **setup}
         self.id = await self.sessions.create("debate", given, team)
         return await self.go()
@@ -174,6 +184,21 @@ class Table:
     async def tell(self, *facts: Fact) -> None:
         """Append events of the person."""
         await self.review.tell(self.id, *facts)
+
+    async def export(self, format: str) -> str:
+        """Return the session in a format."""
+        exporting = Exporting(self.parts, EXPORTERS, read_json_export)
+        return (await exporting.content(self.id, format)).decode()
+
+    @property
+    def points(self) -> list[dict[str, Any]]:
+        """What the open gate shows of the ledger."""
+        return list(self.payload["critiques"])
+
+    def given(self, seat: str, call: int = -1) -> list[str]:
+        """The claims a member was given with one of its refinement calls."""
+        critiques: Any = self.asked("refinement", seat)[call].inputs["critiques"]
+        return [point["claim"] for point in critiques]
 
     def asked(self, purpose: str, seat: str | None = None) -> list[ModelRequest]:
         """All requests of a purpose."""

@@ -294,8 +294,9 @@ async def test_approving_by_itself_goes_on_until_its_limit(table: Table) -> None
     await table.tell(AutoApproveChanged(rounds=2))
     await table.answer("approve")
     by = [fact.by for fact in await table.facts("gate_answered")][-1]
-    assert table.state.round == 3
+    assert table.state.round == 4, "two more rounds were approved: the second and the third"
     assert table.kind == "approval"
+    assert table.payload["auto"]["over"]
     assert by == "policy"
 
 
