@@ -85,8 +85,8 @@ async def test_a_dismissed_critique_reaches_no_model_ever_again(table: Table) ->
     assert not any(FALSE_POINT in prompt(request) for request in table.gateway.requests)
     assert "There is no river" not in "".join(f.text for f in await table.facts("text_proposed"))
     assert any(TRUE_POINT in prompt(request) for request in table.gateway.requests)
-    decided = [f.verdict for f in await table.facts("critique_decided")]
-    assert decided[:2] == ["accept", "dismiss"]
+    given = [f.verdict for f in await table.facts("critique_decided")]
+    assert given[:2] == ["accept", "dismiss"]
 
 
 async def test_an_undecided_critique_goes_to_its_author(table: Table) -> None:
