@@ -261,13 +261,13 @@ async def test_names_are_hidden_until_the_decision_in_gate_and_export(table: Tab
     assert table.payload["hide_names"]
     await table.answer("send")
     assert table.payload["hide_names"]
-    assert table.state.names_hidden
+    hidden = table.state.names_hidden
     page = await table.export("md")
     assert "Ada" not in page
     assert "m/Ada" not in page
     assert f"Response {table.state.letters['Ada']}" in page
     await table.answer("finish")
-    assert not table.state.names_hidden
+    assert (hidden, table.state.names_hidden) == (True, False)
     assert "Ada" in await table.export("md")
 
 
