@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 from app import resources
 from app.domain.errors import RoundtableError
 from app.services.api import Core
+from app.ui.collector import Collector
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
 from app.ui.theme import apply_theme
@@ -59,6 +60,8 @@ async def serve(
 ) -> int:
     """Show the window in place of `frame`, and return once it is closed and every session has halted."""
     window = MainWindow(core, preferences)
+    collector = Collector()
+    collector.start()
     over = asyncio.Event()
     window.closed.connect(over.set)
     if frame is not None:
@@ -81,4 +84,5 @@ async def serve(
     await core.close()
     window.deleteLater()
     await asyncio.sleep(0)
+    collector.stop()
     return 0

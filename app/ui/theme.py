@@ -126,7 +126,7 @@ QDialog QPlainTextEdit:focus, QDialog QLineEdit:focus, QPlainTextEdit#typed:focu
   border: 2px solid {c.accent}; padding: 1px; }}
 QFrame#card, QFrame#bar {{ background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; }}
 QFrame#bar[tone="warn"] {{ background: {c.warn_row}; }}
-QFrame#card QPlainTextEdit {{ border: none; background: {c.raised}; }}
+QFrame#card QPlainTextEdit, QFrame#card SafeTextView {{ border: none; background: {c.raised}; }}
 QFrame#round {{ background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; }}
 QFrame#round[current="true"] {{ border: 2px solid {c.accent}; }}
 QListView#rail {{ border: none; background: {c.base}; }}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-SAFE_TEXT = "app/ui/widgets/safe_text.py"
+SAFE_TEXT = "app/ui/text/safe_view.py"
 # Pattern → (why, the one file that may).
 BANNED: dict[str, tuple[str, str]] = {
     r"\.setMarkdown\(": ("Qt's Markdown reads files and loses text", SAFE_TEXT),

@@ -14,6 +14,7 @@ import pytest
 import qasync
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.ui.collector import Collector
 from app.ui.main_window import MainWindow
 from app.ui.preferences import Preferences
 from app.ui.qt_app import make_app
@@ -59,7 +60,7 @@ def _playing(app: QApplication, seconds: float) -> Iterator[Play]:
 
         return loop.run_until_complete(bounded())
 
-    with loop:
+    with loop, Collector():
         yield run
     left = [w for w in app.topLevelWidgets() if w not in before and w.isVisible()]
     assert not left, f"windows left behind: {left}"

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBox
 
 from app.ui.bars import purpose_text
 from app.ui.fold import CallRow, SessionView
-from app.ui.texts import PlainView, label, shown, tr
+from app.ui.text.safe_view import SafeTextView
+from app.ui.texts import label, shown, tr
 from app.ui.theme import seat_colour
 
 CARD_WIDTH = 230
@@ -51,7 +52,7 @@ class Card(QFrame):
         top.addWidget(label(title, bold=True))
         top.addStretch(1)
         top.addWidget(label(shown(model, 28), muted=True, scale=0.9))
-        self.text = PlainView(view_name)
+        self.text = SafeTextView(view_name)
         self.status = label("", muted=True, wrap=True, scale=0.92)
         self.status.setAccessibleName(tr("Status of {name}", name=title))
         layout = QVBoxLayout(self)
@@ -107,7 +108,7 @@ class AnswersPanel(QWidget):
         text = final.text if final else chair.text if chair else ""
         self.final.setVisible(bool(text))
         if text:
-            self.final.text.show_text(text)
+            self.final.text.show_text(text, live=final is None)
             self.final.status.setText("" if final else tr("The chair is writing…"))
             self.final.status.setVisible(not final)
 
@@ -134,10 +135,11 @@ class AnswersPanel(QWidget):
         card, call = self._cards[name], view.last_call(name)
         versions = view.versions(name, self._slot)
         text = versions[-1].text if versions else ""
+        before = versions[-2].text if len(versions) > 1 else None
         live = call is not None and call.state == "running"
         if call is not None and call.text and _is_prose(call) and (live or not versions):
-            text = call.text
-        card.text.show_text(text)
+            text, before = call.text, None
+        card.text.show_text(text, live=live, before=before)
         card.text.setPlaceholderText(tr("Waiting for this answer…") if view.calls else tr("No answer yet."))
         card.status.setText(_status(view, name, call))
         card.status.setProperty("bad", call is not None and call.state == "failed" and not live)

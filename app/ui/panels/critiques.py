@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.fold import CritiqueRow, SessionView
-from app.ui.texts import PlainView, button, shown, tr
+from app.ui.text.safe_view import SafeTextView
+from app.ui.texts import button, shown, tr
 
 Index = QModelIndex | QPersistentModelIndex
 COLUMNS = ("Round", "From → to", "Severity", "Claim", "Answer", "Your word")
@@ -106,7 +107,7 @@ class CritiquesPanel(QWidget):
         for column, width in enumerate((60, 150, 90, 300, 110, 90)):
             self.table.setColumnWidth(column, width)
         header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
-        self.detail = PlainView(tr("The chosen critique in full"))
+        self.detail = SafeTextView(tr("The chosen critique in full"))
         self.detail.setPlaceholderText(tr("Choose a critique to read it in full."))
         self._buttons = {
             "accept": button(tr("Accept"), tip=tr("The author is to follow it")),

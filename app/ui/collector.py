@@ -1,0 +1,58 @@
+"""Collects garbage on the window's thread and on no other.
+
+Why: Python collects wherever something is allocated. A Qt object that dies in a worker's thread stops its
+timers from there, which Qt forbids; one that dies while Qt takes another one apart may wait for a lock that
+its own thread holds, for ever (seen: `~QObject` asks Python for overrides, and that allocates).
+"""
+
+from __future__ import annotations
+
+import gc
+from types import TracebackType
+
+from PySide6.QtCore import QObject, QTimer
+
+EVERY_MS = 100
+YOUNG = 2_000
+"""New objects from which a collection of the youngest is worth its time."""
+
+
+class Collector(QObject):
+    """Takes the place of automatic collection between `start` and `stop`."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._timer = QTimer(self)
+        self._timer.setInterval(EVERY_MS)
+        self._timer.timeout.connect(self._on_timeout)
+        self._was_on = False
+
+    def start(self) -> None:
+        """Collect from now on by this thread's timer alone."""
+        self._was_on = gc.isenabled()
+        gc.disable()
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Give collection back."""
+        self._timer.stop()
+        if self._was_on:
+            # Here, and not at the next allocation, which may be anywhere.
+            gc.collect(1)
+            gc.enable()
+
+    def __enter__(self) -> Collector:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def _on_timeout(self) -> None:
+        young, middle, old = gc.get_count()
+        _, most_middle, most_old = gc.get_threshold()
+        if young <= YOUNG:
+            return
+        gc.collect(2 if old > most_old else 1 if middle > most_middle else 0)

@@ -1,0 +1,1 @@
+"""The one way model text reaches the screen with formatting."""

@@ -1,0 +1,90 @@
+"""What can be worked out of a text away from the screen: its HTML, and which of its words are new. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.diffing import diff_texts
+from app.markup import Rendered, render
+from app.markup.visible import SOFTENER, soften
+
+BLOCK = 8_000
+"""Characters in one paragraph of plain text; the text engine lays out whole paragraphs."""
+MOST_TINTED = 2_000
+"""Tinted runs in one text; a text with more is another text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A text ready to be shown; `fresh` are runs of new words, counted in signs that are no white space."""
+
+    rendered: Rendered
+    fresh: tuple[tuple[int, int], ...] = ()
+
+
+def prepare(text: str, before: str | None = None) -> Prepared:
+    """Render a text, and find the words that `before` has not."""
+    rendered = render(text)
+    if before is None or before == text:
+        return Prepared(rendered)
+    return Prepared(rendered, _fresh(render(before).text, rendered.text))
+
+
+def _fresh(old: str, new: str) -> tuple[tuple[int, int], ...]:
+    runs: list[tuple[int, int]] = []
+    at = 0
+    for span in diff_texts(old, new).spans:
+        if span.kind == "delete":
+            continue
+        length = len(squeezed(span.text))
+        if span.kind == "insert" and length:
+            runs.append((at, at + length))
+        at += length
+    return tuple(runs) if len(runs) <= MOST_TINTED else ()
+
+
+def squeezed(text: str) -> str:
+    """Return a text without white space and without the breaks put into long words."""
+    return "".join(text.replace(SOFTENER, "").split())
+
+
+def places(text: str) -> list[int]:
+    """Return where each sign that is no white space stands, in Qt's positions (UTF-16 units)."""
+    found: list[int] = []
+    at = 0
+    for letter in text:
+        if letter != SOFTENER and not letter.isspace():
+            found.append(at)
+        at += 2 if letter > "\uffff" else 1
+    return found
+
+
+def lines(text: str, run: int = 0, filled: int = 0) -> tuple[list[tuple[bool, str]], int, int]:
+    """Cut text into paragraphs of bounded length: (whether it goes on with the one before, its text).
+
+    `run` is the length of the word and `filled` that of the paragraph that go on; both are returned anew.
+    """
+    made: list[tuple[bool, str]] = []
+    for number, line in enumerate(text.split("\n")):
+        if number:
+            run = filled = 0
+        first = True
+        while True:
+            room = BLOCK - filled
+            part, line = _cut(line, room)
+            softened, run = soften(part, run)
+            made.append((not first, softened))
+            filled += len(part)
+            first = False
+            if not line:
+                break
+            filled = 0
+    return made, run, filled
+
+
+def _cut(line: str, room: int) -> tuple[str, str]:
+    if len(line) <= room:
+        return line, ""
+    at = line.rfind(" ", max(0, room - 200), room) + 1
+    at = at or max(0, room)
+    return line[:at], line[at:]

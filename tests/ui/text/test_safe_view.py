@@ -1,0 +1,259 @@
+"""The one view for model text: nothing is opened, nothing is lost, nothing freezes."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtGui import QGuiApplication, QImage, QTextDocument
+from PySide6.QtWidgets import QApplication, QTextEdit
+
+from app.markup import visible
+from app.markup.visible import SOFTENER
+from app.ui.text.safe_view import SafeTextView, warm
+from app.ui.theme import DARK, LIGHT, apply_theme
+from tests.support.steps import longest_step
+from tests.support.watched import HERE, Watched
+from tests.unit.markup.hostile import CANARY_TARGETS, VANISHING, heavy
+
+LONGEST_MS = 500
+
+
+@pytest.fixture
+def view(qtbot, app: QApplication) -> SafeTextView:
+    warm()
+    made = SafeTextView("Answer")
+    qtbot.addWidget(made)
+    made.resize(420, 500)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[Watched]:
+    made = Watched(tmp_path)
+    yield made
+    made.close()
+
+
+def letters(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text.replace(SOFTENER, ""))
+
+
+def lost(source: str, seen: str) -> str:
+    found = iter(letters(seen))
+    wanted = letters(re.sub(r"&(?:#\w{1,8}|\w{1,31});|\[[xX]\]|(?m:^\s*\d+\.)", "", visible(source)))
+    for at, letter in enumerate(wanted):
+        if letter not in found:
+            return wanted[at : at + 40]
+    return ""
+
+
+def test_nothing_of_a_text_vanishes_on_screen(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        for name, text in VANISHING.items():
+            view.show_text(text)
+            assert not view.busy
+            assert lost(text, view.plain()) == "", name
+
+    play(story)
+
+
+def test_tags_are_read_as_they_were_written(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        for text in ("A <br> B", "Vec<T> x", "</b> y", "<img>", "```\nx <b>\n\ntail"):
+            view.show_text(text)
+            assert view.plain() == text.removeprefix("```\n")
+
+    play(story)
+
+
+def test_a_watched_file_tells_when_it_is_opened(watched: Watched) -> None:
+    assert watched.touched() == []
+    watched.picture.read_bytes()
+    # Only Linux tells who opens a file; elsewhere the server alone is watched.
+    assert ("secret.png" in watched.touched()) is HERE
+
+
+def test_no_form_of_naming_a_file_or_host_opens_anything(play, view: SafeTextView, watched: Watched) -> None:
+    async def story() -> None:
+        for form in CANARY_TARGETS:
+            for address in watched.addresses():
+                text = form.replace("{u}", address)
+                for live in (True, False):
+                    view.show_text(text, live=live)
+                    view.grab()
+                assert lost(text, view.plain()) == ""
+                assert watched.touched() == [], text
+
+    play(story)
+
+
+def test_even_html_that_came_through_would_load_nothing(play, view: SafeTextView, watched: Watched) -> None:
+    # The second guard on its own: what Qt does with markup the first one lets nobody write.
+    async def story() -> None:
+        for address in watched.addresses():
+            cursor = view.textCursor()
+            cursor.insertHtml(f'<img src="{address}"><link rel=stylesheet href="{address}">x')
+            view.grab()
+            assert watched.touched() == [], address
+            answer = view.loadResource(QTextDocument.ResourceType.ImageResource.value, QUrl(address))
+            assert isinstance(answer, QImage)
+            assert answer.isNull()
+
+    play(story)
+
+
+def test_a_link_goes_nowhere_and_can_be_copied(play, qtbot, view: SafeTextView) -> None:
+    async def story() -> None:
+        view.show_text("see [this](https://a.example/x) and https://b.example")
+        copied: list[str] = []
+        view.copied.connect(copied.append)
+        menu = view.link_menu(QUrl("https://a.example/x"))
+        assert [action.text() for action in menu.actions()] == ["Copy https://a.example/x"]
+        menu.actions()[0].trigger()
+        menu.deleteLater()
+        assert copied == ["https://a.example/x"]
+        assert QGuiApplication.clipboard().text() == "https://a.example/x"
+        before = view.plain()
+        view.setSource(QUrl("file:///etc/hostname"))
+        assert view.plain() == before
+
+    play(story)
+
+
+WORST = ("1 MB word", "2000 rows", "long word in prose", "many links")
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.nightly) for n in heavy()] + list(WORST))
+def test_no_heavy_text_freezes_the_window(play, view: SafeTextView, name: str) -> None:
+    async def story() -> None:
+        for live in (True, False):
+            await _survives(view, heavy()[name], live)
+
+    play(story)
+
+
+async def _survives(view: SafeTextView, text: str, live: bool) -> None:
+    bar = view.verticalScrollBar()
+    for act in (lambda: view.show_text(text, live=live), lambda: bar.setValue(bar.maximum()), view.grab):
+        assert await longest_step(act, lambda: not view.busy) < LONGEST_MS
+    seen = view.plain()
+    assert lost(text[:3000] + text[-3000:], seen) == "" if len(text) > 50_000 else lost(text, seen) == ""
+    assert len(letters(seen)) >= len(letters(text)) * 0.99
+
+
+def test_a_long_word_is_copied_as_it_was(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        view.show_text("start " + "b" * 20_000 + " end", live=True)
+        assert SOFTENER in view.toPlainText()
+        view.selectAll()
+        assert view.createMimeDataFromSelection().text() == "start " + "b" * 20_000 + " end"
+        assert not view.createMimeDataFromSelection().hasHtml()
+
+    play(story)
+
+
+def test_streaming_appends_and_keeps_the_place_of_a_reader(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        text = "".join(f"Line {n} of the answer.\n" for n in range(200))
+        view.show_text(text[:3000], live=True)
+        view.grab()
+        bar = view.verticalScrollBar()
+        assert bar.value() == bar.maximum()
+        bar.setValue(40)
+        for end in range(3100, len(text), 100):
+            view.show_text(text[:end], live=True)
+        assert bar.value() == 40
+        assert text.startswith(view.plain())
+        assert "**" in _after(view, text + "**bold**", live=True)
+        assert "**" not in _after(view, text + "**bold**")
+
+    play(story)
+
+
+def _after(view: SafeTextView, text: str, live: bool = False) -> str:
+    view.show_text(text, live=live)
+    return view.plain()
+
+
+def test_the_reading_place_survives_a_new_text_and_a_new_width(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        text = "\n\n".join(f"Paragraph {n}. " + "word " * 40 for n in range(60))
+        await longest_step(lambda: view.show_text(text), lambda: not view.busy)
+        view.find_passage("Paragraph 30.")
+        place = view.reading_place()
+        assert 0.3 < place < 0.7
+        await longest_step(lambda: view.show_text(text + "\n\nOne more."), lambda: not view.busy)
+        assert abs(view.reading_place() - place) < 0.03
+        view.resize(300, 400)
+        await asyncio.sleep(0.05)
+        assert abs(view.reading_place() - place) < 0.05
+
+    play(story)
+
+
+def test_new_words_are_tinted_and_underlined(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        view.show_text("Yes, as a **pilot** for office work.\n\nEnd.", before="Yes, as a pilot.\n\nEnd.")
+        told = [mark.cursor.selectedText() for mark in view.extraSelections()]
+        assert "for office work" in " ".join(told)
+        assert "Yes" not in " ".join(told)
+        assert all(mark.format.fontUnderline() for mark in view.extraSelections())
+        view.show_text("Same.", before="Same.")
+        assert view.extraSelections() == []
+
+    play(story)
+
+
+def test_a_quote_is_found_whatever_its_marks_and_spaces(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        view.show_text("Intro.\n\nThe **owner** of each\nnumber is `named`.\n\n- item")
+        assert view.find_passage("the owner of  each number is named")
+        assert view.textCursor().selectedText().startswith("The owner")
+        assert view.find_passage("The **owner** of each")
+        assert not view.find_passage("nobody said this")
+        assert not view.find_passage("")
+
+    play(story)
+
+
+def test_a_theme_switched_live_rebuilds_the_text(app: QApplication, play, view: SafeTextView) -> None:
+    async def story() -> None:
+        view.show_text("Text with `code`.", before="Text.")
+        for theme, wanted in (("dark", DARK), ("light", LIGHT)):
+            apply_theme(app, theme)
+            app.processEvents()
+            assert view.extraSelections()[0].format.background().color().name() == wanted.insert_word
+            assert view.plain() == "Text with code."
+
+    play(story)
+
+
+def test_alt_with_an_arrow_is_left_to_the_window(qtbot, view: SafeTextView) -> None:
+    left: list[int] = []
+    holder = QTextEdit()
+    qtbot.addWidget(holder)
+    view.setParent(holder)
+    holder.keyPressEvent = lambda event: left.append(event.key())
+    view.show()
+    qtbot.keyClick(view, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert not view.isBackwardAvailable()
+    view.setParent(None)
+
+
+def test_the_note_says_what_was_left_out(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        view.show_text("![a](x.png) ![b](y.png)")
+        assert view.note == "2 pictures not loaded"
+        view.show_text("> " * 60 + "deep")
+        assert "plain text" in view.note
+        view.show_text("short")
+        assert view.note == ""
+        assert view.cursorForPosition(QPoint(5, 5)).position() >= 0
+
+    play(story)
