@@ -13,6 +13,8 @@ from app.ui.collector import Collector
 
 def _cycle(found: list[str]) -> None:
     class Told(QObject):
+        itself: QObject
+
         def __del__(self) -> None:
             found.append(threading.current_thread().name)
 
@@ -46,5 +48,7 @@ def test_collection_is_given_back(app) -> None:
     assert gc.isenabled()
     with Collector() as collector:
         assert not gc.isenabled()
-        assert collector.findChild(QTimer).isActive()
+        timer = collector.findChild(QTimer)
+        assert timer is not None
+        assert timer.isActive()
     assert gc.isenabled()

@@ -186,7 +186,7 @@ def test_a_finished_debate_shows_its_final_answer_first(play, desk, core):
         core.sessions.play_round(session, 1)
         core.sessions.finish(session)
         async with desk() as d:
-            assert d.window.page.panel("answers").final.text.source == FINAL
+            assert d.window.page.panel("answers").final.text.written == FINAL
             assert d.window.page.panel("answers").final.isVisible()
             await d.guard()
             assert d.named("Export…").objectName() == "primary"

@@ -130,7 +130,7 @@ class SafeTextView(QTextBrowser):
             self._tasks.start(self._prepare(self._generation, text, before))
 
     @property
-    def source(self) -> str:
+    def written(self) -> str:
         """The text as the model wrote it."""
         return self._source
 
@@ -261,8 +261,8 @@ class SafeTextView(QTextBrowser):
         marks = []
         for start, end in self._prepared.fresh:
             mark = QTextEdit.ExtraSelection()
-            mark.format = shape  # type: ignore[attr-defined]
-            mark.cursor = self._span(at[start], at[end - 1] + 1)  # type: ignore[attr-defined]
+            mark.format = shape
+            mark.cursor = self._span(at[start], at[end - 1] + 1)
             marks.append(mark)
         self.setExtraSelections(marks)
 
