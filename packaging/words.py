@@ -20,6 +20,10 @@ ROOT = Path(__file__).resolve().parent.parent
 WINDOW = "ui"
 PROGRAM = "app"
 FIELDS = "setup"
+TABLES = {"ActionDef": (1, 2, 3)}
+"""Rows of tables whose words are translated where they are shown: which of their arguments are words."""
+LISTS = frozenset({"ANSWERS", "COLUMNS", "MENUS", "REASONS", "SEVERITY", "STATUS", "VERDICTS"})
+"""Constants that are lists of words, or words by their names in the record."""
 
 
 def texts(node: ast.expr | None) -> Iterator[str]:
@@ -52,7 +56,31 @@ def _of_call(call: ast.Call) -> Iterator[tuple[str, str]]:
             for part in ("title", "description"):
                 yield from ((FIELDS, text) for text in texts(named.get(part)))
         case _:
+            for place in TABLES.get(name, ()):
+                yield from ((WINDOW, text) for text in texts(call.args[place]))
+
+
+def _of_node(node: ast.AST) -> Iterator[tuple[str, str]]:
+    match node:
+        case ast.Call():
+            yield from _of_call(node)
+        case ast.Assign(
+            targets=[ast.Name(id=name)], value=ast.Tuple(elts=items) | ast.Dict(values=items)
+        ) if name in LISTS:
+            yield from ((WINDOW, text) for item in items for text in texts(item))
+        case ast.AnnAssign(annotation=annotation) if _is_field(node):
+            # The choices of a field are shown as words, made as the setup form makes them.
+            for part in ast.walk(annotation):
+                if isinstance(part, ast.Subscript) and getattr(part.value, "id", "") == "Literal":
+                    for choice in ast.walk(part.slice):
+                        for text in texts(choice) if isinstance(choice, ast.Constant) else ():
+                            yield FIELDS, text.replace("_", " ").capitalize()
+        case _:
             return
+
+
+def _is_field(node: ast.AnnAssign) -> bool:
+    return isinstance(node.value, ast.Call) and getattr(node.value.func, "id", "") == "Field"
 
 
 def collect(folder: Path) -> list[tuple[str, str, str]]:
@@ -60,9 +88,9 @@ def collect(folder: Path) -> list[tuple[str, str, str]]:
     found: dict[tuple[str, str], str] = {}
     for path in sorted(folder.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                for key in _of_call(node):
-                    found.setdefault(key, f"{path.relative_to(folder.parent).as_posix()}:{node.lineno}")
+            for key in _of_node(node):
+                line = getattr(node, "lineno", 1)
+                found.setdefault(key, f"{path.relative_to(folder.parent).as_posix()}:{line}")
     return sorted((context, text, place) for (context, text), place in found.items())
 
 

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.i18n import Words
 from app.engine.plugin import SetupField
 from app.ui.dialogs.base import editor
 from app.ui.texts import button, label, tr
@@ -83,12 +84,17 @@ class FileList(QWidget):
         return [Path(self.list.item(row).text()) for row in range(self.list.count())]
 
 
+def _said(text: str) -> str:
+    """Return a field's word in the person's language; workflows declare them without Qt."""
+    return tr(Words(text, context="setup")) if text else ""
+
+
 class Row:
     """One field: its control, its error line, and how its value is read."""
 
     def __init__(self, field: SetupField, info: FieldInfo) -> None:
         self.name = field.name
-        self.title = info.title or field.name.replace("_", " ").capitalize()
+        self.title = _said(info.title or field.name.replace("_", " ").capitalize())
         self.optional_number = False
         self.error: QLabel = label("", wrap=True, scale=0.92)
         self.error.setProperty("bad", True)
@@ -97,8 +103,8 @@ class Row:
         if not self.control.accessibleName():
             self.control.setAccessibleName(self.title)
         if info.description:
-            self.control.setToolTip(info.description)
-            self.control.setAccessibleDescription(info.description)
+            self.control.setToolTip(_said(info.description))
+            self.control.setAccessibleDescription(_said(info.description))
 
     def _make(self, field: SetupField, info: FieldInfo) -> QWidget:
         kind, optional = _kind(info.annotation)
@@ -106,7 +112,7 @@ class Row:
         if field.widget == "files":
             return FileList(self.title)
         if field.widget == "long_text":
-            made = editor(self.title, info.description or "")
+            made = editor(self.title, _said(info.description or ""))
             made.setPlainText(
                 "\n".join(map(str, default)) if isinstance(default, tuple) else str(default or "")
             )
@@ -118,7 +124,7 @@ class Row:
         if choices:
             combo = QComboBox()
             for choice in choices:
-                combo.addItem(tr(str(choice).replace("_", " ").capitalize()), choice)
+                combo.addItem(_said(str(choice).replace("_", " ").capitalize()), choice)
             value = default.value if isinstance(default, Enum) else default
             combo.setCurrentIndex(max(0, combo.findData(value)))
             return combo

@@ -1,0 +1,161 @@
+"""Every word on the screen passes the translator, and the collector finds it in the source.
+
+The translator used here puts each sentence it is given into ⟦brackets⟧; what is left outside them must be
+data: what models and people wrote, names, figures.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt, QTranslator
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+    QWidget,
+)
+
+from app.ui.dialogs.new_session import NewSessionDialog
+from app.ui.sample import SampleCore
+from app.ui.screenshots import SCENES, _play
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+_INNERMOST = re.compile(r"⟦[^⟦⟧]*⟧")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_KEYS = re.compile(r"\b(Ctrl|Shift|Alt|F\d+)(\+\S+)*")
+_EDGES = " &%.0123456789…◆●■✕✓○⚡▸▾⤢±"
+_APART = re.compile(r"[·:,;–\n()“”]|\s-\s")
+
+
+class Brackets(QTranslator):
+    """Answers every question with the source in brackets, and notes what it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: set[tuple[str, str]] = set()
+
+    def isEmpty(self) -> bool:
+        """Qt asks no translator that says it is empty."""
+        return False
+
+    def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str:
+        """Note the question and put the source into brackets."""
+        # Qt's own widgets ask as well, each under the name of its class.
+        if context.startswith("Q"):
+            return source
+        self.asked.add((context, source))
+        return f"⟦{source}⟧"
+
+
+def spoken(root: QWidget) -> Iterator[tuple[str, str]]:
+    """Yield (where, text) of everything below a widget that can be seen or heard."""
+    for widget in [root, *root.findChildren(QWidget)]:
+        name = type(widget).__name__
+        if widget.window() is root and not widget.isVisibleTo(root):
+            continue
+        yield f"{name} accessible name", widget.accessibleName()
+        yield f"{name} accessible description", widget.accessibleDescription()
+        yield f"{name} tooltip", widget.toolTip()
+        if isinstance(widget, QLabel | QAbstractButton):
+            yield name, widget.text()
+        elif isinstance(widget, QLineEdit | QPlainTextEdit):
+            yield f"{name} placeholder", widget.placeholderText()
+        elif isinstance(widget, QComboBox):
+            yield from ((name, widget.itemText(index)) for index in range(widget.count()))
+        elif isinstance(widget, QTabBar):
+            yield from ((name, widget.tabText(index)) for index in range(widget.count()))
+        elif isinstance(widget, QHeaderView) and widget.orientation() == Qt.Orientation.Horizontal:
+            model = widget.model()
+            for column in range(model.columnCount()):
+                yield f"{name} title", str(model.headerData(column, widget.orientation()) or "")
+    for action in root.findChildren(QAction):
+        yield "QAction", action.text()
+        yield "QAction tooltip", action.toolTip()
+
+
+def leaves(value: object) -> Iterator[str]:
+    """Yield every text in a record's body."""
+    if isinstance(value, str):
+        yield value
+        yield from value.splitlines()
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield str(key)
+            yield from leaves(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from leaves(item)
+
+
+def untranslated(text: str, data: set[str]) -> list[str]:
+    """Return what is left of a text outside the brackets and is neither data nor a short sign."""
+    before = ""
+    while text != before:
+        before, text = text, _INNERMOST.sub("·", text)
+    text = _KEYS.sub("·", text)
+    known = {piece.strip(_EDGES) for item in data for piece in [item, *_APART.split(item)]}
+    pieces = [piece.strip(_EDGES) for piece in _APART.split(text)]
+    return [piece for piece in pieces if _WORD.search(piece) and piece not in known]
+
+
+def collected(repository: Path) -> set[tuple[str, str]]:
+    spec = importlib.util.spec_from_file_location("words_tool", repository / "packaging" / "words.py")
+    assert spec is not None
+    assert spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    return {(context, text) for context, text, _ in tool.collect(repository / "app")}
+
+
+@pytest.fixture
+def brackets(app: QApplication) -> Iterator[Brackets]:
+    translator = Brackets()
+    app.installTranslator(translator)
+    yield translator
+    app.removeTranslator(translator)
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_every_word_of_a_scene_can_be_translated(
+    play: Any, desk_on: Any, core: SampleCore, brackets: Brackets, repository: Path, scene: str
+) -> None:
+    async def story() -> None:
+        await _play(core, scene)
+        async with desk_on(core) as d:
+            newest = next(reversed(core.sessions.journals), None)
+            if newest is not None:
+                await d.window._open(newest)
+            await d.settle()
+            target: QWidget = d.window
+            if scene == "new-debate":
+                plugin = core.workflows.plugins["debate"]
+                target = NewSessionDialog(d.window, plugin, core.teams)
+                target.show()
+                await d.settle()
+            data = {"Roundtable", *leaves(core.teams.default().model_dump(mode="json", by_alias=True))}
+            for journal in core.sessions.journals.values():
+                for record in journal:
+                    data |= {line.strip() for line in leaves(record.body())}
+            # Figures are shown under the names that workflows give them.
+            data |= {name.capitalize() for name in data if name.isidentifier()}
+            found = [(where, piece) for where, text in spoken(target) for piece in untranslated(text, data)]
+            if target is not d.window:
+                target.close()
+            core.sessions.moving.clear()
+            assert sorted(set(found)) == []
+
+    play(story)
+    missing = brackets.asked - collected(repository)
+    assert sorted(missing) == [], "\n".join(map(str, sorted(missing)))
