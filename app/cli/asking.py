@@ -64,7 +64,7 @@ async def _data(
         return {"feedback": feedback}
     if verb == "raise":
         while True:
-            line = await _read("New limit in dollars: ")
+            line = await _read(f"New limit in {_unit(payload)}: ")
             try:
                 return {"limit": float(line)}
             except ValueError:
@@ -85,6 +85,12 @@ async def _data(
             replace[seat] = line or None
         return {"replace": replace}
     return await _texts(takes) if verb not in _STOCK else {}
+
+
+def _unit(payload: dict[str, JsonValue]) -> str:
+    items = payload.get("items")
+    found = [item.get("unit") for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+    return "tokens" if "tokens" in found else "dollars"
 
 
 async def _texts(takes: type[GateData]) -> dict[str, JsonValue]:

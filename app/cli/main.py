@@ -243,9 +243,17 @@ def graph(workflow: str, as_json: Json = False) -> None:
 
 
 @app.command()
-def fork(session: Session, at: Annotated[int, typer.Option("--at", min=1)], as_json: Json = False) -> None:
+def fork(
+    session: Session,
+    at: Annotated[int, typer.Option("--at", min=1)],
+    run_id: Annotated[
+        str | None, typer.Option("--run-id", help="The copy's own run, where it needs one.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
     """Copy a session up to a record, to go on from there."""
-    execute(lambda core: reports.fork(core, session, at, as_json), as_json=as_json)
+    changes = {"run_id": run_id} if run_id is not None else {}
+    execute(lambda core: reports.fork(core, session, at, changes, as_json), as_json=as_json)
 
 
 @app.command()

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.cli.output import clean, print_json, print_status, show, status
+from app.domain.canonical import JsonValue
 from app.domain.fact_base import Record
 from app.domain.ids import SessionId
 from app.engine.fold import SessionFold
@@ -200,9 +201,9 @@ async def graph(core: Services, workflow: str, as_json: bool) -> int:
     return 0
 
 
-async def fork(core: Services, text: str, at: int, as_json: bool) -> int:
-    """Fork a session."""
-    target = await core.sessions.fork(await core.sessions.resolve(text), at)
+async def fork(core: Services, text: str, at: int, changes: Mapping[str, JsonValue], as_json: bool) -> int:
+    """Fork a session, with other values for some fields of its setup."""
+    target = await core.sessions.fork(await core.sessions.resolve(text), at, changes)
     value = await _status(core, target)
     if as_json:
         print_json(value)

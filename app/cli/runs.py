@@ -143,10 +143,12 @@ async def answer(
     if live.fold.position.state in ("stopped", "failed"):
         value = {**status(live.fold), "session": session}
         return report(live.fold.position.state, value, as_json=answers.as_json)
-    return await move(core, session, plan, as_json=answers.as_json)
+    return await move(core, session, plan, as_json=answers.as_json, until_due=False)
 
 
-async def move(core: Services, session: SessionId, plan: AnswerPlan, *, as_json: bool) -> int:
+async def move(
+    core: Services, session: SessionId, plan: AnswerPlan, *, as_json: bool, until_due: bool = True
+) -> int:
     """Drive a session, pausing at the first interrupt and stopping at the second."""
     live = await core.sessions.attach(session)
     unsubscribe = core.bus.subscribe(Progress(live.fold))
@@ -168,7 +170,8 @@ async def move(core: Services, session: SessionId, plan: AnswerPlan, *, as_json:
         loop.add_signal_handler(signal.SIGINT, interrupt)
     try:
         can_ask = plan.approve == "ask" and sys.stdin is not None and sys.stdin.isatty()
-        state = await drive(core.sessions, core.review, session, plan, ask_at_terminal if can_ask else None)
+        ask = ask_at_terminal if can_ask else None
+        state = await drive(core.sessions, core.review, session, plan, ask, until_due=until_due)
     finally:
         if handles:
             loop.remove_signal_handler(signal.SIGINT)

@@ -96,7 +96,7 @@ class Uncertain(GateData):
 
 
 class Raise(GateData):
-    """The new cost limit in dollars, or null for none."""
+    """The new limit, in dollars or in tokens as the gate says, or null for none."""
 
     limit: float | None = Field(ge=0)
 

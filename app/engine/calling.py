@@ -11,10 +11,10 @@ from typing import cast
 from app.domain.canonical import sound_text
 from app.domain.facts import CallAsked, CallCancelled, CallCompleted, CallFailed
 from app.domain.ids import CallKey
-from app.domain.messages import ModelRequest
+from app.domain.messages import ModelRequest, ToolCall
 from app.engine.bus import Bus, Streamed
 from app.engine.calls import CallTrack
-from app.engine.interruptions import Blocked, Halted, budget_item
+from app.engine.interruptions import Blocked, Halted, budget_item, token_item
 from app.engine.ports import (
     Clock,
     Completed,
@@ -76,9 +76,13 @@ class Caller:
         calls = self.writer.fold.calls
         async with self._budget:
             # Checked and recorded under one lock: two calls must not both fit into the same rest.
-            while not calls.fits(estimate.cost_max):
+            needs = estimate.tokens_in + estimate.tokens_out_max
+            while not (calls.fits(estimate.cost_max) and calls.fits_tokens(needs)):
                 if not calls.open():
-                    raise Blocked([budget_item(key, self.writer.fold, estimate.cost_max or 0.0)])
+                    short = budget_item(key, self.writer.fold, estimate.cost_max or 0.0)
+                    if calls.fits(estimate.cost_max):
+                        short = token_item(key, self.writer.fold, needs)
+                    raise Blocked([short])
                 self._settled.clear()
                 await self._settled.wait()
             if self.pausing:
@@ -150,7 +154,7 @@ class Caller:
                         asked=asked,
                         text=text,
                         reasoning=sound_text(event.reasoning)[0],
-                        tool_calls=event.tool_calls,
+                        tool_calls=tuple(_sound(call) for call in event.tool_calls),
                         finish=event.finish,
                         usage=event.usage,
                         dropped_options=event.dropped_options,
@@ -176,3 +180,8 @@ class Caller:
             ends=[asked],
         )
         return failed
+
+
+def _sound(call: ToolCall) -> ToolCall:
+    id_, name, arguments = (sound_text(text)[0] for text in (call.id, call.name, call.arguments))
+    return ToolCall(id=id_, name=name, arguments=arguments)

@@ -97,6 +97,7 @@ class Calls:
     reserved: dict[int, float] = field(default_factory=dict)
     """Worst-case dollars of open calls, by the seq of their CallAsked."""
     cost_limit: float | None = None
+    token_limit: int | None = None
 
     def open(self) -> list[CallTrack]:
         """Return the calls that have no end yet."""
@@ -108,14 +109,22 @@ class Calls:
             return True
         return self.spent + sum(self.reserved.values()) + reserve <= self.cost_limit + 1e-12
 
+    def fits_tokens(self, needs: int) -> bool:
+        """Tell whether a call that may use so many tokens stays under the limit, with those under way."""
+        return self.token_limit is None or (not self.open() and self.tokens + needs <= self.token_limit)
+
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
         """Take in one record."""
         match fact:
             case SessionCreated():
                 limit = fact.setup.get("cost_limit")
                 self.cost_limit = float(limit) if isinstance(limit, int | float) else None
+                tokens = fact.setup.get("token_limit")
+                self.token_limit = tokens if isinstance(tokens, int) else None
             case LimitChanged(limit="cost"):
                 self.cost_limit = fact.value
+            case LimitChanged(limit="tokens"):
+                self.token_limit = None if fact.value is None else int(fact.value)
             case SessionForked():
                 self.spent, self.tokens, self.unknown_price = 0.0, 0, False
             case CallAsked():

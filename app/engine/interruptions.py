@@ -113,6 +113,20 @@ def budget_item(key: CallKey, fold: SessionFold, reserve: float) -> Item:
     return Item("budget", key, body)
 
 
+def token_item(key: CallKey, fold: SessionFold, needs: int) -> Item:
+    """Describe a call that does not fit under the token limit."""
+    calls = fold.calls
+    body: dict[str, JsonValue] = {
+        "key": key.label(),
+        "seat": key.seat,
+        "unit": "tokens",
+        "needs": needs,
+        "spent": calls.tokens,
+        "limit": calls.token_limit,
+    }
+    return Item("budget", key, body)
+
+
 def gate_for(blocked: Blocked, fold: SessionFold) -> GateOpened:
     """Return the gate that lists all items of the most urgent kind."""
     kind = next(kind for kind in _ORDER if any(item.kind == kind for item in blocked.items))
@@ -156,7 +170,8 @@ def events_of(gate: GateOpened, verb: str, data: GateData, by: By) -> tuple[Fact
             for item in items
         )
     if gate.kind == "budget" and isinstance(data, Raise):
-        return (LimitChanged(limit="cost", value=data.limit),)
+        tokens = any(item.get("unit") == "tokens" for item in _items(gate.payload))
+        return (LimitChanged(limit="tokens" if tokens else "cost", value=data.limit),)
     return ()
 
 

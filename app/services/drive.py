@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
+from app.domain.errors import GateError
 from app.domain.ids import SessionId
 from app.engine.fold import SessionFold
 from app.engine.position import Gate
+from app.services.live import Live
 from app.services.review import Review
 from app.services.sessions import Sessions
 from app.services.unattended import AnswerPlan, Given
 
+DUE_POLL_SECONDS = 0.2
 AskPerson = Callable[[Gate, SessionFold], Awaitable[Given | None]]
 
 
 async def drive(
-    sessions: Sessions, review: Review, session: SessionId, plan: AnswerPlan, ask: AskPerson | None = None
+    sessions: Sessions,
+    review: Review,
+    session: SessionId,
+    plan: AnswerPlan,
+    ask: AskPerson | None = None,
+    *,
+    until_due: bool = False,
 ) -> str:
-    """Move a session on, answering gates by the plan, then by `ask`; return the state it ends in."""
+    """Move a session on, answering gates by the plan, then by `ask`; return the state it ends in.
+
+    `until_due`: where nobody answers a gate that answers itself in time, wait until it does.
+    """
     live = await sessions.attach(session)
     while True:
         if live.fold.position.state != "finished":
@@ -32,9 +45,32 @@ async def drive(
             given = Given(due_verb, {}, "", "timeout")
         if given is None and ask is not None and not gate.fact.idle:
             given = await ask(gate, live.fold)
+        if gate.id not in live.fold.position.gates:
+            # It fell due while a person was thinking about it.
+            continue
+        if given is None and until_due and due_at is not None and await _fallen_due(live, gate.id):
+            continue
         if given is None:
             return state
-        await review.answer(session, gate.id, given.verb, given.data, given.note, given.by, go_on=False)
+        try:
+            await review.answer(session, gate.id, given.verb, given.data, given.note, given.by, go_on=False)
+        except GateError:
+            if gate.id in live.fold.position.gates:
+                raise
+            # It fell due in the same moment.
+            continue
         after = live.fold.position.state
         if after in ("stopped", "failed"):
             return after
+
+
+async def _fallen_due(live: Live, gate: str) -> bool:
+    """Wait until an open gate has answered itself; False: the run was paused or stopped meanwhile."""
+    while gate in live.fold.position.gates:
+        if live.caller.pausing or live.fold.position.state != "waiting":
+            return False
+        if live.due is None:
+            await asyncio.sleep(DUE_POLL_SECONDS)
+        else:
+            await asyncio.wait([live.due], timeout=DUE_POLL_SECONDS)
+    return True

@@ -220,9 +220,9 @@ class Sessions:
         return live.last_state
 
     async def pause(self, session: SessionId) -> None:
-        """Begin no new call in a running session."""
+        """Begin no new call in a session; one that waits for its due time is let go."""
         live = self._live.get(session)
-        if live is not None and live.running:
+        if live is not None:
             live.loop.pause()
 
     async def fork(

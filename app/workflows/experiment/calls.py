@@ -1,90 +1,104 @@
-"""Reading the tool calls of a reply, and writing a history in the form a model can take.
+"""Reading the tool calls of a reply into the form a history can hold.
 
-Two forms: native tool calling, and a JSON form for models without it, in which a reply that is one JSON
-object {"tool": …, "parameters": {…}}, or a list of such, is a call and its result comes as a user message.
+Rules: a call in the history has an id of its own, a name every provider takes, and one JSON object as its
+arguments; providers refuse a whole history for a single call that has not.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Any
 
-from app.domain.canonical import dumps
-from app.domain.messages import Message, Reply, ToolCall
+from app.domain.canonical import dumps, sound_value
+from app.domain.messages import Reply, ToolCall
 
-Form = Literal["native", "json"]
-_FENCE = re.compile(r"^\s*```(?:json)?\s*\n(.*?)\n?\s*```\s*$", re.DOTALL | re.IGNORECASE)
-_CALL = re.compile(r'["\']?\btool\b["\']?\s*:')
+UNREADABLE = "unreadable"
+"""The one key of arguments that could not be understood; its value is what the model wrote."""
+_BLOCK = re.compile(r"^[ \t]*```(?:tool|json)[ \t]*\n(.*?)\n[ \t]*```[ \t]*$", re.DOTALL | re.MULTILINE)
+_CALL = re.compile(r"""["']?\btool\b["']?\s*:\s*["']?(\w*)""")
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def calls_of(reply: Reply, form: Form, stem: str) -> tuple[ToolCall, ...]:
-    """Return a reply's calls with ids of our own: `<stem>-1`, `<stem>-2`, … Providers repeat theirs."""
-    found = list(reply.tool_calls)
-    if form == "json" and not found:
-        found = _written(reply.text)
-    return tuple(
-        ToolCall(id=f"{stem}-{number}", name=call.name, arguments=call.arguments)
+def read_calls(reply: Reply, place: Sequence[int], *, offered: bool) -> tuple[str, tuple[ToolCall, ...]]:
+    """Return a reply's text and its calls; `place` is (cycle, attempt, turn), of which the ids are made.
+
+    Models without tool calling write calls as blocks of text; what the gateway could not read of them
+    still stands in the text and is read here, or comes back to the model as an error.
+    """
+    text, found = reply.text, list(reply.tool_calls)
+    if not found and offered:
+        text, found = _from_text(text)
+    calls = tuple(
+        ToolCall(id=_id((*place, number)), name=_name(call.name), arguments=_arguments(call.arguments))
         for number, call in enumerate(found, 1)
     )
+    return text, calls
 
 
-def _written(text: str) -> list[ToolCall]:
-    fenced = _FENCE.match(text)
-    body = (fenced.group(1) if fenced else text).strip()
-    if not (body.startswith(("{", "[")) and _CALL.search(body)):
-        return []
+def _from_text(text: str) -> tuple[str, list[ToolCall]]:
+    found: list[ToolCall] = []
+
+    def take(block: re.Match[str]) -> str:
+        inner = block.group(1).strip()
+        named = _CALL.search(inner)
+        if named is None:
+            return block.group(0)
+        value = read_object(inner)
+        if value is None:
+            found.append(ToolCall(id="", name=named.group(1), arguments=inner))
+        else:
+            given = value.get("arguments", value.get("parameters", {}))
+            arguments = given if isinstance(given, str) else dumps({} if given is None else given)
+            found.append(ToolCall(id="", name=str(value.get("tool", "")), arguments=arguments))
+        return ""
+
+    rest = _BLOCK.sub(take, text)
+    return (rest.strip(), found) if found else (text, [])
+
+
+def read_object(text: str) -> dict[str, Any] | None:
+    """Return a JSON object as it was meant, mended where that is unambiguous, else None."""
+    body = text.strip() or "{}"
     try:
-        value: Any = json.loads(body)
+        value = json.loads(body)
     except (ValueError, RecursionError):
-        value = _mended(body)
-    items = value if isinstance(value, list) else [value]
-    if not items or not all(isinstance(item, dict) and "tool" in item for item in items):
-        # It was meant as a call and cannot be read as one: its result says so.
-        return [ToolCall(id="", name="", arguments=body)] if value is None else []
-    return [_call(item) for item in items]
+        # A repair is unambiguous only where the text is one whole object with a slip in it.
+        if not (body.startswith("{") and body.endswith("}")):
+            return None
+        # Late for start-up cost: few replies need mending.
+        import json_repair
+
+        try:
+            value = json_repair.loads(body)
+        except (ValueError, RecursionError):
+            return None
+        value = value or None
+    # An escape such as \ud800 in sound JSON text makes half a character, which no file can hold.
+    return sound_value(value) if isinstance(value, dict) else None  # type: ignore[return-value]  # a dict stays one
 
 
-def _mended(body: str) -> Any:
-    # A repair is unambiguous only where the text is whole, with a slip in it.
-    if not body.endswith(("}", "]")):
-        return None
-    # Late for start-up cost: few replies need mending.
-    import json_repair
-
-    try:
-        return json_repair.loads(body) or None
-    except (ValueError, RecursionError):
-        return None
+def _arguments(text: str) -> str:
+    value = read_object(text)
+    return dumps({UNREADABLE: sound_value(text)} if value is None else value)
 
 
-def _call(item: dict[str, Any]) -> ToolCall:
-    given = item.get("parameters", item.get("arguments", {}))
-    arguments = given if isinstance(given, str) else dumps({} if given is None else given)
-    return ToolCall(id="", name=str(item["tool"]), arguments=arguments)
+def _name(name: str) -> str:
+    """Return a name that every provider takes: models add spaces, capitals and a namespace."""
+    plain = name.strip().casefold().removeprefix("functions.")
+    return re.sub(r"[^a-z0-9_-]", "_", plain)[:64] or "unknown"
 
 
-def on_the_wire(history: Iterable[Message], form: Form) -> tuple[Message, ...]:
-    """Return a history as a model of this form takes it."""
-    if form == "native":
-        return tuple(history)
-    sent: list[Message] = []
-    names: dict[str, str] = {}
-    for message in history:
-        names |= {call.id: call.name for call in message.tool_calls}
-        plain = _plain(message, names)
-        if sent and plain.role == "user" == sent[-1].role:
-            plain = Message(role="user", text=f"{sent.pop().text}\n\n{plain.text}")
-        sent.append(plain)
-    return tuple(sent)
+def _id(place: Sequence[int]) -> str:
+    """Return nine small letters and digits, the one form that no provider refuses."""
+    cycle, attempt, turn, number = place
+    return f"{_base36(cycle, 3)}{_base36(attempt, 1)}{_base36(turn, 2)}{_base36(number, 3)}"
 
 
-def _plain(message: Message, names: dict[str, str]) -> Message:
-    if message.role == "tool":
-        name = names.get(message.tool_call_id or "", "") or "the call"
-        return Message(role="user", text=f"Result of {name}:\n{message.text}")
-    if not message.tool_calls:
-        return message
-    calls = [{"tool": call.name, "parameters": call.arguments} for call in message.tool_calls]
-    return Message(role="assistant", text=message.text or dumps(calls))
+def _base36(number: int, width: int) -> str:
+    digits = ""
+    for _ in range(width):
+        number, rest = divmod(number, 36)
+        digits = _DIGITS[rest] + digits
+    return digits

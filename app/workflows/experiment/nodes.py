@@ -8,7 +8,7 @@ from app.domain.facts import CriterionMeasured, GuidanceGiven, RoundClosed, Roun
 from app.domain.messages import Message, Missing, ToolCall
 from app.engine.plugin import Context, GateReply, GateRequest, Step
 from app.workflows.experiment import diversity, tools
-from app.workflows.experiment.calls import calls_of
+from app.workflows.experiment.calls import read_calls, read_object
 from app.workflows.experiment.facts import (
     CycleEnded,
     ModelAnswered,
@@ -50,12 +50,12 @@ async def invoke_model(state: ExperimentState, context: Context) -> Step:
     outcome = await context.ask(question(state, prompt))
     if isinstance(outcome, Missing):
         return Step(Signal.FINAL_REFLECTION, before)
-    stem = f"c{state.agent.cycle_number}-{state.attempt}-{state.turn + 1}"
-    calls = calls_of(outcome, state.setup.tool_form, stem)
+    place = (state.agent.cycle_number, state.attempt, state.turn + 1)
+    text, calls = read_calls(outcome, place, offered=state.setup.tools)
     if calls:
-        return Step(Signal.TOOL_CALL, (*before, ModelAnswered(text=outcome.text, tool_calls=calls)))
-    asked = TextProposed(slot=REFLECTION, seat=AGENT, text=outcome.text)
-    return Step(Signal.FINAL_REFLECTION, (*before, asked))
+        return Step(Signal.TOOL_CALL, (*before, ModelAnswered(text=text, tool_calls=calls)))
+    reflection = TextProposed(slot=REFLECTION, seat=AGENT, text=text)
+    return Step(Signal.FINAL_REFLECTION, (*before, reflection))
 
 
 async def dispatch_tool(state: ExperimentState, context: Context) -> Step:
@@ -94,9 +94,9 @@ def _called(call: ToolCall, result: tools.Result) -> ToolCalled:
 
 
 def _not_run(call: ToolCall) -> ToolCalled:
-    name = tools.plain_name(call.name) or "unknown"
+    parameters = read_object(call.arguments)
     return ToolCalled(
-        call=call.id, tool_name=name, parameters=call.arguments, output=NOT_RUN_CAP, ok=False, ran=False
+        call=call.id, tool_name=call.name, parameters=parameters, output=NOT_RUN_CAP, ok=False, ran=False
     )
 
 

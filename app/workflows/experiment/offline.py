@@ -5,7 +5,6 @@ It works from the messages alone, as a model would: what a tool returned stands 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
@@ -44,7 +43,7 @@ _FINDINGS = (
 def agent_voice(request: ModelRequest) -> Reply:
     """Answer one turn of a cycle: tool calls first, a reflection last."""
     given = request.inputs
-    cycle, json_form = _int(given.get("cycle")), given.get("form") == "json"
+    cycle = _int(given.get("cycle"))
     seen = _results(request.messages)
     steps = _steps(cycle, str(given.get("prompt", "")), seen) if given.get("tools") else []
     done = _turns(request.messages)
@@ -53,9 +52,6 @@ def agent_voice(request: ModelRequest) -> Reply:
             ToolCall(id=f"t{done}-{n}", name=name, arguments=dumps(arguments))
             for n, (name, arguments) in enumerate(steps[done]())
         )
-        if json_form:
-            said = [{"tool": call.name, "parameters": json.loads(call.arguments)} for call in calls]
-            return Reply(text=json.dumps(said, ensure_ascii=False))
         return Reply(text="", tool_calls=calls, finish="tool_calls")
     return Reply(text=_reflection(cycle, given, seen))
 
@@ -151,7 +147,7 @@ def _this_cycle(messages: Sequence[Message]) -> Sequence[Message]:
     """Return the messages after this cycle's instructions."""
     for place in range(len(messages) - 1, -1, -1):
         message = messages[place]
-        if message.role == "user" and not message.text.startswith("Result of "):
+        if message.role == "user":
             return messages[place + 1 :]
     return messages
 
@@ -168,10 +164,6 @@ def _results(messages: Sequence[Message]) -> list[tuple[str, str]]:
         names |= {call.id: call.name for call in message.tool_calls}
         if message.role == "tool":
             found.append((names.get(message.tool_call_id or "", ""), message.text))
-        elif message.role == "user":
-            for part in re.split(r"(?:^|\n\n)Result of (?=\w+:\n)", message.text)[1:]:
-                name, _, text = part.partition(":\n")
-                found.append((name, text))
     return found
 
 

@@ -10,10 +10,9 @@ from app.domain.ids import CallKey
 from app.domain.messages import Message, Missing
 from app.engine.context import blocked_by_context
 from app.engine.plugin import Ask, Context
-from app.workflows.experiment.calls import on_the_wire
 from app.workflows.experiment.facts import CyclesSummarised
 from app.workflows.experiment.state import AGENT, ExperimentState
-from app.workflows.experiment.tools import TOOLS, specs
+from app.workflows.experiment.tools import specs
 
 TEMPLATES = ("experiment/system", "experiment/instructions", "experiment/summary")
 PURPOSE = "cycle"
@@ -49,17 +48,11 @@ def system_text(state: ExperimentState, context: Context, *, reflections: bool, 
             if c.ended is not None and c.ended.final_reflection
         ]
         carried = [*found[-setup.reflections_window :]] if setup.reflections_window else [*found]
-    described: list[JsonValue] = []
-    if setup.tools and setup.tool_form == "json":
-        for tool in TOOLS.values():
-            takes = ", ".join(tool.takes.model_fields) or "none"
-            described.append(f"{tool.name} (parameters: {takes}): {tool.description}")
     return context.render(
         "experiment/system",
         {
             "tools": setup.tools,
             "tool_cap": setup.tool_cap,
-            "tool_descriptions": described,
             "summary": summary,
             "reflections": carried,
         },
@@ -96,7 +89,7 @@ def question(state: ExperimentState, prompt: Prompt, more: Sequence[Message] = (
     return Ask(
         PURPOSE,
         AGENT,
-        on_the_wire(messages, setup.tool_form),
+        tuple(messages),
         part=f"turn-{state.turn + 1}",
         inputs={
             "cycle": state.agent.cycle_number,
@@ -106,10 +99,9 @@ def question(state: ExperimentState, prompt: Prompt, more: Sequence[Message] = (
             "advice": last.advice if last else "",
             "notes": [*state.notes],
             "tools": setup.tools,
-            "form": setup.tool_form,
             "turn": state.turn + 1,
         },
-        tools=specs() if setup.tools and setup.tool_form == "native" else (),
+        tools=specs() if setup.tools else (),
         temperature=setup.temperature,
         top_p=setup.top_p,
         seed=setup.seed,

@@ -56,11 +56,6 @@ class ExperimentSetup(BaseModel):
         title="Tool calls per cycle",
         description="Reaching it ends the cycle with what there is.",
     )
-    tool_form: Literal["native", "json"] = Field(
-        default="native",
-        title="Tool calling",
-        description="json: for models without tool calling of their own; they write calls as JSON.",
-    )
     reflections_window: int = Field(
         default=50,
         ge=0,

@@ -13,11 +13,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from app.domain.canonical import JsonValue, sound_value
+from app.domain.canonical import JsonValue
 from app.domain.messages import ToolCall, ToolSpec
-from app.workflows.common.structured import ParseProblem, parse_reply
+from app.workflows.experiment.calls import UNREADABLE, read_object
 
 OPERATOR_TOOL = "send_message_to_operator"
 MOST_LISTED = 200
@@ -117,7 +117,7 @@ def _write(memory: Memory, given: _Note) -> Ran:
 def _read(memory: Memory, given: _Key) -> Ran:
     if given.key not in memory:
         raise ToolFailed(f"there is no note “{given.key}”; list shows the keys")
-    return Ran(memory[given.key])
+    return Ran(memory[given.key] or "(the note is empty)")
 
 
 def _list(memory: Memory, given: _Nothing) -> Ran:
@@ -197,33 +197,29 @@ def specs() -> tuple[ToolSpec, ...]:
     return tuple(tool.spec() for tool in TOOLS.values())
 
 
-def plain_name(name: str) -> str:
-    """Return a tool's name as it was meant: models add spaces, capitals and a namespace."""
-    return name.strip().casefold().removeprefix("functions.")
-
-
 def understood(call: ToolCall, *, offered: bool = True) -> _Parameters | Result:
     """Return a call's parameters, or the result that says what is wrong with it."""
-    name = plain_name(call.name)
-    tool = TOOLS.get(name) if offered else None
+    given = read_object(call.arguments) or {}
+    tool = TOOLS.get(call.name) if offered else None
     if tool is None:
         known = f"the tools are: {', '.join(TOOLS)}" if offered else "there are no tools in this experiment"
-        why = f"there is no tool called “{call.name.strip()}”" if name else "the call names no tool"
-        return Result(name or "unknown", call.arguments, f"error: {why}; {known}", ok=False)
-    parsed = parse_reply(call.arguments.strip() or "{}", tool.takes)
-    if isinstance(parsed, ParseProblem):
-        why = parsed.why.replace("the reply", "what you gave")
-        takes = ", ".join(tool.takes.model_fields) or "nothing"
-        return Result(
-            name, call.arguments, f"error: {why}; {name} takes one JSON object with: {takes}", ok=False
-        )
-    # An escape such as \\ud800 in sound JSON text makes half a character, which no file can hold.
-    return tool.takes.model_validate(sound_value(parsed.model_dump(mode="json")))
+        return Result(call.name, given, f"error: there is no tool “{call.name}”; {known}", ok=False)
+    takes = ", ".join(tool.takes.model_fields) or "nothing"
+    wanted = f"{call.name} takes one JSON object with: {takes}"
+    if set(given) == {UNREADABLE}:
+        why = "the arguments are not one JSON object"
+        return Result(call.name, given[UNREADABLE], f"error: {why}; {wanted}", ok=False)
+    try:
+        return tool.takes.model_validate(given)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return Result(call.name, given, f"error: {where}: {first['msg']}; {wanted}", ok=False)
 
 
 def asks_operator(call: ToolCall, *, offered: bool = True) -> str | None:
     """Return a call's message to the operator, None where it is none (or none that can be read)."""
-    if plain_name(call.name) != OPERATOR_TOOL:
+    if call.name != OPERATOR_TOOL:
         return None
     parsed = understood(call, offered=offered)
     return parsed.message if isinstance(parsed, _Message) else None
@@ -234,7 +230,7 @@ def run(call: ToolCall, memory: Memory, *, offered: bool = True) -> Result:
     parsed = understood(call, offered=offered)
     if isinstance(parsed, Result):
         return parsed
-    name = plain_name(call.name)
+    name = call.name
     parameters: JsonValue = parsed.model_dump(mode="json")
     try:
         ran = TOOLS[name].run(memory, parsed)
