@@ -21,7 +21,6 @@ from tests.support.desk import Desk, desk, team
 
 RUN = "tide-pools"
 Call = tuple[str, Any]
-Turn = Line | list[Call] | Callable[[ModelRequest], Line]
 
 
 def calling(*calls: Call, text: str = "") -> Completed:
@@ -41,7 +40,7 @@ class Turns:
     A list of calls is an answer that calls tools; each cycle's answers are a list of their own.
     """
 
-    cycles: dict[int, list[Turn]] = field(default_factory=dict)
+    cycles: dict[int, list[Any]] = field(default_factory=dict)
     summaries: int = 0
 
     def __call__(self, request: ModelRequest) -> Line:
@@ -55,12 +54,13 @@ class Turns:
             attempt = request.inputs["attempt"]
             again = f" again ({attempt})" if attempt != 1 else ""
             return f"Reflection {cycle}{again}: {WORDS[cycle % len(WORDS)]}."
-        answer = said[turn - 1]
+        answer: Any = said[turn - 1]
         if callable(answer):
-            return answer(request)
-        if isinstance(answer, list) and answer and isinstance(answer[0], tuple):
-            return calling(*answer)  # type: ignore[arg-type]  # told apart by its first item
-        return answer  # type: ignore[return-value]  # the rest are lines
+            answer = answer(request)
+        elif isinstance(answer, list) and answer and isinstance(answer[0], tuple):
+            answer = calling(*answer)
+        line: Line = answer
+        return line
 
 
 WORDS = (

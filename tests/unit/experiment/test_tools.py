@@ -118,7 +118,7 @@ def test_a_tool_that_breaks_is_a_result_that_says_so(monkeypatch: pytest.MonkeyP
     def broken(memory: tools.Memory, given: Any) -> tools.Ran:
         raise ZeroDivisionError("by zero")
 
-    monkeypatch.setitem(tools.TOOLS, "list", tools.Tool("list", "", tools.TOOLS["list"].takes, broken))  # type: ignore[misc]  # a plain dict behind the mapping
+    monkeypatch.setitem(tools.TOOLS, "list", tools.Tool("list", "", tools.TOOLS["list"].takes, broken))
     result = run("list", "{}")
     assert (result.ok, result.output) == (False, "error: list failed: by zero")
 
