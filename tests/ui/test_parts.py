@@ -16,7 +16,6 @@ from app.engine.ports import SessionRow
 from app.ui import actions
 from app.ui.bridge import Bridge
 from app.ui.panels.critiques import CritiqueModel
-from app.ui.panels.diff_view import pair_paragraphs
 from app.ui.panels.log import LogModel
 from app.ui.rail import SessionListModel
 from app.ui.theme import DARK, LIGHT, Colours, apply_theme
@@ -124,16 +123,6 @@ def test_folding_twice_changes_nothing(play, core) -> None:
     before = (len(view.versions("Ada")), len(view.critiques), view.tokens, view.cost)
     view.apply_all(list(view.log))
     assert (len(view.versions("Ada")), len(view.critiques), view.tokens, view.cost) == before
-
-
-def test_a_diff_keeps_both_texts_whole() -> None:
-    old, new = "One two.\n\nThree four five.\nSix", "One two.\n\nThree 4 five 😀.\nSix and more"
-    pairs = pair_paragraphs(old, new)
-    left = "".join(text for pair in pairs for _, text in pair.left)
-    right = "".join(text for pair in pairs for _, text in pair.right)
-    assert left.replace("\n", "") == old.replace("\n", "")
-    assert right.replace("\n", "") == new.replace("\n", "")
-    assert sum(pair.changed for pair in pairs) == 2
 
 
 def test_streaming_is_joined_to_few_signals(app: QApplication, qtbot) -> None:

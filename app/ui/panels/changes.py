@@ -86,7 +86,7 @@ class ChangesPanel(QWidget):
 
     def _on_version_changed(self) -> None:
         if self.old.currentIndex() < 0 or self.new.currentIndex() < 0:
-            self.diff.show_pairs([])
+            self.diff.show_pairs(pair_paragraphs("", ""))
             self.counter.setText(tr("No text yet"))
             return
         old, new = self._versions[self.old.currentIndex()], self._versions[self.new.currentIndex()]

@@ -1,0 +1,214 @@
+"""What the diff view shows, made of a comparison in a worker thread: plain values, no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Literal, NamedTuple
+
+from app.diffing import Comparison, Figures, compare, figures
+from app.diffing.alignment import Row
+
+Kind = Literal["equal", "delete", "insert", "left", "right"]
+"""`left` and `right`: text that stands on one side alone and is not marked, as that of a moved paragraph."""
+Pane = Literal["left", "right", "inline"]
+Part = tuple[Kind, str]
+
+LONGEST = 5000
+"""Characters of a paragraph from which on it is laid out in several parts: one part is laid out at once."""
+_HIDES: dict[Pane, tuple[Kind, ...]] = {
+    "left": ("insert", "right"),
+    "right": ("delete", "left"),
+    "inline": (),
+}
+
+
+class Mark(NamedTuple):
+    """A stretch of one kind; Qt counts in UTF-16 units."""
+
+    start: int
+    length: int
+    kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of the view: a piece of text, or a part of a very long one.
+
+    `change`: index of the change it belongs to, or -1; `first`: it is the first line of that change;
+    `partner`: the line a moved piece went to or came from, or -1; `goes_on`: more of the piece follows;
+    `close`: the next line stands right below, as in code or a list.
+    """
+
+    kind: Literal["unchanged", "changed", "inserted", "deleted", "moved"]
+    parts: tuple[Part, ...]
+    change: int = -1
+    first: bool = False
+    partner: int = -1
+    goes_on: bool = False
+    close: bool = False
+
+    def has(self, pane: Pane) -> bool:
+        """Tell whether anything stands on a side."""
+        return any(kind not in _HIDES[pane] for kind, _ in self.parts)
+
+    def text(self, pane: Pane) -> str:
+        """Return the text of a side as it is, without marks."""
+        return "".join(text for kind, text in self.parts if kind not in _HIDES[pane])
+
+    def shown(self, pane: Pane) -> tuple[str, tuple[Mark, ...]]:
+        """Return a side with line breaks as Qt lays them out, and its marks; lengths stay the same."""
+        text = self.text(pane)
+        marks: list[Mark] = []
+        at = 0
+        for kind, piece in self.parts:
+            if kind in _HIDES[pane]:
+                continue
+            length = units(piece)
+            if kind in ("delete", "insert"):
+                marks.append(Mark(at, length, kind))
+            at += length
+        if "\n" in text or "\r" in text:
+            text = text.replace("\r\n", " \u2028").replace("\n", "\u2028").replace("\r", "\u2028")
+        return text, tuple(marks)
+
+
+def units(text: str) -> int:
+    """Return the length in UTF-16 units."""
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A comparison ready to be shown; `places` gives each change's first line."""
+
+    old: str
+    new: str
+    comparison: Comparison
+    lines: tuple[Line, ...]
+    places: tuple[int, ...]
+    figures: Figures
+    granularity: str = "word"
+    sizes: tuple[int, ...] = field(default=())
+    """Characters of the longer side of each line, for estimating heights."""
+
+    @property
+    def changes(self) -> int:
+        """How many changes there are."""
+        return len(self.places)
+
+
+def prepare(old: str, new: str, granularity: str = "word") -> Prepared:
+    """Compare two texts for the view."""
+    found = compare(old, new, granularity)
+    pieces = [list(_lines(found, place)) for place in range(len(found.rows))]
+    starts = list(accumulate(map(len, pieces), initial=0))
+    lines: list[Line] = []
+    places: list[int] = [-1] * len(found.hunks)
+    for place, row in enumerate(found.rows):
+        for line in pieces[place]:
+            if row.moved is not None:
+                line = _with(line, partner=starts[row.moved])
+            if line.change >= 0 and places[line.change] < 0:
+                places[line.change] = len(lines)
+                line = _with(line, first=True)
+            elif line.change >= 0 and row.moved is not None and line is pieces[place][0]:
+                line = _with(line, first=True)
+            lines.append(line)
+    sizes = tuple(max(len(line.text("left")), len(line.text("right"))) for line in lines)
+    return Prepared(old, new, found, tuple(lines), tuple(places), figures(found), granularity, sizes)
+
+
+def nothing() -> Prepared:
+    """Return what is shown where there is nothing."""
+    return prepare("", "")
+
+
+def _with(line: Line, *, partner: int | None = None, first: bool | None = None) -> Line:
+    return Line(
+        line.kind,
+        line.parts,
+        line.change,
+        line.first if first is None else first,
+        line.partner if partner is None else partner,
+        line.goes_on,
+        line.close,
+    )
+
+
+def _lines(found: Comparison, place: int) -> Iterator[Line]:
+    row = found.rows[place]
+    change = found.of_row[place]
+    kind = "moved" if row.moved is not None else row.kind
+    gap = row.new or row.old or found.rows[0].new
+    close = gap is not None and gap.gap.count("\n") + gap.gap.count("\r") - gap.gap.count("\r\n") == 1
+    parts = _parts(row)
+    if kind == "unchanged" and change >= 0:
+        kind = "changed"
+        parts += _breaks(row)
+    cut = _cut(parts) if sum(len(text) for _, text in parts) > LONGEST else [parts]
+    for index, some in enumerate(cut):
+        last = index == len(cut) - 1
+        yield Line(kind, tuple(some), change, goes_on=not last, close=close and last)
+
+
+def _parts(row: Row) -> list[Part]:
+    if row.kind == "unchanged" and row.old:
+        return [("equal", row.old.text)]
+    if row.moved is not None:
+        unit = row.old or row.new
+        side: Kind = "left" if row.kind == "deleted" else "right"
+        if not row.spans:
+            return [] if unit is None else [(side, unit.text)]
+        hidden = "insert" if row.kind == "deleted" else "delete"
+        return [
+            (side if span.kind == "equal" else span.kind, span.text)
+            for span in row.spans
+            if span.kind != hidden
+        ]
+    if row.kind == "changed":
+        return [(span.kind, span.text) for span in row.spans]
+    if row.old:
+        return [("delete", row.old.text)]
+    return [("insert", row.new.text)] if row.new else []
+
+
+def _breaks(row: Row) -> list[Part]:
+    """Show white space that alone has changed."""
+    if row.old is None or row.new is None:
+        return []
+    old, new = (
+        " " + "⏎" * (gap.count("\n") + gap.count("\r") - gap.count("\r\n"))
+        for gap in (row.old.gap, row.new.gap)
+    )
+    if old == new:
+        old, new = old + "·", new + "··"
+    return [("delete", old), ("insert", new)]
+
+
+def _cut(parts: list[Part]) -> list[list[Part]]:
+    """Cut a very long paragraph into parts that begin at the same words on both sides."""
+    cut: list[list[Part]] = [[]]
+    size = 0
+    for kind, text in parts:
+        while size + len(text) > LONGEST:
+            room = max(LONGEST - size, 1)
+            end = max(text.rfind(" ", 0, room), text.rfind("\n", 0, room)) + 1
+            if end <= 0:
+                # No blank: at the next one, or hard where there is none for long.
+                ahead = text.find(" ", room, room + LONGEST)
+                end = ahead + 1 if ahead >= 0 else min(room + LONGEST, len(text))
+                if size and ahead < 0:
+                    end = 0
+            if end:
+                cut[-1].append((kind, text[:end]))
+                text = text[end:]
+            cut.append([])
+            size = 0
+            if not text:
+                break
+        if text:
+            cut[-1].append((kind, text))
+            size += len(text)
+    return [some for some in cut if some]

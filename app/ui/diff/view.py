@@ -1,0 +1,575 @@
+"""The diff: two texts side by side, aligned at every width; one column where it is narrow.
+
+Letters work here alone: N and P go from change to change, A keeps the new text and R the old one, Space
+ticks a change and goes on, E opens the folds, F folds again.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Literal
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QGuiApplication,
+    QHelpEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QToolTip, QWidget
+
+from app.ui.diff import painting
+from app.ui.diff.painting import Look, fold_zones, keep_rect, tick_rect
+from app.ui.diff.rows import Line, Pane, Prepared
+from app.ui.diff.selecting import Selection, Spot
+from app.ui.diff.sheet import GAP, GUTTER, PAD, Geometry, Sheet
+from app.ui.texts import count, shown, tr
+from app.ui.theme import colours
+
+Columns = Literal["auto", "one", "two"]
+NARROW = 620
+"""Pixels of the view below which one column is shown, where nothing else was chosen."""
+_SLICE = 0.010
+"""Seconds that measuring in the background may take at once."""
+_MARGIN = 26.0
+"""Pixels above a change that is gone to."""
+
+
+class AlignedDiffView(QAbstractScrollArea):
+    """Shows a prepared comparison and what was decided on its changes."""
+
+    moved = Signal()
+    """The current change, the folds, the place or the heights are others."""
+    keep_wanted = Signal(int, bool)
+    """(change, whether the new text is kept)"""
+    tick_wanted = Signal(int, bool)
+    """(change, whether it was reviewed)"""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(tr("Old and new text side by side"))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setMouseTracking(True)
+        self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
+        self.sheet = Sheet()
+        self.columns: Columns = "auto"
+        self.strike = True
+        self.selection = Selection()
+        self.decidable = self.can_tick = False
+        self.reverted: frozenset[int] = frozenset()
+        self.reviewed: frozenset[int] = frozenset()
+        self._at = -1
+        self._anchor = (0, 0.0)
+        """The item at the upper border, and how far it is above it."""
+        self._hover: tuple[int, int] = (-1, -1)
+        self._selecting = False
+        self._offsets: list[float] = []
+        self._timer = QTimer(self)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._measure_some)
+        self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
+
+    # --- what is shown ------------------------------------------------------------------------
+
+    @property
+    def prepared(self) -> Prepared:
+        """The comparison in sight."""
+        return self.sheet.prepared
+
+    @property
+    def changes(self) -> int:
+        """How many changes there are."""
+        return self.prepared.changes
+
+    @property
+    def current(self) -> int:
+        """The change last gone to, from 1; 0 before the first."""
+        return self._at + 1
+
+    def show_prepared(self, prepared: Prepared, *, keep_place: bool = False) -> None:
+        """Show a comparison from its beginning, or where the reader is."""
+        anchor, at = self._anchor, self._at
+        self.sheet.show(prepared)
+        self.selection = Selection("inline" if self._geometry().one_column else "left")
+        self._at = min(at, prepared.changes - 1) if keep_place else -1
+        self._anchor = anchor if keep_place else (0, 0.0)
+        self.reverted = self.reviewed = frozenset()
+        self._hover = (-1, -1)
+        self._describe()
+        self._refit()
+
+    def show_decisions(
+        self, reverted: frozenset[int], reviewed: frozenset[int], *, decidable: bool, can_tick: bool
+    ) -> None:
+        """Show what was decided on the changes, by index."""
+        self.reverted, self.reviewed = reverted, reviewed
+        self.decidable, self.can_tick = decidable, can_tick
+        self.viewport().update()
+        self.moved.emit()
+
+    def set_columns(self, columns: Columns) -> None:
+        """Show one column, two, or what the width allows."""
+        self.columns = columns
+        self._refit()
+
+    def set_strike(self, strike: bool) -> None:
+        """Strike deletions through, or underline them with dashes."""
+        self.strike = strike
+        self.viewport().update()
+
+    def fold_all(self, folded: bool) -> None:
+        """Fold everything unchanged, or open all folds."""
+        line = self._line_in_sight()
+        (self.sheet.folds.close_all if folded else self.sheet.folds.open_all)()
+        self._rearrange(line)
+
+    def alignment_error(self) -> float:
+        """Return by how many pixels the two sides of any line in sight were painted apart."""
+        self.viewport().repaint()
+        return max(self._offsets, default=0.0)
+
+    # --- going about --------------------------------------------------------------------------
+
+    def go(self, step: int) -> None:
+        """Go to the next (1) or previous (-1) change."""
+        if self.changes:
+            self.go_to(max(0, min(self.changes - 1, self._at + step)))
+
+    def go_to(self, change: int) -> None:
+        """Go to a change and say it to a screen reader."""
+        self._at = change
+        line = self.prepared.places[change]
+        self.sheet.folds.open_to(line)
+        self.sheet.arrange()
+        self._bring(line)
+        self._describe()
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.accessibleDescription()))
+
+    def go_to_unreviewed(self) -> None:
+        """Go to the next change without a tick, from the beginning again where none follows."""
+        places = [*range(self._at + 1, self.changes), *range(self._at + 1)]
+        left = [change for change in places if change not in self.reviewed]
+        if left and left[0] != self._at:
+            self.go_to(left[0])
+
+    def scroll_to_part(self, part: float) -> None:
+        """Scroll so that a part of the whole (0 to 1) is in the middle."""
+        bar = self.verticalScrollBar()
+        bar.setValue(int(part * self.sheet.height - self.viewport().height() / 2))
+
+    def _describe(self) -> None:
+        if not self.changes:
+            self.setAccessibleDescription(tr("No difference"))
+        elif self._at < 0:
+            self.setAccessibleDescription(count(self.changes, "{n} change", "{n} changes"))
+        else:
+            line = self.prepared.lines[self.prepared.places[self._at]]
+            parts = [
+                (tr("deleted: {text}") if kind == "delete" else tr("inserted: {text}")).format(
+                    text=shown(text, 300)
+                )
+                for kind, text in line.parts
+                if kind in ("delete", "insert")
+            ]
+            if line.kind == "moved":
+                parts.append(painting.moved_words(self.prepared.places[self._at], line))
+            heading = self.prepared.comparison.hunks[self._at].heading
+            self.setAccessibleDescription(
+                tr("Change {at} of {all}", at=self._at + 1, all=self.changes)
+                + (f", {shown(heading, 80)}. " if heading else ". ")
+                + "; ".join(parts[:12])
+            )
+
+    # --- heights ------------------------------------------------------------------------------
+
+    def _geometry(self) -> Geometry:
+        width = float(self.viewport().width())
+        one = self.columns == "one" or (self.columns == "auto" and width < NARROW)
+        return Geometry(width, one_column=one)
+
+    def _refit(self) -> None:
+        self.sheet.refit(self._geometry(), self.font())
+        if self.sheet.geometry.one_column != (self.selection.pane == "inline"):
+            self.selection = Selection("inline" if self.sheet.geometry.one_column else "left")
+        self._settle()
+        self._timer.start()
+
+    def _rearrange(self, line: int) -> None:
+        """Take other folds, keeping a line where it is on the screen."""
+        before = self.sheet.tops[self.sheet.item_of(line)] - self.verticalScrollBar().value()
+        self.sheet.arrange()
+        self._anchor = (self.sheet.item_of(line), -before)
+        self._settle()
+        self._timer.start()
+
+    def _line_in_sight(self) -> int:
+        if not self.sheet.items:
+            return 0
+        item = self._anchor[0] + (1 if self._anchor[1] > 0 else 0)
+        return self.sheet.items[min(item, len(self.sheet.items) - 1)].line
+
+    def _bring(self, line: int) -> None:
+        self._anchor = (self.sheet.item_of(line), -_MARGIN)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Measure what is in sight, and put the anchor at its place."""
+        sheet = self.sheet
+        if sheet.items:
+            item, offset = self._anchor
+            item = min(item, len(sheet.items) - 1)
+            # Lines above the anchor can be in sight, too.
+            first, above = item, -offset
+            while first > 0 and above > 0:
+                first -= 1
+                above -= self._measured(first)
+            place, below = item, self.viewport().height() + offset
+            while place < len(sheet.items) and below > 0:
+                below -= self._measured(place)
+                place += 1
+            sheet.place()
+            self._set_scroll(sheet.tops[item] + offset)
+        else:
+            self._set_scroll(0)
+        self.viewport().update()
+        self.moved.emit()
+
+    def _measured(self, item: int) -> float:
+        found = self.sheet.items[item]
+        if found.fold >= 0:
+            return self.sheet.fold_height
+        return self.sheet.laid(found.line).height + GAP
+
+    def _set_scroll(self, value: float) -> None:
+        bar = self.verticalScrollBar()
+        bar.blockSignals(True)
+        bar.setPageStep(self.viewport().height())
+        bar.setSingleStep(int(self.sheet.line_height))
+        bar.setRange(0, max(0, int(self.sheet.height) - self.viewport().height()))
+        bar.setValue(round(value))
+        bar.blockSignals(False)
+        self._take_anchor()
+
+    def _take_anchor(self) -> None:
+        value = float(self.verticalScrollBar().value())
+        item = self.sheet.at(value) if self.sheet.items else 0
+        self._anchor = (item, value - self.sheet.tops[item])
+
+    def _on_scrolled(self, _value: int) -> None:
+        self._take_anchor()
+        if any(
+            found.fold < 0 and not self.sheet.known(found.line)
+            for found in self.sheet.items[self._anchor[0] : self._last_in_sight() + 1]
+        ):
+            self._settle()
+        self.viewport().update()
+        self.moved.emit()
+
+    def _last_in_sight(self) -> int:
+        bottom = self.verticalScrollBar().value() + self.viewport().height()
+        return self.sheet.at(float(bottom)) if self.sheet.items else -1
+
+    def _measure_some(self) -> None:
+        """Measure lines out of sight in short slices; what is in sight stays where it is."""
+        more = self.sheet.measure_some(time.perf_counter() + _SLICE, time.perf_counter)
+        if not more:
+            self._timer.stop()
+        self._settle()
+
+    # --- painting -----------------------------------------------------------------------------
+
+    def _look(self) -> Look:
+        return Look(
+            colours(), self.strike, self._at, self.reverted, self.reviewed, self.decidable, self.can_tick
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the lines in sight."""
+        sheet, look = self.sheet, self._look()
+        c = look.colours
+        painter = QPainter(self.viewport())
+        painter.setFont(self.font())
+        painting.paint_ground(painter, sheet, float(self.viewport().height()), c)
+        scroll = float(self.verticalScrollBar().value())
+        self._offsets = []
+        for place in range(self._anchor[0], self._last_in_sight() + 1):
+            item, y = sheet.items[place], sheet.tops[place] - scroll
+            if item.fold >= 0:
+                box = self._fold_box(place, scroll)
+                hover = self._hover[1] if self._hover[0] == item.fold else -1
+                painting.paint_fold(painter, box, self.fold_words(item.fold), hover, c)
+                continue
+            laid = sheet.laid(item.line)
+            selected = {}
+            for pane, layout in laid.sides.items():
+                found = self.selection.on(item.line, pane, len(layout.text()), c)
+                if found is not None:
+                    selected[pane] = found
+            starts = painting.paint_line(painter, sheet, item.line, laid, y, look, selected)
+            if len(starts) == 2:
+                self._offsets.append(abs(starts["left"] - starts["right"]))
+            line = self.prepared.lines[item.line]
+            if line.change >= 0:
+                painting.paint_gutter(painter, sheet, line, y, laid.height, look)
+
+    def fold_words(self, fold: int) -> list[str]:
+        """Return what is written on a fold: one part, or three that are pressed one by one."""
+        found = self.sheet.folds.all[fold]
+        if not found.hidden:
+            return [tr("⋯ fold {n} unchanged paragraphs again ⋯", n=found.size)]
+        middle = tr("⋯ {n} unchanged paragraphs ⋯", n=found.hidden)
+        if found.hidden <= 3:
+            return [middle]
+        return [tr("↓ 3 more"), middle, tr("↑ 3 more")]
+
+    def _fold_box(self, place: int, scroll: float) -> QRectF:
+        height = self.sheet.fold_height - GAP
+        return QRectF(0.0, self.sheet.tops[place] - scroll - 2, float(self.viewport().width()), height)
+
+    # --- pointing -----------------------------------------------------------------------------
+
+    def _item_at(self, at: QPointF) -> int:
+        y = at.y() + self.verticalScrollBar().value()
+        if not self.sheet.items or not self.sheet.tops[0] <= y <= self.sheet.tops[-1]:
+            return -1
+        return self.sheet.at(y)
+
+    def _fold_at(self, at: QPointF) -> tuple[int, int]:
+        """Return (fold, part) at a point, or -1 twice."""
+        place = self._item_at(at)
+        if place >= 0 and (fold := self.sheet.items[place].fold) >= 0:
+            box = self._fold_box(place, float(self.verticalScrollBar().value()))
+            zones = fold_zones(box, len(self.fold_words(fold)))
+            for part, zone in enumerate(zones):
+                if zone.contains(at):
+                    return fold, part
+        return -1, -1
+
+    def _control_at(self, at: QPointF) -> tuple[str, int]:
+        """Return what of the middle column is at a point (tick, keep or nothing), and of which change."""
+        line, y = self._line_at(at)
+        if line is None or not line.first:
+            return "", -1
+        if self.can_tick and tick_rect(self.sheet, y).adjusted(-4, -4, 3, 4).contains(at):
+            return "tick", line.change
+        if self.decidable and keep_rect(self.sheet, y).adjusted(-2, -4, 4, 4).contains(at):
+            return "keep", line.change
+        return "", -1
+
+    def _line_at(self, at: QPointF) -> tuple[Line | None, float]:
+        place = self._item_at(at)
+        if place < 0 or self.sheet.items[place].fold >= 0:
+            return None, 0.0
+        y = self.sheet.tops[place] - self.verticalScrollBar().value()
+        return self.prepared.lines[self.sheet.items[place].line], y
+
+    def _spot_at(self, at: QPointF, pane: Pane | None = None) -> tuple[Pane, Spot] | None:
+        """Return the place in a text at a point; with `pane`, the nearest of that side."""
+        place = self._item_at(at)
+        if place < 0:
+            return None
+        item = self.sheet.items[place]
+        if pane is None:
+            pane = self._pane_at(at.x())
+        if pane is None or item.fold >= 0:
+            return None
+        layout = self.sheet.laid(item.line).sides.get(pane)
+        if layout is None:
+            return pane, Spot(item.line, 0)
+        y = at.y() + self.verticalScrollBar().value() - self.sheet.tops[place]
+        x = at.x() - self.sheet.geometry.x(pane) - PAD
+        for number in range(layout.lineCount()):
+            text_line = layout.lineAt(number)
+            if y < text_line.y() + text_line.height() or number == layout.lineCount() - 1:
+                return pane, Spot(item.line, text_line.xToCursor(x))
+        return None
+
+    def _pane_at(self, x: float) -> Pane | None:
+        g = self.sheet.geometry
+        if g.gutter <= x < g.gutter + GUTTER:
+            return None
+        return "inline" if g.one_column else "left" if x < g.gutter else "right"
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Press a tick, a switch or a fold, or begin to select."""
+        at = event.position()
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        control, change = self._control_at(at)
+        fold, part = self._fold_at(at)
+        line, _ = self._line_at(at)
+        if control == "tick":
+            self._at = change
+            self.tick_wanted.emit(change, change not in self.reviewed)
+        elif control == "keep":
+            self._at = change
+            self.keep_wanted.emit(change, change in self.reverted)
+        elif fold >= 0:
+            self._press_fold(fold, part)
+        elif line is not None and line.partner >= 0 and (p := self._pane_at(at.x())) and not line.has(p):
+            self.sheet.folds.open_to(line.partner)
+            self.sheet.arrange()
+            self._bring(line.partner)
+        elif (found := self._spot_at(at)) is not None:
+            if line is not None and line.change >= 0:
+                self._at = line.change
+                self._describe()
+                self.moved.emit()
+            self.selection.begin(*found)
+            self._selecting = True
+        self.viewport().update()
+
+    def _press_fold(self, fold: int, part: int) -> None:
+        folds = self.sheet.folds
+        line = folds.all[fold].start
+        if not folds.all[fold].hidden:
+            folds.close(fold)
+        elif len(self.fold_words(fold)) == 1 or part == 1:
+            folds.open(fold)
+        else:
+            if part == 2:
+                line = folds.all[fold].end
+            folds.open_step(fold, below=part == 2)
+        self._rearrange(min(line, len(self.prepared.lines) - 1))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Select on, or show what can be pressed."""
+        at = event.position()
+        if self._selecting:
+            found = self._spot_at(at, self.selection.pane)
+            if found is not None:
+                self.selection.head = found[1]
+                self.viewport().update()
+            return
+        hover = self._fold_at(at)
+        pressable = hover[0] >= 0 or bool(self._control_at(at)[0])
+        text = self._pane_at(at.x()) is not None
+        self.viewport().setCursor(
+            Qt.CursorShape.PointingHandCursor
+            if pressable
+            else Qt.CursorShape.IBeamCursor
+            if text
+            else Qt.CursorShape.ArrowCursor
+        )
+        if hover != self._hover:
+            self._hover = hover
+            self.viewport().update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Stop selecting."""
+        self._selecting = False
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Select the word."""
+        found = self._spot_at(event.position())
+        layout = self.sheet.laid(found[1].line).sides.get(found[0]) if found else None
+        if found is None or layout is None:
+            return
+        pane, spot = found
+        start = layout.previousCursorPosition(spot.offset + 1, layout.CursorMode.SkipWords)
+        end = layout.nextCursorPosition(start, layout.CursorMode.SkipWords)
+        word = layout.text()[start:end].rstrip() if layout.text().isascii() else None
+        self.selection.begin(pane, Spot(spot.line, start))
+        self.selection.head = Spot(spot.line, end if word is None else start + len(word))
+        self.viewport().update()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Say what a tick, a switch or a fold does."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            at = QPointF(event.pos())
+            control, change = self._control_at(at)
+            words = ""
+            if control == "tick":
+                words = tr("Reviewed (Space)")
+            elif control == "keep":
+                words = (
+                    tr("The old text is kept. Press to take the new one (A).")
+                    if change in self.reverted
+                    else tr("The new text is taken. Press to keep the old one (R).")
+                )
+            QToolTip.showText(event.globalPos() if words else QPoint(), words, self)
+            return True
+        return super().viewportEvent(event)
+
+    # --- keys and other events ----------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Work the letters; the rest scrolls."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+            return
+        if event.matches(QKeySequence.StandardKey.SelectAll):
+            self.selection.all_of(self.prepared, self.selection.pane)
+            self.viewport().update()
+            return
+        alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.AltModifier)
+        key = Qt.Key(event.key())
+        if alt and key in (Qt.Key.Key_Down, Qt.Key.Key_Up):
+            self.go(1 if key == Qt.Key.Key_Down else -1)
+        elif held or alt or not self._letter(key):
+            bar = self.verticalScrollBar()
+            if key == Qt.Key.Key_Home:
+                bar.setValue(0)
+            elif key == Qt.Key.Key_End:
+                bar.setValue(bar.maximum())
+            else:
+                super().keyPressEvent(event)
+
+    def _letter(self, key: Qt.Key) -> bool:
+        match key:
+            case Qt.Key.Key_N | Qt.Key.Key_P:
+                self.go(1 if key == Qt.Key.Key_N else -1)
+            case Qt.Key.Key_A | Qt.Key.Key_R if self.decidable and self._at >= 0:
+                at = self._at
+                self.keep_wanted.emit(at, key == Qt.Key.Key_A)
+                self.go(1)
+            case Qt.Key.Key_Space if self.can_tick and self._at >= 0:
+                at = self._at
+                self.tick_wanted.emit(at, at not in self.reviewed)
+                if at in self.reviewed:
+                    self.go_to_unreviewed()
+            case Qt.Key.Key_E | Qt.Key.Key_F:
+                self.fold_all(key == Qt.Key.Key_F)
+            case _:
+                return False
+        return True
+
+    def copy(self) -> None:
+        """Copy what is selected."""
+        if not self.selection.empty:
+            QGuiApplication.clipboard().setText(self.selection.text(self.prepared))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay out for the new width; what was at the upper border stays there."""
+        super().resizeEvent(event)
+        if self._geometry() != self.sheet.geometry:
+            line = self._line_in_sight()
+            self.sheet.refit(self._geometry(), self.font())
+            at_top = self._anchor == (0, 0.0)
+            self._anchor = (0, 0.0) if at_top else (self.sheet.item_of(line), -_MARGIN)
+            if self.sheet.geometry.one_column != (self.selection.pane == "inline"):
+                self.selection = Selection("inline" if self.sheet.geometry.one_column else "left")
+            self._timer.start()
+        self._settle()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take another font or theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._refit()
+        elif event.type() == QEvent.Type.PaletteChange:
+            self.viewport().update()
+
+    def ground(self) -> QColor:
+        """Return the colour behind the text."""
+        return QColor(colours().base)
