@@ -1,71 +1,436 @@
-"""Every action of the window, once: menus, shortcuts and tooltips are made from this table."""
+"""Every action of the window, once: menus, shortcuts, tooltips, palette and sheet come from this table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow
 
+from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.texts import tr
 
 
-@dataclass(frozen=True, slots=True)
-class ActionDef:
-    """One action: its place in the menus, its words, its key."""
+class ActionDef(NamedTuple):
+    """One action: its place in the menus, its words, its keys."""
 
     id: str
     menu: str
     text: str
     tip: str
-    key: str = ""
+    keys: tuple[str, ...] = ()
     check: str = ""
     """The group it is a choice of; `-` for a switch on its own."""
     separate: bool = False
+    why: str = ""
+    """Why it cannot be used, while it cannot."""
 
 
-MENUS = ("File", "Edit", "Session", "Review", "View", "Help")
+MENUS = (
+    QT_TRANSLATE_NOOP("ui", "File"),
+    QT_TRANSLATE_NOOP("ui", "Edit"),
+    QT_TRANSLATE_NOOP("ui", "Session"),
+    QT_TRANSLATE_NOOP("ui", "Review"),
+    QT_TRANSLATE_NOOP("ui", "View"),
+    QT_TRANSLATE_NOOP("ui", "Help"),
+)
+
+_OPEN = QT_TRANSLATE_NOOP("ui", "no session is open")
+_RUNS = QT_TRANSLATE_NOOP("ui", "nothing is running")
+_WAITS = QT_TRANSLATE_NOOP("ui", "nothing is waiting for you")
+_HALTED = QT_TRANSLATE_NOOP("ui", "the session is not halted")
+_DONE = QT_TRANSLATE_NOOP("ui", "no round has been accepted yet")
+_NOTHING = QT_TRANSLATE_NOOP("ui", "there is nothing to take back")
+
+
+def _a(
+    id: str,
+    menu: str,
+    text: str,
+    tip: str,
+    *keys: str,
+    check: str = "",
+    separate: bool = False,
+    why: str = "",
+) -> ActionDef:
+    return ActionDef(id, menu, text, tip, keys, check, separate, why)
+
 
 ACTIONS: tuple[ActionDef, ...] = (
-    ActionDef("new", "File", "New debate…", "Ask several models one question", "Ctrl+N"),
-    ActionDef("find", "File", "Search all sessions", "Search titles and everything said", "Ctrl+Shift+F"),
-    ActionDef(
-        "export_md", "File", "Export as Markdown…", "Write a readable file", "Ctrl+Shift+E", separate=True
+    _a(
+        "new",
+        "File",
+        QT_TRANSLATE_NOOP("ui", "New session…"),
+        QT_TRANSLATE_NOOP("ui", "Ask several models one question"),
+        "Ctrl+N",
     ),
-    ActionDef("export_json", "File", "Export as JSON…", "Write a complete file that can be imported"),
-    ActionDef("quit", "File", "Quit", "Close Roundtable", "Ctrl+Q", separate=True),
-    ActionDef("undo", "Edit", "Undo", "Take back the last decision that was not sent", "Ctrl+Z"),
-    ActionDef("redo", "Edit", "Redo", "Make it again", "Ctrl+Shift+Z"),
-    ActionDef("resume", "Session", "Resume", "Go on where the session stands", "Ctrl+R"),
-    ActionDef("stop_menu", "Session", "Open the Stop menu", "Choose how to stop", "Ctrl+."),
-    ActionDef("pause", "Session", "Pause", "Begin no new call; running ones end", separate=True),
-    ActionDef("stop_after_round", "Session", "Stop after this round", "End once this round is decided"),
-    ActionDef("stop_now", "Session", "Stop now", "End running calls at once; their text is kept"),
-    ActionDef(
-        "stop_with_answer", "Session", "Stop with a final answer", "Write the answer from the accepted rounds"
+    _a(
+        "library",
+        "File",
+        QT_TRANSLATE_NOOP("ui", "All sessions"),
+        QT_TRANSLATE_NOOP("ui", "Go to the list of sessions"),
+        "Ctrl+L",
     ),
-    ActionDef(
-        "fork", "Session", "Continue from here… (forks)", "Go on in a copy of this session", separate=True
+    _a(
+        "find_everywhere",
+        "File",
+        QT_TRANSLATE_NOOP("ui", "Search all sessions"),
+        QT_TRANSLATE_NOOP("ui", "Search titles and everything said"),
+        "Ctrl+Shift+F",
     ),
-    ActionDef("next_waiting", "Session", "Next session that needs you", "Open it", "Ctrl+J"),
-    ActionDef(
-        "approve", "Review", "Approve and continue", "Accept this round and run the next", "Ctrl+Return"
+    _a(
+        "export",
+        "File",
+        QT_TRANSLATE_NOOP("ui", "Export…"),
+        QT_TRANSLATE_NOOP("ui", "Write a readable file (Markdown)"),
+        "Ctrl+Shift+E",
+        separate=True,
+        why=_OPEN,
     ),
-    ActionDef("finish", "Review", "Approve and finish", "Accept this round and write the final answer"),
-    ActionDef("reject", "Review", "Reject with feedback…", "Have the round done again", "Ctrl+Shift+Return"),
-    ActionDef("next_change", "Review", "Next change", "Go to the next change", "F8", separate=True),
-    ActionDef("previous_change", "Review", "Previous change", "Go to the previous change", "Shift+F8"),
-    ActionDef("next_view", "View", "Next view", "Go to the next tab", "Ctrl+Tab"),
-    ActionDef("sessions", "View", "Session list", "Show or hide the list of sessions", "Ctrl+B", check="-"),
-    ActionDef(
-        "theme_system", "View", "Appearance: system", "Follow the desktop", check="theme", separate=True
+    _a(
+        "export_json",
+        "File",
+        QT_TRANSLATE_NOOP("ui", "Export as JSON…"),
+        QT_TRANSLATE_NOOP("ui", "Write a complete file"),
+        why=_OPEN,
     ),
-    ActionDef("theme_light", "View", "Appearance: light", "Dark text on a light ground", check="theme"),
-    ActionDef("theme_dark", "View", "Appearance: dark", "Light text on a dark ground", check="theme"),
-    ActionDef("shortcuts", "Help", "Keyboard shortcuts", "List every key", "F1"),
-    ActionDef("about", "Help", "About Roundtable", "Version and licence"),
+    _a(
+        "settings",
+        "File",
+        QT_TRANSLATE_NOOP("ui", "Settings…"),
+        QT_TRANSLATE_NOOP("ui", "Appearance and notifications"),
+        "Ctrl+,",
+        separate=True,
+    ),
+    _a(
+        "quit",
+        "File",
+        QT_TRANSLATE_NOOP("ui", "Quit"),
+        QT_TRANSLATE_NOOP("ui", "Close Roundtable"),
+        "Ctrl+Q",
+        separate=True,
+    ),
+    _a(
+        "undo",
+        "Edit",
+        QT_TRANSLATE_NOOP("ui", "Undo"),
+        QT_TRANSLATE_NOOP("ui", "Take back the last decision"),
+        "Ctrl+Z",
+        why=_NOTHING,
+    ),
+    _a(
+        "redo",
+        "Edit",
+        QT_TRANSLATE_NOOP("ui", "Redo"),
+        QT_TRANSLATE_NOOP("ui", "Make it again"),
+        "Ctrl+Shift+Z",
+        why=_NOTHING,
+    ),
+    _a(
+        "find",
+        "Edit",
+        QT_TRANSLATE_NOOP("ui", "Find here…"),
+        QT_TRANSLATE_NOOP("ui", "Find words in the tab in sight"),
+        "Ctrl+F",
+        separate=True,
+        why=_OPEN,
+    ),
+    _a(
+        "resume",
+        "Session",
+        QT_TRANSLATE_NOOP("ui", "Resume"),
+        QT_TRANSLATE_NOOP("ui", "Go on where it stands"),
+        "Ctrl+R",
+        why=_HALTED,
+    ),
+    _a(
+        "stop_menu",
+        "Session",
+        QT_TRANSLATE_NOOP("ui", "Open the Stop menu"),
+        QT_TRANSLATE_NOOP("ui", "Choose how to stop"),
+        "Ctrl+.",
+        why=_RUNS,
+    ),
+    _a(
+        "pause",
+        "Session",
+        QT_TRANSLATE_NOOP("ui", "Pause"),
+        QT_TRANSLATE_NOOP("ui", "Begin no new call; running ones end"),
+        separate=True,
+        why=_RUNS,
+    ),
+    _a(
+        "stop_after_round",
+        "Session",
+        QT_TRANSLATE_NOOP("ui", "Stop after this round"),
+        QT_TRANSLATE_NOOP("ui", "End once it is decided"),
+        why=_RUNS,
+    ),
+    _a(
+        "stop_now",
+        "Session",
+        QT_TRANSLATE_NOOP("ui", "Stop now"),
+        QT_TRANSLATE_NOOP("ui", "End running calls at once; their text is kept"),
+        why=_RUNS,
+    ),
+    _a(
+        "stop_with_answer",
+        "Session",
+        QT_TRANSLATE_NOOP("ui", "Stop with a final answer"),
+        QT_TRANSLATE_NOOP("ui", "Write the answer from the accepted rounds"),
+        why=_DONE,
+    ),
+    _a(
+        "fork",
+        "Session",
+        QT_TRANSLATE_NOOP("ui", "Continue from here… (forks)"),
+        QT_TRANSLATE_NOOP("ui", "Go on in a copy of this session"),
+        separate=True,
+        why=_OPEN,
+    ),
+    _a(
+        "follow_up",
+        "Session",
+        QT_TRANSLATE_NOOP("ui", "Start a follow-up…"),
+        QT_TRANSLATE_NOOP("ui", "Ask a further question"),
+        why=_OPEN,
+    ),
+    _a(
+        "next_waiting",
+        "Session",
+        QT_TRANSLATE_NOOP("ui", "Next session that needs you"),
+        QT_TRANSLATE_NOOP("ui", "Open it"),
+        "Ctrl+J",
+        why=QT_TRANSLATE_NOOP("ui", "no session needs you"),
+    ),
+    _a(
+        "approve",
+        "Review",
+        QT_TRANSLATE_NOOP("ui", "Approve and continue"),
+        QT_TRANSLATE_NOOP("ui", "Accept this round and run the next; elsewhere the filled button"),
+        "Ctrl+Return",
+        "Ctrl+Enter",
+        why=_WAITS,
+    ),
+    _a(
+        "finish",
+        "Review",
+        QT_TRANSLATE_NOOP("ui", "Approve and finish"),
+        QT_TRANSLATE_NOOP("ui", "Accept this round and write the final answer"),
+        why=_WAITS,
+    ),
+    _a(
+        "reject",
+        "Review",
+        QT_TRANSLATE_NOOP("ui", "Reject with feedback…"),
+        QT_TRANSLATE_NOOP("ui", "Have the round done again"),
+        "Ctrl+Shift+Return",
+        why=_WAITS,
+    ),
+    _a(
+        "choose_texts",
+        "Review",
+        QT_TRANSLATE_NOOP("ui", "Choose whose text goes on…"),
+        QT_TRANSLATE_NOOP("ui", "As refined, as before, or your own"),
+        separate=True,
+        why=_WAITS,
+    ),
+    _a(
+        "auto_off",
+        "Review",
+        QT_TRANSLATE_NOOP("ui", "Take back control"),
+        QT_TRANSLATE_NOOP("ui", "Approve nothing by itself any more"),
+        why=QT_TRANSLATE_NOOP("ui", "nothing is approved by itself"),
+    ),
+    _a(
+        "next_change",
+        "Review",
+        QT_TRANSLATE_NOOP("ui", "Next change"),
+        QT_TRANSLATE_NOOP("ui", "Go to the next change"),
+        "F8",
+        "Alt+Down",
+        separate=True,
+        why=_OPEN,
+    ),
+    _a(
+        "previous_change",
+        "Review",
+        QT_TRANSLATE_NOOP("ui", "Previous change"),
+        QT_TRANSLATE_NOOP("ui", "Go to the previous change"),
+        "Shift+F8",
+        "Alt+Up",
+        why=_OPEN,
+    ),
+    _a(
+        "compare",
+        "Review",
+        QT_TRANSLATE_NOOP("ui", "Compare any two…"),
+        QT_TRANSLATE_NOOP("ui", "Two texts side by side"),
+        "Ctrl+D",
+        why=_OPEN,
+    ),
+    _a(
+        "previous_round",
+        "View",
+        QT_TRANSLATE_NOOP("ui", "Previous round"),
+        QT_TRANSLATE_NOOP("ui", "Look at the round before"),
+        "Alt+Left",
+        why=_OPEN,
+    ),
+    _a(
+        "next_round",
+        "View",
+        QT_TRANSLATE_NOOP("ui", "Next round"),
+        QT_TRANSLATE_NOOP("ui", "Look at the round after"),
+        "Alt+Right",
+        why=_OPEN,
+    ),
+    _a(
+        "next_view",
+        "View",
+        QT_TRANSLATE_NOOP("ui", "Next view"),
+        QT_TRANSLATE_NOOP("ui", "Go to the next tab"),
+        "Ctrl+Tab",
+        why=_OPEN,
+    ),
+    *(
+        _a(
+            f"member_{n}",
+            "",
+            QT_TRANSLATE_NOOP("ui", "Go to member {n}"),
+            QT_TRANSLATE_NOOP("ui", "Read this member's answer"),
+            f"Ctrl+{n}",
+            why=_OPEN,
+        )
+        for n in range(1, 10)
+    ),
+    _a(
+        "next_pane",
+        "View",
+        QT_TRANSLATE_NOOP("ui", "Next pane"),
+        QT_TRANSLATE_NOOP("ui", "List, answers, decision, insights"),
+        "F6",
+    ),
+    _a(
+        "previous_pane",
+        "View",
+        QT_TRANSLATE_NOOP("ui", "Previous pane"),
+        QT_TRANSLATE_NOOP("ui", "The other way round"),
+        "Shift+F6",
+    ),
+    _a(
+        "sessions",
+        "View",
+        QT_TRANSLATE_NOOP("ui", "Session list"),
+        QT_TRANSLATE_NOOP("ui", "Show or hide the list of sessions"),
+        "Ctrl+B",
+        check="-",
+        separate=True,
+    ),
+    _a(
+        "insights",
+        "View",
+        QT_TRANSLATE_NOOP("ui", "Insights"),
+        QT_TRANSLATE_NOOP("ui", "Show or hide map and figures"),
+        "Ctrl+I",
+        check="-",
+    ),
+    _a(
+        "reset_layout",
+        "View",
+        QT_TRANSLATE_NOOP("ui", "Reset layout"),
+        QT_TRANSLATE_NOOP("ui", "All panels where they were at first"),
+    ),
+    _a(
+        "zoom_in",
+        "View",
+        QT_TRANSLATE_NOOP("ui", "Larger text"),
+        QT_TRANSLATE_NOOP("ui", "Zoom in"),
+        "Ctrl++",
+        "Ctrl+=",
+        separate=True,
+    ),
+    _a(
+        "zoom_out",
+        "View",
+        QT_TRANSLATE_NOOP("ui", "Smaller text"),
+        QT_TRANSLATE_NOOP("ui", "Zoom out"),
+        "Ctrl+-",
+    ),
+    _a(
+        "zoom_reset",
+        "View",
+        QT_TRANSLATE_NOOP("ui", "Normal text size"),
+        QT_TRANSLATE_NOOP("ui", "Zoom to 100 %"),
+        "Ctrl+0",
+    ),
+    _a(
+        "theme_system",
+        "View",
+        QT_TRANSLATE_NOOP("ui", "Appearance: system"),
+        QT_TRANSLATE_NOOP("ui", "Follow the desktop"),
+        check="theme",
+        separate=True,
+    ),
+    _a(
+        "theme_light",
+        "View",
+        QT_TRANSLATE_NOOP("ui", "Appearance: light"),
+        QT_TRANSLATE_NOOP("ui", "Dark text on a light ground"),
+        check="theme",
+    ),
+    _a(
+        "theme_dark",
+        "View",
+        QT_TRANSLATE_NOOP("ui", "Appearance: dark"),
+        QT_TRANSLATE_NOOP("ui", "Light text on a dark ground"),
+        check="theme",
+    ),
+    _a(
+        "palette",
+        "Help",
+        QT_TRANSLATE_NOOP("ui", "Search or run a command"),
+        QT_TRANSLATE_NOOP("ui", "Find any action, session or round by its name"),
+        "Ctrl+K",
+        "Ctrl+Shift+P",
+    ),
+    _a(
+        "shortcuts",
+        "Help",
+        QT_TRANSLATE_NOOP("ui", "Keyboard shortcuts"),
+        QT_TRANSLATE_NOOP("ui", "List every key"),
+        "F1",
+        "Ctrl+/",
+    ),
+    _a(
+        "messages",
+        "Help",
+        QT_TRANSLATE_NOOP("ui", "Messages"),
+        QT_TRANSLATE_NOOP("ui", "Everything the program told you"),
+        separate=True,
+    ),
+    _a(
+        "about",
+        "Help",
+        QT_TRANSLATE_NOOP("ui", "About Roundtable"),
+        QT_TRANSLATE_NOOP("ui", "Version and licence"),
+    ),
 )
+
+BY_ID: Mapping[str, ActionDef] = {entry.id: entry for entry in ACTIONS}
+
+
+def words_of(entry: ActionDef) -> str:
+    """Return an action's words in the person's language."""
+    return tr(entry.text, n=entry.id.rpartition("_")[2])
+
+
+def key_text(entry: ActionDef) -> str:
+    """Return an action's first key as the platform writes it."""
+    if not entry.keys:
+        return ""
+    return QKeySequence(entry.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def build_actions(window: QMainWindow) -> Mapping[str, QAction]:
@@ -74,19 +439,47 @@ def build_actions(window: QMainWindow) -> Mapping[str, QAction]:
     groups: dict[str, QActionGroup] = {}
     menus = {name: window.menuBar().addMenu("&" + tr(name)) for name in MENUS}
     for entry in ACTIONS:
-        action = QAction(tr(entry.text), window)
-        tip = tr(entry.tip) + (f" ({entry.key})" if entry.key else "")
-        action.setToolTip(tip)
-        action.setStatusTip(tip)
-        if entry.key:
-            action.setShortcut(QKeySequence(entry.key))
+        action = QAction(words_of(entry), window)
+        action.setObjectName(entry.id)
+        if entry.keys:
+            action.setShortcuts([QKeySequence(key) for key in entry.keys])
         if entry.check:
             action.setCheckable(True)
         if entry.check not in ("", "-"):
-            group = groups.setdefault(entry.check, QActionGroup(window))
-            group.addAction(action)
-        if entry.separate:
-            menus[entry.menu].addSeparator()
-        menus[entry.menu].addAction(action)
+            groups.setdefault(entry.check, QActionGroup(window)).addAction(action)
+        if entry.menu:
+            if entry.separate:
+                menus[entry.menu].addSeparator()
+            menus[entry.menu].addAction(action)
+        else:
+            window.addAction(action)
         made[entry.id] = action
+        say_tip(action, True)
     return made
+
+
+def say_tip(action: QAction, enabled: bool) -> None:
+    """Enable an action or not; its tooltip says the key, or why it cannot be used."""
+    entry = BY_ID[action.objectName()]
+    key = key_text(entry)
+    tip = tr(entry.tip) + (f" ({key})" if key else "")
+    if not enabled and entry.why:
+        tip += " – " + tr(entry.why)
+    action.setEnabled(enabled)
+    action.setToolTip(tip)
+    action.setStatusTip(tip)
+
+
+def sheet(action: QAction) -> tuple[str, str]:
+    """Return (key, words) of an action for the shortcut sheet."""
+    entry = BY_ID[action.objectName()]
+    native = QKeySequence.SequenceFormat.NativeText
+    return " / ".join(QKeySequence(key).toString(native) for key in entry.keys), words_of(entry)
+
+
+LOCAL_KEYS: tuple[tuple[str, str], ...] = (
+    ("N / P", QT_TRANSLATE_NOOP("ui", "Next or previous change, in a text that is only read")),
+    ("Esc", QT_TRANSLATE_NOOP("ui", "Close a dialog; what was typed is kept. Esc never stops a run")),
+    ("Tab", QT_TRANSLATE_NOOP("ui", "Next control")),
+)
+"""Keys that hold only where the focus is in the right place."""

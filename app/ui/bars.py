@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Literal
 
 from app.ui.deciding.bar import Bar, BarButton, Tone
@@ -89,6 +90,15 @@ def bar_for(view: SessionView, state: str) -> Bar:
     return Bar(state, title, tuple(filter(None, details)), tuple(buttons), tone)
 
 
+def status_words(view: SessionView | None) -> str:
+    """Return “Saved 12:04 · 11,600 tokens · $0.20 of $2.00”."""
+    if view is None:
+        return tr("Nothing has been sent to any model.")
+    at = datetime.fromtimestamp(view.saved_at / 1e6).astimezone()
+    tokens = count(view.tokens, "{n} token", "{n} tokens")
+    return tr("Saved {at} · {tokens} · {cost}", at=f"{at:%H:%M}", tokens=tokens, cost=cost_text(view))
+
+
 def _kept(view: SessionView) -> str:
     """Return “Two of three answers are complete and kept.”"""
     calls = [view.desk.calls[seat] for seat in view.members() if seat in view.desk.calls]
@@ -118,7 +128,15 @@ def _running(view: SessionView) -> Bar:
     tone: Tone = "warn" if auto else "plain"
     identity = f"running{number}{auto}"
     return Bar(
-        identity, title, tuple(details), tone=tone, busy=True, progress=progress, words=True, auto=auto
+        identity,
+        title,
+        tuple(details),
+        (BarButton("stop_menu", tr("Stop ▾")),),
+        tone,
+        busy=True,
+        progress=progress,
+        words=True,
+        auto=auto,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -22,7 +22,7 @@ from app.ui.texts import button, label, tr
 
 GUARD_MILLISECONDS = 600
 """How long a new decision's buttons stay disabled: a click meant for something else spends nothing."""
-_STACK_BELOW = 760
+_STACK_BELOW = 900
 
 
 class DecisionBar(QFrame):
@@ -37,7 +37,9 @@ class DecisionBar(QFrame):
     def __init__(self, keeper: Keeper) -> None:
         super().__init__()
         self.setObjectName("bar")
+        self.setAccessibleName(tr("Decision"))
         self._bar: Bar | None = None
+        self._busy = False
         self._buttons: dict[str, QPushButton] = {}
         self.title = label("", bold=True, wrap=True)
         self.details = label("", wrap=True)
@@ -52,23 +54,23 @@ class DecisionBar(QFrame):
         self.progress.setAccessibleName(tr("Calls of this round that are done"))
         self.link = button("")
         self.link.setObjectName("link")
+        self.link.setCursor(Qt.CursorShape.PointingHandCursor)
         self.link.clicked.connect(self.show_wanted)
         self.extras = Extras(keeper)
+        first = QHBoxLayout()
+        first.setSpacing(8)
+        first.addWidget(self.title)
+        first.addWidget(self.link)
+        first.addStretch(1)
         said = QVBoxLayout()
         said.setSpacing(2)
-        first = QHBoxLayout()
-        first.addWidget(self.title, 1)
         said.addLayout(first)
-        second = QHBoxLayout()
-        second.addWidget(self.details, 1)
-        said.addLayout(second)
-        for widget in (self.problem, self.progress):
+        for widget in (self.details, self.problem, self.progress):
             said.addWidget(widget)
         holder = QWidget()
         self._row = QHBoxLayout(holder)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.addStretch(1)
-        self._row.addWidget(self.link)
         self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._top.addLayout(said, 1)
         self._top.addWidget(holder)
@@ -95,6 +97,18 @@ class DecisionBar(QFrame):
         """Return the filled button."""
         return next((made for made in self._buttons.values() if made.objectName() == "primary"), None)
 
+    @property
+    def primary_ready(self) -> bool:
+        """Tell whether there is a filled button that can be pressed now."""
+        primary = self.primary()
+        return primary is not None and primary.isEnabled()
+
+    def press_primary(self) -> None:
+        """Press the filled button, if it can be pressed."""
+        primary = self.primary()
+        if primary is not None and primary.isEnabled():
+            primary.click()
+
     def show_bar(self, bar: Bar) -> None:
         """Show a bar; the guard starts anew only where another decision is asked for."""
         if bar == self._bar:
@@ -112,6 +126,7 @@ class DecisionBar(QFrame):
         self.progress.setRange(0, 0 if bar.progress is None else 100)
         self.progress.setValue(bar.progress or 0)
         self.extras.show_bar(bar)
+        self.setAccessibleDescription("\n".join((bar.title, *bar.details)))
         if self.property("tone") != bar.tone:
             self.setProperty("tone", bar.tone)
             self.style().unpolish(self)
@@ -120,17 +135,24 @@ class DecisionBar(QFrame):
             self._rebuild(bar)
         if fresh:
             self.show_problem("")
-            if bar.buttons:
+            # Only what spends money or cannot be taken back is held: Stop and Take back control are not.
+            if any(entry.does.startswith("gate:") or entry.primary for entry in bar.buttons):
                 self._guard.start()
-                self._announce(bar.title)
+            self._announce(bar)
         self._enable()
 
-    def _announce(self, words: str) -> None:
-        event = QAccessibleAnnouncementEvent(self, words)
-        event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
+    def _announce(self, bar: Bar) -> None:
+        event = QAccessibleAnnouncementEvent(self, bar.title)
+        asks = bool(bar.buttons) and not bar.busy
+        event.setPoliteness(
+            QAccessible.AnnouncementPoliteness.Assertive
+            if asks
+            else QAccessible.AnnouncementPoliteness.Polite
+        )
         QAccessible.updateAccessibility(event)
 
     def _rebuild(self, bar: Bar) -> None:
+        focused = any(made.hasFocus() for made in self._buttons.values())
         for made in self._buttons.values():
             self._row.removeWidget(made)
             made.hide()
@@ -141,16 +163,23 @@ class DecisionBar(QFrame):
             made.clicked.connect(lambda _=False, does=entry.does: self.chosen.emit(does))
             self._row.addWidget(made)
             self._buttons[entry.does] = made
+        self._wants_focus = focused
+
+    _wants_focus = False
 
     def _on_guard_over(self) -> None:
         self._enable()
+        primary = self.primary()
+        if self._wants_focus and primary is not None:
+            # Who answered by keyboard finds the focus at the next question's main answer.
+            primary.setFocus()
+        self._wants_focus = False
         self.guard_over.emit()
 
     def _enable(self) -> None:
-        for made in self._buttons.values():
-            made.setEnabled(not self._guard.isActive() and not self._busy)
-
-    _busy = False
+        for does, made in self._buttons.items():
+            held = self._guard.isActive() and does != "stop_menu"
+            made.setEnabled(not held and not self._busy)
 
     def set_busy(self, busy: bool) -> None:
         """Hold the buttons while an answer is on its way."""

@@ -1,51 +1,56 @@
-"""The main window: assembles rail, page and bars, and routes the table's actions."""
+"""The main window: assembles rail, page, insights and bars; what actions do is in `commands`."""
 
 # Late imports on purpose: dialogs are imported when first opened, for the start of the window.
 
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QFileDialog,
+    QDialog,
     QMainWindow,
     QMenu,
-    QSplitter,
+    QSizePolicy,
     QStackedWidget,
     QToolBar,
     QToolButton,
+    QWidget,
 )
 
 from app import resources
 from app.domain.ids import SessionId
 from app.domain.seats import Team
 from app.engine.ports import SessionRow
-from app.services.api import Core, StopMode
-from app.ui.actions import ACTIONS, build_actions
-from app.ui.bars import cost_text
+from app.services.api import Core
+from app.ui.actions import build_actions, say_tip
+from app.ui.bars import status_words
 from app.ui.bridge import Bridge
+from app.ui.commands import Commands
+from app.ui.enabling import usable
 from app.ui.errors import error_text
 from app.ui.first_run import FirstRun
+from app.ui.notices import Desktop, Notices, QtDesktop, messages_text
+from app.ui.panes import Panes
 from app.ui.preferences import Preferences
 from app.ui.rail import SessionRail
 from app.ui.session_page import SessionPage
 from app.ui.tasks import Tasks
-from app.ui.texts import label, shown, tr
-from app.ui.theme import Theme, apply_theme
+from app.ui.texts import label, tr
+from app.ui.theme import Theme, apply_theme, apply_zoom
+from app.ui.view_state import ViewState
+from app.ui.watching import Watcher
 
 if TYPE_CHECKING:
     from app.ui.dialogs.new_session import NewSessionDialog
 
-RAIL_HIDES_BELOW = 960
 SAMPLE = "samples/four-day-week-brief.md"
 SAMPLE_CONTEXT = "samples/four-day-week-context.md"
 _QUIET_REFRESH = 300
+LEAST_ZOOM, MOST_ZOOM = 70, 200
 
 
 class MainWindow(QMainWindow):
@@ -53,7 +58,14 @@ class MainWindow(QMainWindow):
 
     closed = Signal()
 
-    def __init__(self, core: Core, preferences: Preferences | None = None) -> None:
+    def __init__(
+        self,
+        core: Core,
+        preferences: Preferences | None = None,
+        *,
+        desktop: Desktop | None = None,
+        state: ViewState | None = None,
+    ) -> None:
         super().__init__()
         self.core = core
         self.preferences = preferences or Preferences()
@@ -63,126 +75,151 @@ class MainWindow(QMainWindow):
         self._tasks = Tasks(self, self.show_error)
         self._new: NewSessionDialog | None = None
         self._may_close = False
-        self._rail_wanted = True
         self.bridge = Bridge(core.bus, self)
         self.rail = SessionRail()
-        self.page = SessionPage(core)
+        self.page = SessionPage(core, state)
         self.first = FirstRun()
         self.stack = QStackedWidget()
         self.stack.addWidget(self.first)
         self.stack.addWidget(self.page)
-        self.split = QSplitter()
-        self.split.addWidget(self.rail)
-        self.split.addWidget(self.stack)
-        self.split.setStretchFactor(1, 1)
-        self.split.setSizes([215, 1000])
-        self.split.setChildrenCollapsible(False)
-        self.setCentralWidget(self.split)
+        self.panes = Panes(self.rail, self.stack, self.page.column, self.preferences)
+        self.setCentralWidget(self.panes)
+        self.notices = Notices(self, self.preferences, desktop or QtDesktop(self))
+        self.watcher = Watcher(self.notices)
         self.actions_by_id = build_actions(self)
         self._build_toolbar()
-        self._status = label("", muted=True)
-        self.statusBar().addWidget(self._status, 1)
+        self.commands = Commands(self)
+        self._build_status()
         self._refresh_timer = QTimer(self)
         self._refresh_timer.setSingleShot(True)
         self._refresh_timer.setInterval(_QUIET_REFRESH)
         self._refresh_timer.timeout.connect(self.refresh_rows)
         self._connect()
-        self._show_state()
+        if self.zoom != 100:
+            self.set_zoom(self.zoom)
+        self.show_state()
 
     # --- building -----------------------------------------------------------------------------
 
     def _build_toolbar(self) -> None:
         bar = QToolBar(tr("Main"))
         bar.setMovable(False)
-        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.addToolBar(bar)
         self.new_button = self._tool("new", tr("+ New"))
+        self.library_button = self._tool("library", tr("☰ Library"))
         self.stop_button = QToolButton()
         self.stop_button.setText(tr("■ Stop"))
         self.stop_button.setAccessibleName(tr("Stop"))
-        self.stop_button.setToolTip(tr("Choose how to stop (Ctrl+.)"))
+        self.stop_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         menu = QMenu(self.stop_button)
         for name in ("pause", "stop_after_round", "stop_now", "stop_with_answer"):
             menu.addAction(self.actions_by_id[name])
         self.stop_button.setMenu(menu)
         self.stop_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.export_button = self._tool("export_md", tr("⇪ Export"))
-        for widget in (self.new_button, self.stop_button, self.export_button):
+        self.export_button = self._tool("export", tr("⇪ Export"))
+        self.search_button = self._tool("palette", tr("Search or run a command   Ctrl+K"))
+        self.search_button.setObjectName("search")
+        space = QWidget()
+        space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        for widget in (self.new_button, self.library_button, self.stop_button, self.export_button):
             bar.addWidget(widget)
+        bar.addWidget(space)
+        self.column_button = self._tool("insights", tr("Insights"))
+        bar.addWidget(self.column_button)
+        bar.addWidget(self.search_button)
 
     def _tool(self, action: str, text: str) -> QToolButton:
         made = QToolButton()
         made.setText(text)
-        made.setAccessibleName(text.lstrip("+⇪ "))
-        made.setToolTip(self.actions_by_id[action].toolTip())
+        made.setAccessibleName(self.actions_by_id[action].text().rstrip("…").replace("&", ""))
+        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         made.clicked.connect(self.actions_by_id[action].trigger)
         return made
+
+    def _build_status(self) -> None:
+        self._status = label("", muted=True)
+        self._status.setAccessibleName(tr("Status"))
+        self.statusBar().addWidget(self._status, 1)
+        self.zoom_button = QToolButton()
+        self.zoom_button.setAccessibleName(tr("Text size"))
+        menu = QMenu(self.zoom_button)
+        for name in ("zoom_in", "zoom_out", "zoom_reset"):
+            menu.addAction(self.actions_by_id[name])
+        self.zoom_button.setMenu(menu)
+        self.zoom_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.zoom_button.setText(tr("{n} %", n=self.zoom))
+        self.zoom_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.statusBar().addPermanentWidget(self.zoom_button)
 
     def _connect(self) -> None:
         for name, action in self.actions_by_id.items():
             if action.isCheckable():
-                action.triggered.connect(lambda on=False, which=name: self._on_action(which, on))
+                action.triggered.connect(lambda on=False, which=name: self.commands.run(which, on))
             else:
-                action.triggered.connect(lambda _=False, which=name: self._on_action(which))
-        self.actions_by_id["sessions"].setChecked(True)
+                action.triggered.connect(lambda _=False, which=name: self.commands.run(which))
         self.actions_by_id[f"theme_{self.preferences.theme}"].setChecked(True)
         self.rail.opened.connect(lambda session: self.open_session(SessionId(session)))
         self.rail.searched.connect(lambda _: self._refresh_timer.start())
-        self.first.asked.connect(lambda: self._on_action("new"))
+        self.first.asked.connect(self.ask_new)
         self.first.sample_asked.connect(self._on_sample_asked)
-        self.page.action_wanted.connect(self._on_action)
-        self.page.changed.connect(self._show_state)
-        self.page.fork_wanted.connect(self._on_fork_wanted)
-        undo, redo = self.actions_by_id["undo"], self.actions_by_id["redo"]
-        stack = self.page.keeper.stack
-        stack.canUndoChanged.connect(undo.setEnabled)
-        stack.canRedoChanged.connect(redo.setEnabled)
-        stack.undoTextChanged.connect(lambda words: undo.setText(_with(tr("Undo"), words)))
-        stack.redoTextChanged.connect(lambda words: redo.setText(_with(tr("Redo"), words)))
-        undo.setEnabled(False)
-        redo.setEnabled(False)
+        page = self.page
+        page.action_wanted.connect(self.commands.run)
+        page.changed.connect(self.show_state)
+        page.fork_wanted.connect(self._on_fork_wanted)
         self.bridge.appended.connect(self._on_appended)
-        self.bridge.streamed.connect(self.page.on_streamed)
+        self.bridge.streamed.connect(page.on_streamed)
         self.bridge.run_ended.connect(self._on_run_ended)
         self.bridge.run_failed.connect(self._on_run_failed)
+        stack = page.keeper.stack
+        for which in (stack.canUndoChanged, stack.canRedoChanged):
+            which.connect(lambda _on: self.show_state())
+        undo, redo = self.actions_by_id["undo"], self.actions_by_id["redo"]
+        stack.undoTextChanged.connect(lambda words: undo.setText(_with(tr("Undo"), words)))
+        stack.redoTextChanged.connect(lambda words: redo.setText(_with(tr("Redo"), words)))
 
     # --- what the bus says --------------------------------------------------------------------
 
     def _on_appended(self, session: str, records: Any) -> None:
         self.page.on_appended(session, records)
+        if session == self.page.session and self.page.view is not None:
+            self.watcher.on_records(self.page.view, records, self._in_sight(session))
         if not self._refresh_timer.isActive():
             self._refresh_timer.start()
 
     def _on_run_ended(self, session: str, state: str) -> None:
         self.page.refresh()
+        self.watcher.on_run_ended(session)
         self._refresh_timer.start()
-        if state in ("waiting", "failed", "finished"):
-            QApplication.alert(self)
         # The loop's task ends just after it said so: look again once it has.
         QTimer.singleShot(0, self, self.page.refresh)
 
     def _on_run_failed(self, session: str, problem: str) -> None:
-        QApplication.alert(self)
         if session == self.page.session:
             # After the refreshes that the end of the run causes, which would wipe it away.
             QTimer.singleShot(50, self, lambda: self.page.bar.show_problem(problem))
 
+    def _in_sight(self, session: str) -> bool:
+        return session == self.page.session and not self.isMinimized()
+
     def refresh_rows(self) -> None:
         """Read the library anew."""
-        self._run(self._load_rows())
+        self.run(self._load_rows())
 
     async def _load_rows(self) -> None:
         text = self.rail.search.text().strip()
-        rows: list[SessionRow] = []
+        all_rows = list(await self.core.library.rows())
+        rows = all_rows
         if text:
+            rows = []
             for row, _seq, _snippet in await self.core.library.search(text):
                 if row.session not in {known.session for known in rows}:
                     rows.append(row)
-        else:
-            rows = list(await self.core.library.rows())
         self.rail.show_rows(rows, self.page.session)
-        self._fit_rail()
+        self.watcher.on_rows(all_rows, self._in_sight)
+        self.panes.usable["rail"] = bool(rows or text)
+        self.panes.fit()
+        self.show_state()
 
     # --- sessions -----------------------------------------------------------------------------
 
@@ -198,13 +235,37 @@ class MainWindow(QMainWindow):
 
     def open_session(self, session: SessionId) -> None:
         """Show a session."""
-        self._run(self._open(session))
+        self.run(self._open(session))
 
     async def _open(self, session: SessionId) -> None:
+        self._remember_layout()
+        before = self.page.session
         await self.page.open(session)
         self.stack.setCurrentWidget(self.page)
+        self.panes.usable["column"] = True
+        assert self.page.view is not None
+        kind = self.page.view.position.workflow
+        self.panes.use_kind(kind)
+        if before is None or before != session:
+            self.page.tabs.show_tab(str(self.preferences.read(f"tab/{kind}") or ""))
+        self.page.find_bar.close_bar()
         self.rail.mark(session)
-        self._show_state()
+        self.notices.looked_at(session)
+        if before is None:
+            self.page.focus_first()
+        self.show_state()
+
+    def _remember_layout(self) -> None:
+        if self.page.view is not None:
+            self.panes.remember()
+            self.preferences.write(f"tab/{self.page.view.position.workflow}", self.page.tabs.name())
+
+    def reset_layout(self) -> None:
+        """Put every panel back where it was at first."""
+        self.panes.reset()
+        self.panes.fit()
+        self.panes.remember()
+        self.show_state()
 
     def _new_dialog(self) -> NewSessionDialog | None:
         if self._new is None:
@@ -215,8 +276,16 @@ class MainWindow(QMainWindow):
             from app.ui.dialogs.new_session import NewSessionDialog
 
             self._new = NewSessionDialog(self, plugin, self.core.teams)
-            self._new.wanted.connect(lambda flow, values, team: self._run(self._create(flow, values, team)))
+            self._new.wanted.connect(lambda flow, values, team: self.run(self._create(flow, values, team)))
         return self._new
+
+    def ask_new(self, question: str = "") -> None:
+        """Open the form of a new session; what was typed before is still in it."""
+        dialog = self._new_dialog()
+        if dialog is not None:
+            if question:
+                dialog.set_question(question)
+            dialog.open()
 
     def _on_sample_asked(self) -> None:
         dialog = self._new_dialog()
@@ -224,6 +293,11 @@ class MainWindow(QMainWindow):
             dialog.set_question(resources.text(SAMPLE))
             dialog.set_files([resources.path(SAMPLE_CONTEXT)])
             dialog.open()
+
+    def ask_follow_up(self) -> None:
+        """Open the form with the session's title to ask further."""
+        if self.page.view is not None:
+            self.ask_new(tr("Follow-up to “{title}”: ", title=self.page.view.position.title))
 
     async def _create(self, workflow: str, values: dict[str, object], team: Team) -> None:
         dialog = self._new
@@ -243,191 +317,136 @@ class MainWindow(QMainWindow):
         self.page.refresh()
         await self._load_rows()
 
-    # --- actions ------------------------------------------------------------------------------
-
-    def _on_action(self, name: str, on: bool = False) -> None:
-        session = self.page.session
-        if name in ("approve", "finish", "reject"):
-            if self.page.offers(name):
-                self.page.do(f"gate:{name}")
-        elif name in ("new", "follow_up"):
-            dialog = self._new_dialog()
-            if dialog is not None:
-                if name == "follow_up" and self.page.view is not None:
-                    dialog.set_question(tr("Follow-up to “{title}”: ", title=self.page.view.position.title))
-                dialog.open()
-        elif name in ("undo", "redo"):
-            getattr(self.page.keeper.stack, name)()
-        elif name == "next_waiting":
-            waiting = self.rail.next_waiting(session)
-            if waiting is not None:
-                self.open_session(waiting)
-        elif name == "quit":
-            self.close()
-        elif not self._on_view_action(name, on) and session is not None:
-            self._on_session_action(name, session)
-
-    def _on_view_action(self, name: str, on: bool) -> bool:
-        """Do what changes only the view; return whether the action was one of these."""
-        if name.startswith("theme_"):
-            self.set_theme(_theme(name.removeprefix("theme_")))
-        elif name in ("next_change", "previous_change"):
-            self.page.go_to_change(1 if name == "next_change" else -1)
-        elif name == "find":
-            self._rail_wanted = True
-            self.rail.show()
-            self.rail.search.setFocus()
-        elif name == "sessions":
-            self._rail_wanted = on
-            self.rail.setVisible(on)
-        elif name == "next_view":
-            self.page.tabs.setCurrentIndex(
-                (self.page.tabs.currentIndex() + 1) % max(1, self.page.tabs.count())
-            )
-        elif name == "shortcuts":
-            from app.ui.dialogs.base import TellOnly
-
-            keys = "\n".join(f"{entry.key}    {tr(entry.text)}" for entry in ACTIONS if entry.key)
-            TellOnly(self, tr("Keyboard shortcuts"), keys).open()
-        elif name == "about":
-            from app.ui.dialogs.base import TellOnly
-
-            about = tr(
-                "Roundtable {v}. Only what you send to the chosen models leaves this computer.",
-                v=self.core.version,
-            )
-            TellOnly(self, tr("About Roundtable"), about).open()
-        else:
-            return False
-        return True
-
-    def _on_session_action(self, name: str, session: SessionId) -> None:
-        modes: dict[str, StopMode] = {
-            "stop_now": "now",
-            "stop_after_round": "after_round",
-            "stop_with_answer": "with_answer",
-        }
-        if name in modes:
-            self._run(self.core.sessions.stop(session, modes[name]))
-        elif name == "pause":
-            self._run(self.core.sessions.pause(session))
-        elif name == "stop_menu":
-            self.stop_button.showMenu()
-        elif name == "resume":
-            self._run(self._resume(session))
-        elif name == "fork":
-            self._run(self._fork(session, self.page.view.head if self.page.view else 1))
-        elif name in ("export_md", "export_json"):
-            self._ask_export(session, "md" if name == "export_md" else "json")
-
-    async def _resume(self, session: SessionId) -> None:
+    async def resume(self, session: SessionId) -> None:
+        """Go on with a session."""
         await self.core.sessions.start(session)
         self.page.refresh()
 
     def _on_fork_wanted(self, at: int) -> None:
         if self.page.session is not None:
-            self._run(self._fork(self.page.session, at))
+            self.run(self.fork(self.page.session, at))
 
-    async def _fork(self, session: SessionId, at: int) -> None:
+    async def fork(self, session: SessionId, at: int) -> None:
+        """Go on in a copy."""
         copy = await self.core.sessions.fork(session, at)
         await self._open(copy)
         await self._load_rows()
 
-    def _ask_export(self, session: SessionId, format: str) -> None:
-        title = shown(self.page.view.position.title, 60) if self.page.view else session
-        safe = "".join(c if c.isalnum() or c in " -_" else "_" for c in title).strip() or "session"
-        dialog = QFileDialog(self, tr("Export"), "", f"*.{format}")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(format)
-        dialog.selectFile(f"{safe}.{format}")
-        dialog.fileSelected.connect(lambda path: self._run(self._export(session, format, Path(path))))
-        dialog.open()
+    # --- telling ------------------------------------------------------------------------------
 
-    async def _export(self, session: SessionId, format: str, path: Path) -> None:
-        await self.core.exporting.export(session, format, path)
-        self.statusBar().showMessage(tr("Exported to {path}", path=path), 8000)
+    def tell(self, words: str) -> None:
+        """Say something that needs no answer."""
+        self.notices.tell(words)
+        self.statusBar().showMessage(words, 8000)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Switch the appearance at once and remember it."""
-        self.preferences.theme = theme
-        app = QApplication.instance()
-        if isinstance(app, QApplication):
-            apply_theme(app, theme)
+    def show_messages(self) -> None:
+        """Show everything that was told."""
+        from app.ui.dialogs.base import TellOnly
 
-    # --- state --------------------------------------------------------------------------------
-
-    def _show_state(self) -> None:
-        page, view = self.page, self.page.view
-        state = page.state
-        a = self.actions_by_id
-        for name in ("approve", "finish", "reject"):
-            a[name].setEnabled(page.offers(name))
-        running = state == "running"
-        going = state in ("running", "waiting")
-        for name in ("pause", "stop_after_round"):
-            a[name].setEnabled(running)
-        accepted = view is not None and any(row.accepted for row in view.rounds.values())
-        a["stop_now"].setEnabled(going)
-        a["stop_with_answer"].setEnabled(going and accepted)
-        a["stop_menu"].setEnabled(going)
-        self.stop_button.setEnabled(going)
-        a["resume"].setEnabled(state in ("paused", "stopped", "interrupted", "failed"))
-        for name in ("fork", "export_md", "export_json"):
-            a[name].setEnabled(view is not None)
-        self.export_button.setEnabled(view is not None)
-        if view is None:
-            self._status.setText(tr("Nothing has been sent to any model."))
-            return
-        at = datetime.fromtimestamp(view.saved_at / 1e6).astimezone()
-        self._status.setText(
-            tr(
-                "Saved {at} · {tokens} tokens · {cost}",
-                at=f"{at:%H:%M}",
-                tokens=f"{view.tokens:,}",
-                cost=cost_text(view),
-            )
-        )
+        self.show_dialog(TellOnly(self, tr("Messages"), messages_text(self.notices.kept)))
 
     def show_error(self, error: BaseException) -> None:
         """Say what went wrong and what to do next."""
         from app.ui.dialogs.base import TellOnly
 
-        TellOnly(self, tr("That did not work"), error_text(error)).open()
+        self.show_dialog(TellOnly(self, tr("That did not work"), error_text(error)))
 
-    def _run(self, work: Coroutine[Any, Any, Any]) -> None:
+    def show_dialog(self, dialog: QDialog) -> None:
+        """Open a dialog that goes when it is closed."""
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Run a coroutine that belongs to the window."""
         self._tasks.start(work)
 
-    def _fit_rail(self) -> None:
-        if not self.isVisible() or self.width() >= RAIL_HIDES_BELOW:
-            self.rail.setVisible(self._rail_wanted and bool(self.rail.model.items or self.rail.search.text()))
-        else:
-            self.rail.hide()
-        self.actions_by_id["sessions"].setChecked(not self.rail.isHidden())
+    # --- state --------------------------------------------------------------------------------
+
+    @property
+    def zoom(self) -> int:
+        """Size of the text in percent."""
+        return min(MOST_ZOOM, max(LEAST_ZOOM, self.preferences.number("zoom", 100)))
+
+    def set_zoom(self, percent: int) -> None:
+        """Make all text larger or smaller, and remember it."""
+        percent = min(MOST_ZOOM, max(LEAST_ZOOM, percent))
+        self.preferences.write("zoom", percent)
+        self.zoom_button.setText(tr("{n} %", n=percent))
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            apply_zoom(app, percent)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Switch the appearance at once and remember it."""
+        self.preferences.theme = theme
+        self.actions_by_id[f"theme_{theme}"].setChecked(True)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            apply_theme(app, theme)
+
+    def show_state(self) -> None:
+        """Bring actions, buttons and the status line up to the session in sight."""
+        page, view = self.page, self.page.view
+        stack = page.keeper.stack
+        can = usable(
+            view,
+            page.state,
+            page.bar.offers,
+            primary=page.bar.primary_ready,
+            waiting=self.rail.next_waiting(page.session) is not None,
+            undo=(stack.canUndo(), stack.canRedo()),
+        )
+        for name, action in self.actions_by_id.items():
+            say_tip(action, can[name])
+        for side, name in (("rail", "sessions"), ("column", "insights")):
+            self.actions_by_id[name].setChecked(self.panes.shown("rail" if side == "rail" else "column"))
+        for button, name in (
+            (self.new_button, "new"),
+            (self.library_button, "library"),
+            (self.stop_button, "stop_menu"),
+            (self.export_button, "export"),
+            (self.search_button, "palette"),
+            (self.column_button, "insights"),
+        ):
+            button.setEnabled(can[name])
+            button.setToolTip(self.actions_by_id[name].toolTip())
+        self.column_button.setVisible(view is not None)
+        self._status.setText(status_words(view))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide the list of sessions where there is no room for it."""
+        """Keep toasts in their corner, and the marks of what is shown true."""
         super().resizeEvent(event)
-        if (event.size().width() < RAIL_HIDES_BELOW) != (event.oldSize().width() < RAIL_HIDES_BELOW):
-            self._fit_rail()
+        self.notices.place()
+        self.search_button.setText(
+            tr("Search or run a command   Ctrl+K") if event.size().width() >= 900 else tr("Search   Ctrl+K")
+        )
+        self.show_state()
+
+    # --- closing ------------------------------------------------------------------------------
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask once where something is running; else close and let `run` shut everything down."""
         moving = [row.session for row in self.rail.model.items if isinstance(row, SessionRow)]
         if self.page.session is not None:
             moving.append(self.page.session)
+        self._remember_layout()
+        self.page.keeper.save()
         if not self._may_close and any(self.core.sessions.running(session) for session in moving):
             event.ignore()
-            text = tr(
-                "A session is running. Stopping keeps everything that has arrived; you can resume it later."
-            )
-            from app.ui.dialogs.base import Confirm
-
-            dialog = Confirm(self, tr("Quit while a session is running?"), text, tr("Stop and quit"))
-            dialog.accepted.connect(self._on_quit_confirmed)
-            dialog.open()
+            self._ask_before_closing()
             return
         event.accept()
         self.closed.emit()
+
+    def _ask_before_closing(self) -> None:
+        from app.ui.dialogs.quitting import QuitDialog
+
+        if self.findChild(QuitDialog) is not None:
+            return
+        dialog = QuitDialog(self, self.notices.desktop.has_tray())
+        dialog.stop_wanted.connect(self._on_quit_confirmed)
+        dialog.tray_wanted.connect(self.hide)
+        self.show_dialog(dialog)
 
     def _on_quit_confirmed(self) -> None:
         self._may_close = True
@@ -437,13 +456,9 @@ class MainWindow(QMainWindow):
         """Let go of the bus and of running work."""
         self.bridge.close()
         self._refresh_timer.stop()
-        self.page.keeper.save()
+        self.page.keeper.close()
         await self._tasks.cancel_all()
 
 
 def _with(verb: str, words: str) -> str:
     return f"{verb}: {words}" if words else verb
-
-
-def _theme(name: str) -> Theme:
-    return "light" if name == "light" else "dark" if name == "dark" else "system"

@@ -32,6 +32,15 @@ class Preferences:
     def theme(self, value: Theme) -> None:
         self._file.setValue("theme", value)
 
+    def number(self, key: str, default: int) -> int:
+        """Return a remembered whole number."""
+        value = str(self._file.value(key, default))
+        return int(value) if value.lstrip("-").isdigit() else default
+
+    def flag(self, key: str, default: bool) -> bool:
+        """Return a remembered yes or no."""
+        return bool(self.number(key, int(default)))
+
     def read(self, key: str) -> object:
         """Return a remembered value, or None."""
         return self._file.value(key)

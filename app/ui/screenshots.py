@@ -16,10 +16,12 @@ from app.domain.facts import NodeEntered, RoundOpened
 from app.engine.plugin import WorkflowPlugin
 from app.ui.dialogs.new_session import NewSessionDialog
 from app.ui.main_window import MainWindow
+from app.ui.notices import QuietDesktop
 from app.ui.preferences import Preferences
 from app.ui.qt_app import make_app
 from app.ui.sample import FIRST, QUESTION, SampleCore
 from app.ui.theme import Theme, apply_theme
+from app.ui.view_state import ViewState
 
 SIZES = ((1366, 768), (860, 600))
 THEMES: tuple[Theme, ...] = ("light", "dark")
@@ -75,7 +77,7 @@ async def shoot(folder: Path, plugins: Mapping[str, WorkflowPlugin]) -> list[Pat
     for scene in SCENES:
         core = SampleCore(plugins)
         await _play(core, scene)
-        window = MainWindow(core, Preferences())
+        window = MainWindow(core, Preferences(), desktop=QuietDesktop(), state=ViewState(folder / ".state"))
         window.show()
         await window.begin()
         newest = next(reversed(core.sessions.journals), None)
@@ -84,7 +86,7 @@ async def shoot(folder: Path, plugins: Mapping[str, WorkflowPlugin]) -> list[Pat
         if scene == "running" and newest is not None:
             for seat, text in FIRST.items():
                 core.sessions.stream(newest, core.sessions.ask(newest, seat, "proposal"), seat, text[:140])
-        window.page.tabs.setCurrentIndex({"changes": 2, "critiques": 1}.get(scene, 0))
+        window.page.tabs.show_tab({"changes": "changes", "critiques": "critiques"}.get(scene, "answers"))
         target: QWidget = window
         if scene == "new-debate":
             target = NewSessionDialog(window, next(iter(plugins.values())), core.teams)

@@ -10,17 +10,21 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.errors import NotFound
 from app.domain.fact_base import Record
+from app.domain.facts import NoteAdded
 from app.domain.ids import SessionId
 from app.engine.plugin import WorkflowPlugin
 from app.services.api import Core
 from app.ui.bars import bar_for, state_of
+from app.ui.column import InsightsColumn
 from app.ui.decider import Decider
 from app.ui.deciding.draft import Keeper
 from app.ui.decision_bar import DecisionBar
 from app.ui.errors import error_text
-from app.ui.header import Header, RoundStrip
+from app.ui.find_bar import FindBar
+from app.ui.header import Header
 from app.ui.panels.changes import ChangesPanel
 from app.ui.panels.critiques import CritiquesPanel
+from app.ui.strip import RoundStrip
 from app.ui.tabs import Tabs, tabs_of
 from app.ui.tasks import Tasks
 from app.ui.texts import tr
@@ -54,12 +58,16 @@ class SessionPage(QWidget):
         self.strip = RoundStrip()
         self.tabs = Tabs()
         self.bar = DecisionBar(self.keeper)
+        self.column = InsightsColumn(self.keeper)
+        """Shown beside the page; the window gives it its place."""
+        self.find_bar = FindBar()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 10, 12, 10)
         layout.setSpacing(8)
         layout.addWidget(self.header)
         layout.addWidget(self.strip)
         layout.addWidget(self.tabs, 1)
+        layout.addWidget(self.find_bar)
         layout.addWidget(self.bar)
         self.bar.chosen.connect(self.do)
         self.bar.guard_over.connect(self.changed)
@@ -71,6 +79,9 @@ class SessionPage(QWidget):
         self.decider.fork_wanted.connect(self.fork_wanted)
         self.decider.question_wanted.connect(lambda: self.action_wanted.emit("follow_up"))
         self.tabs.currentChanged.connect(lambda _index: self._refresh_panels())
+        self.strip.looked_at.connect(self._on_looked_at)
+        self.find_bar.closed.connect(self.tabs.setFocus)
+        self.column.notes.noted.connect(self._on_noted)
 
     # --- filling ------------------------------------------------------------------------------
 
@@ -141,6 +152,7 @@ class SessionPage(QWidget):
         self.bar.show_bar(bar_for(self.view, self.state))
         self.decider.at_gate(gate.gate if gate else "none")
         self._refresh_panels()
+        self.column.refresh(self.view)
         self.changed.emit()
 
     def _refresh_panels(self, texts_only: bool = False) -> None:
@@ -160,9 +172,40 @@ class SessionPage(QWidget):
 
     # --- deciding -----------------------------------------------------------------------------
 
-    def offers(self, verb: str) -> bool:
-        """Tell whether the open gate takes this verb now."""
-        return self.bar.offers(f"gate:{verb}")
+    def press(self, does: str) -> None:
+        """Do what a button of the bar does, if it can be pressed now."""
+        if self.bar.offers(does):
+            self.do(does)
+
+    def step_round(self, step: int) -> None:
+        """Look at the round before or after."""
+        self.strip.look_at(self.strip.currentIndex().row() + 1 + step)
+
+    def fork_place(self) -> int:
+        """Return the record a fork begins at: the end of the round looked at."""
+        assert self.view is not None
+        rounds, looked = self.view.fold.timeline.rounds, self.view.looking_at
+        if not looked or looked == self.view.position.round or looked not in rounds:
+            return self.view.head
+        return max(r.seq for r in self.view.log if r.round <= looked)
+
+    def focus_first(self) -> None:
+        """Put the focus where a person begins: the filled button, else the tabs."""
+        primary = self.bar.primary()
+        (primary if primary is not None else self.tabs.tabBar()).setFocus()
+
+    def _on_looked_at(self, number: int) -> None:
+        if self.view is not None:
+            self.view.looking_at = 0 if number >= self.view.position.round else number
+            self._refresh_panels()
+
+    def _on_noted(self, text: str) -> None:
+        if self.session is not None and text:
+            self._tasks.start(self._note(self.session, text))
+
+    async def _note(self, session: SessionId, text: str) -> None:
+        await self._core.review.tell(session, NoteAdded(text=text))
+        self.column.notes.taken()
 
     def do(self, does: str) -> None:
         """Do what a button says."""

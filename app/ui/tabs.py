@@ -111,6 +111,10 @@ class Tabs(QTabWidget):
         """Return the first panel of a class."""
         return next((found for found in self.panels.values() if isinstance(found, panel)), None)
 
+    def step(self, by: int) -> None:
+        """Turn to the next or previous tab."""
+        self.setCurrentIndex((self.currentIndex() + by) % max(1, self.count()))
+
     def show_tab(self, name: str) -> None:
         """Turn to a tab by its name."""
         if name in self.panels:

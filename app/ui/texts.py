@@ -50,7 +50,10 @@ def label(
     made.setWordWrap(wrap)
     font = QFont(made.font())
     font.setBold(bold)
-    font.setPointSizeF(font.pointSizeF() * scale)
+    if scale != 1.0:
+        # Noted for the zoom: a size of its own no longer follows the program's.
+        made.setProperty("scale", scale)
+        font.setPointSizeF(font.pointSizeF() * scale)
     made.setFont(font)
     if muted:
         made.setProperty("muted", True)

@@ -76,6 +76,7 @@ DARK = Colours(
 )
 
 _dark_property = "roundtableDark"
+_base_size = "roundtableBaseSize"
 
 
 def colours() -> Colours:
@@ -129,6 +130,15 @@ QFrame#bar[tone="warn"] {{ background: {c.warn_row}; }}
 QFrame#card QPlainTextEdit, QFrame#card SafeTextView {{ border: none; background: {c.raised}; }}
 QFrame#round {{ background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; }}
 QFrame#round[current="true"] {{ border: 2px solid {c.accent}; }}
+QFrame#toast {{ background: {c.raised}; border: 1px solid {c.edge}; border-radius: 6px; }}
+QFrame#column, QListView#strip {{ border: none; }}
+QFrame#column {{ border-left: 1px solid {c.line}; }}
+QListView#strip {{ background: transparent; }}
+QToolButton#search {{ border: 1px solid {c.edge}; border-radius: 4px; padding: 3px 10px; color: {c.muted};
+  background: {c.base}; }}
+QPushButton#link {{ border: none; background: transparent; color: {c.accent}; text-decoration: underline;
+  padding: 0 4px; }}
+QPushButton#link:focus {{ border: 1px solid {c.accent}; border-radius: 3px; }}
 QListView#rail {{ border: none; background: {c.base}; }}
 QToolBar {{ border: none; border-bottom: 1px solid {c.line}; spacing: 4px; padding: 3px; }}
 """
@@ -148,6 +158,23 @@ def apply_theme(app: QApplication, theme: Theme, *, rules: bool = True) -> None:
     app.setPalette(_palette(chosen))
     if rules:
         app.setStyleSheet(_sheet(chosen))
+
+
+def apply_zoom(app: QApplication, percent: int) -> None:
+    """Set the size of all text; labels that are larger or smaller than the rest keep their proportion."""
+    base = app.property(_base_size)
+    if base is None:
+        base = app.font().pointSizeF()
+        app.setProperty(_base_size, base)
+    font = app.font()
+    font.setPointSizeF(base * percent / 100)
+    app.setFont(font)
+    for widget in app.allWidgets():
+        scale = widget.property("scale")
+        if isinstance(scale, float) and scale != 1.0:
+            own = widget.font()
+            own.setPointSizeF(font.pointSizeF() * scale)
+            widget.setFont(own)
 
 
 def seat_colour(index: int) -> QColor:

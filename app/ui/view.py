@@ -130,6 +130,8 @@ class SessionView:
         self.round_word: str | Words = "Round"
         self.slot: str | None = None
         """The slot of the texts under review; None: all texts."""
+        self.looking_at = 0
+        """The round the person looks at; 0: the newest."""
         self.fold = SessionFold(timeline=Timeline(headline))
         self.desk = Desk(letter_tags(catalogue))
         self.position = Place(self.fold, self.desk)
@@ -233,6 +235,12 @@ class SessionView:
         return standing[-1].text, standing[-2 if fresh else -1].text
 
     @property
+    def can_finish(self) -> bool:
+        """Whether a final answer is possible: some round is accepted."""
+        rows = self.fold.timeline.rounds
+        return any(attempt.accepted for number in reversed(rows) for attempt in rows[number].attempts)
+
+    @property
     def letters(self) -> Mapping[str, str]:
         """The letter of each seat, as the critics see it."""
         return self.desk.letters
@@ -291,6 +299,17 @@ class SessionView:
                 continue
             found.append(version)
         return found
+
+    def versions_in_sight(self, seat: str, slot: str | None = None) -> list[TextVersion]:
+        """Return a seat's texts up to the round that is looked at."""
+        found = self.versions(seat, slot)
+        return [v for v in found if v.round <= self.looking_at] if self.looking_at else found
+
+    @property
+    def place_in_sight(self) -> tuple[int, int]:
+        """The round and attempt that are looked at."""
+        row = self.fold.timeline.rounds.get(self.looking_at) if self.looking_at else None
+        return (row.number, row.current.number) if row else (self.position.round, self.position.attempt)
 
     def final(self) -> Version | None:
         """Return the final answer."""

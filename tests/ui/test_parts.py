@@ -55,7 +55,7 @@ def test_words_can_be_read_on_every_ground(c: Colours) -> None:
 
 
 def test_no_key_is_given_twice() -> None:
-    keys = Counter(entry.key for entry in actions.ACTIONS if entry.key)
+    keys = Counter(key for entry in actions.ACTIONS for key in entry.keys)
     assert [key for key, times in keys.items() if times > 1] == []
 
 

@@ -194,6 +194,11 @@ class Keeper(QObject):
         if self._session:
             self._state.write(self._session, draft=dumped(self.draft))
 
+    def close(self) -> None:
+        """Write down what there is, and say nothing any more: the window goes."""
+        self.save()
+        self.stack.blockSignals(True)
+
 
 def dumped(draft: Draft) -> Mapping[str, JsonValue]:
     """Return a draft as JSON values."""

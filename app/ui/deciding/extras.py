@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDoubleSpinBox,
@@ -45,6 +45,8 @@ class GrowingEdit(QPlainTextEdit):
     def _fit(self) -> None:
         lines = min(MOST_LINES, max(1, self.document().blockCount(), len(self.toPlainText()) // 90 + 1))
         self.setFixedHeight(self.fontMetrics().lineSpacing() * lines + 14)
+        least = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(least if lines < MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
 
 class Extras(QWidget):

@@ -132,8 +132,8 @@ class AnswersPanel(QWidget):
             self._cards[name] = card
 
     def _fill(self, view: SessionView, name: str) -> None:
-        card, call = self._cards[name], view.last_call(name)
-        versions = view.versions(name, self._slot)
+        card, call = self._cards[name], view.last_call(name) if not view.looking_at else None
+        versions = view.versions_in_sight(name, self._slot)
         text = versions[-1].text if versions else ""
         before = versions[-2].text if len(versions) > 1 else None
         live = call is not None and call.state == "running"
@@ -152,7 +152,7 @@ def _is_prose(call: CallRow) -> bool:
 
 
 def _status(view: SessionView, name: str, call: CallRow | None) -> str:
-    if name in view.dropped:
+    if name in view.dropped and not view.looking_at:
         return tr("Left out from the next round on")
     if name in view.absent:
         return tr("Sits out this round. {why}", why=shown(view.absent[name], 120))
@@ -162,9 +162,9 @@ def _status(view: SessionView, name: str, call: CallRow | None) -> str:
         return tr("✕ {why}", why=shown(call.message, 200))
     if call is not None and call.state in ("cancelled", "interrupted"):
         return tr("■ Incomplete: the call was ended; what had arrived is kept.")
-    fact = view.assessed.get((view.position.round, view.position.attempt, name))
+    fact = view.assessed.get((*view.place_in_sight, name))
     if fact is None:
-        versions = view.versions(name)
+        versions = view.versions_in_sight(name)
         return tr("✓ answered in round {n}", n=versions[-1].round) if versions else ""
     summary = shown(fact.summary or fact.justification, 160)
     ratio = f" {fact.ratio:.0%}" if fact.status in ("changed", "minor") else ""

@@ -1,0 +1,269 @@
+"""What each action of the table does."""
+
+# Late imports on purpose: dialogs and the palette are imported when first opened.
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QTextEdit, QWidget
+
+from app.domain.ids import SessionId
+from app.engine.ports import SessionRow
+from app.services.api import StopMode
+from app.ui.actions import ACTIONS, LOCAL_KEYS, key_text, words_of
+from app.ui.panels.answers import AnswersPanel
+from app.ui.texts import shown, tr
+from app.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from app.ui.main_window import MainWindow
+    from app.ui.palette import Command
+
+STOPS: dict[str, StopMode] = {
+    "stop_now": "now",
+    "stop_after_round": "after_round",
+    "stop_with_answer": "with_answer",
+}
+
+
+class Commands(QObject):
+    """Runs actions for a window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._w = window
+        w = window
+        self._does: dict[str, Callable[[], object]] = {
+            "new": w.ask_new,
+            "library": self._go_to_list,
+            "find_everywhere": self._find_everywhere,
+            "settings": self._settings,
+            "quit": w.close,
+            "undo": w.page.keeper.stack.undo,
+            "redo": w.page.keeper.stack.redo,
+            "find": lambda: w.page.find_bar.open_on(w.page.tabs),
+            "stop_menu": w.stop_button.showMenu,
+            "follow_up": w.ask_follow_up,
+            "next_waiting": self._next_waiting,
+            "approve": self._approve,
+            "finish": lambda: w.page.press("gate:finish"),
+            "reject": lambda: w.page.press("gate:reject"),
+            "choose_texts": w.page.decider.choose_texts,
+            "auto_off": w.page.decider.take_back_control,
+            "next_change": lambda: w.page.go_to_change(1),
+            "previous_change": lambda: w.page.go_to_change(-1),
+            "compare": self._compare,
+            "previous_round": lambda: w.page.step_round(-1),
+            "next_round": lambda: w.page.step_round(1),
+            "next_view": lambda: w.page.tabs.step(1),
+            "next_pane": lambda: self._go_pane(1),
+            "previous_pane": lambda: self._go_pane(-1),
+            "reset_layout": w.reset_layout,
+            "zoom_in": lambda: w.set_zoom(w.zoom + 10),
+            "zoom_out": lambda: w.set_zoom(w.zoom - 10),
+            "zoom_reset": lambda: w.set_zoom(100),
+            "palette": self._palette,
+            "shortcuts": self._shortcuts,
+            "messages": w.show_messages,
+            "about": self._about,
+        }
+
+    def run(self, name: str, on: bool = False) -> None:
+        """Run an action; `on` is the new state of one that can be checked."""
+        w, session = self._w, self._w.page.session
+        if name in self._does:
+            self._does[name]()
+        elif name in ("sessions", "insights"):
+            w.panes.toggle("rail" if name == "sessions" else "column", on)
+            w.show_state()
+        elif name.startswith("theme_"):
+            w.set_theme(_theme(name.removeprefix("theme_")))
+        elif name.startswith("member_"):
+            self._go_to_member(int(name.removeprefix("member_")) - 1)
+        elif session is not None:
+            self._run_on(session, name)
+
+    def _run_on(self, session: SessionId, name: str) -> None:
+        w = self._w
+        if name in STOPS:
+            w.run(w.core.sessions.stop(session, STOPS[name]))
+        elif name == "pause":
+            w.run(w.core.sessions.pause(session))
+        elif name == "resume":
+            w.run(w.resume(session))
+        elif name == "fork":
+            w.run(w.fork(session, w.page.fork_place()))
+        elif name in ("export", "export_json"):
+            self._ask_export(session, "md" if name == "export" else "json")
+
+    # --- going about --------------------------------------------------------------------------
+
+    def _approve(self) -> None:
+        gate = self._w.page.view.gate_fact() if self._w.page.view else None
+        if gate is not None and gate.kind == "approval":
+            self._w.page.press("gate:approve")
+        else:
+            self._w.page.bar.press_primary()
+
+    def _go_to_list(self) -> None:
+        self._w.panes.toggle("rail", True)
+        self._w.rail.list.setFocus()
+        self._w.show_state()
+
+    def _find_everywhere(self) -> None:
+        self._w.panes.toggle("rail", True)
+        self._w.rail.search.setFocus()
+        self._w.rail.search.selectAll()
+        self._w.show_state()
+
+    def _next_waiting(self) -> None:
+        waiting = self._w.rail.next_waiting(self._w.page.session)
+        if waiting is not None:
+            self._w.open_session(waiting)
+
+    def _go_to_member(self, at: int) -> None:
+        page = self._w.page
+        panel = page.tabs.kind(AnswersPanel)
+        if page.view is None or panel is None:
+            return
+        page.tabs.setCurrentWidget(panel)
+        name = tr("Answer of {name}", name=page.view.display_name(page.view.members()[at]))
+        found: list[QWidget] = [*panel.findChildren(QPlainTextEdit), *panel.findChildren(QTextEdit)]
+        for widget in found:
+            if widget.accessibleName() == name:
+                widget.setFocus()
+                return
+
+    def _go_pane(self, step: int) -> None:
+        """Move the focus to the next pane: list, strip, tab, decision, insights."""
+        w = self._w
+        panes: list[QWidget] = [w.rail, w.page.strip, w.page.tabs, w.page.bar, w.page.column]
+        if w.page.view is None:
+            panes = [w.rail, w.first]
+        usable = [pane for pane in panes if pane.isVisible() and _first_focus(pane) is not None]
+        if not usable:
+            return
+        focused = w.focusWidget()
+        at = next((i for i, pane in enumerate(usable) if _holds(pane, focused)), -step)
+        target = _first_focus(usable[(at + step) % len(usable)])
+        if target is not None:
+            target.setFocus()
+
+    # --- dialogs ------------------------------------------------------------------------------
+
+    def _compare(self) -> None:
+        from app.ui.dialogs.compare import CompareDialog
+
+        if self._w.page.view is not None:
+            self._w.show_dialog(CompareDialog(self._w, self._w.page.view))
+
+    def _settings(self) -> None:
+        from app.ui.dialogs.settings import SettingsDialog
+
+        dialog = SettingsDialog(self._w, self._w.preferences)
+        dialog.theme_chosen.connect(lambda theme: self._w.set_theme(_theme(theme)))
+        dialog.zoom_chosen.connect(self._w.set_zoom)
+        self._w.show_dialog(dialog)
+
+    def _shortcuts(self) -> None:
+        from app.ui.dialogs.shortcuts import ShortcutSheet
+
+        rows = [(" / ".join(e.keys), words_of(e)) for e in ACTIONS if e.keys]
+        rows += [(key, tr(words)) for key, words in LOCAL_KEYS]
+        self._w.show_dialog(ShortcutSheet(self._w, rows))
+
+    def _about(self) -> None:
+        from app.ui.dialogs.base import TellOnly
+
+        words = tr(
+            "Roundtable {v}. Only what you send to the chosen models leaves this computer.",
+            v=self._w.core.version,
+        )
+        self._w.show_dialog(TellOnly(self._w, tr("About Roundtable"), words))
+
+    def _palette(self) -> None:
+        from app.ui.palette import CommandPalette
+
+        self._w.show_dialog(CommandPalette(self._w, self.commands()))
+
+    def commands(self) -> list[Command]:
+        """Return everything the palette offers now."""
+        from app.ui.palette import Command
+
+        w, page = self._w, self._w.page
+        found = [
+            Command(
+                row.title,
+                tr("Needs you") if row.state in ("waiting", "failed") else tr("Session"),
+                partial(w.open_session, row.session),
+                first=row.state in ("waiting", "failed"),
+            )
+            for row in w.rail.model.items
+            if isinstance(row, SessionRow)
+        ]
+        for entry in ACTIONS:
+            action = w.actions_by_id[entry.id]
+            why = "" if action.isEnabled() else tr(entry.why)
+            found.append(
+                Command(
+                    action.text().replace("&", "") if entry.id in ("undo", "redo") else words_of(entry),
+                    tr(entry.menu) if entry.menu else tr("Go to"),
+                    action.trigger,
+                    key_text(entry),
+                    why,
+                )
+            )
+        if page.view is not None:
+            for name, panel in page.tabs.panels.items():
+                title = page.tabs.tabText(page.tabs.indexOf(panel))
+                found.append(Command(title, tr("Tab"), partial(page.tabs.show_tab, name)))
+            for at, seat in enumerate(page.view.members()):
+                name = page.view.display_name(seat)
+                found.append(Command(name, tr("Member"), partial(self._go_to_member, at)))
+            word = tr(page.view.round_word)
+            found += [
+                Command(f"{word} {number}", word, partial(page.strip.look_at, number))
+                for number in reversed(page.view.fold.timeline.rounds)
+            ]
+        return found
+
+    def _ask_export(self, session: SessionId, format: str) -> None:
+        w = self._w
+        title = shown(w.page.view.position.title, 60) if w.page.view else session
+        safe = "".join(c if c.isalnum() or c in " -_" else "_" for c in title).strip() or "session"
+        dialog = QFileDialog(w, tr("Export"), "", f"*.{format}")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(format)
+        dialog.selectFile(f"{safe}.{format}")
+        dialog.fileSelected.connect(lambda path: w.run(self._export(session, format, Path(path))))
+        w.show_dialog(dialog)
+
+    async def _export(self, session: SessionId, format: str, path: Path) -> None:
+        await self._w.core.exporting.export(session, format, path)
+        self._w.tell(tr("Exported to {path}", path=path))
+
+
+def _holds(pane: QWidget, focused: QWidget | None) -> bool:
+    return focused is not None and (focused is pane or pane.isAncestorOf(focused))
+
+
+def _first_focus(pane: QWidget) -> QWidget | None:
+    """Return what takes the focus when a pane is entered: the filled button, else the first control."""
+    if pane.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        return pane
+    found = [
+        w
+        for w in pane.findChildren(QWidget)
+        if w.isVisible() and w.isEnabled() and w.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
+    primary = [w for w in found if w.objectName() == "primary"]
+    return next(iter(primary or found), None)
+
+
+def _theme(name: str) -> Theme:
+    return "light" if name == "light" else "dark" if name == "dark" else "system"

@@ -1,0 +1,74 @@
+"""Compare any two texts of a session: a member and a round on either side."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+
+from app.ui.dialogs.base import Dialog
+from app.ui.panels.diff_view import DiffView, pair_paragraphs
+from app.ui.texts import button, count, label, tr
+from app.ui.view import SessionView, TextVersion
+
+
+class CompareDialog(Dialog):
+    """Two choices, a button that swaps them, and the diff."""
+
+    def __init__(self, parent: QWidget | None, view: SessionView) -> None:
+        super().__init__(parent, tr("Compare any two"), tr("Close"))
+        self.cancel.hide()
+        self._texts: list[TextVersion] = [
+            version for seat in view.members() for version in view.versions(seat, view.slot)
+        ]
+        names = [_name(view, version) for version in self._texts]
+        final = view.final()
+        if final is not None:
+            self._texts.append(
+                TextVersion(final.seq, final.slot, final.seat, final.text, final.round, final.attempt)
+            )
+            names.append(tr("Final answer"))
+        self.left, self.right = QComboBox(), QComboBox()
+        for box, called in ((self.left, tr("Text A")), (self.right, tr("Text B"))):
+            box.setAccessibleName(called)
+            box.addItems(names)
+            box.setMinimumWidth(200)
+            box.currentIndexChanged.connect(self._show)
+        self.swap = button("⇄", tip=tr("Swap the two"))
+        self.swap.setAccessibleName(tr("Swap the two"))
+        self.swap.setFixedWidth(40)
+        self.swap.clicked.connect(self._on_swap_clicked)
+        self.told = label("", muted=True)
+        row = QHBoxLayout()
+        for widget in (label("A"), self.left, self.swap, label("B"), self.right):
+            row.addWidget(widget)
+        row.addStretch(1)
+        row.addWidget(self.told)
+        self.diff = DiffView()
+        self.body.addLayout(row)
+        self.body.addWidget(self.diff, 1)
+        self.resize(900, 560)
+        if len(self._texts) > 1:
+            first = self._texts[0]
+            same = [at for at, text in enumerate(self._texts) if text.seat == first.seat]
+            self.right.setCurrentIndex(same[-1] if len(same) > 1 else 1)
+        self._show()
+        self.main.clicked.connect(self.accept)
+
+    def _on_swap_clicked(self) -> None:
+        left, right = self.left.currentIndex(), self.right.currentIndex()
+        self.left.setCurrentIndex(right)
+        self.right.setCurrentIndex(left)
+
+    def _show(self) -> None:
+        if not self._texts:
+            self.told.setText(tr("There is no text yet."))
+            return
+        old, new = self._texts[self.left.currentIndex()], self._texts[self.right.currentIndex()]
+        self.diff.show_pairs(pair_paragraphs(old.text, new.text))
+        self.told.setText(count(self.diff.changes, "{n} change", "{n} changes"))
+
+
+def _name(view: SessionView, version: TextVersion) -> str:
+    name = f"{view.display_name(version.seat)} · {tr(view.round_word)} {version.round or 1}"
+    if version.attempt > 1:
+        name += tr(", attempt {n}", n=version.attempt)
+    return name + (tr(", your edit") if version.by_person else "")

@@ -1,0 +1,87 @@
+"""Which actions can be used now: a pure function of the session in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.ui.view import SessionView
+
+ALWAYS = (
+    "new",
+    "library",
+    "find_everywhere",
+    "settings",
+    "quit",
+    "next_pane",
+    "previous_pane",
+    "sessions",
+    "insights",
+    "reset_layout",
+    "zoom_in",
+    "zoom_out",
+    "zoom_reset",
+    "theme_system",
+    "theme_light",
+    "theme_dark",
+    "palette",
+    "shortcuts",
+    "messages",
+    "about",
+)
+
+
+def usable(
+    view: SessionView | None,
+    state: str,
+    offers: Callable[[str], bool],
+    *,
+    primary: bool,
+    waiting: bool,
+    undo: tuple[bool, bool],
+) -> dict[str, bool]:
+    """Return, by action, whether it can be used.
+
+    `offers` tells of a bar's button; `primary`: the bar has a filled one that can be pressed;
+    `waiting`: some session needs the person; `undo`: whether there is something to undo and to redo.
+    """
+    is_open = view is not None
+    running, going = state == "running", state in ("running", "waiting")
+    gate = view.gate_fact() if view is not None else None
+    approval = gate is not None and gate.kind == "approval"
+    accepted = view is not None and view.can_finish
+    found = dict.fromkeys(ALWAYS, True)
+    found |= dict.fromkeys(
+        (
+            "export",
+            "export_json",
+            "find",
+            "fork",
+            "follow_up",
+            "next_change",
+            "previous_change",
+            "compare",
+            "previous_round",
+            "next_round",
+            "next_view",
+        ),
+        is_open,
+    )
+    members = len(view.members()) if view is not None else 0
+    found |= {f"member_{n}": n <= members for n in range(1, 10)}
+    found |= {
+        "undo": undo[0],
+        "redo": undo[1],
+        "resume": state in ("paused", "stopped", "interrupted", "failed"),
+        "stop_menu": going,
+        "pause": running,
+        "stop_after_round": running,
+        "stop_now": going,
+        "stop_with_answer": going and accepted,
+        "next_waiting": waiting,
+        "approve": offers("gate:approve") if approval else (gate is not None and primary),
+        "finish": offers("gate:finish"),
+        "reject": offers("gate:reject"),
+        "choose_texts": approval,
+        "auto_off": view is not None and view.auto is not None,
+    }
+    return found

@@ -1,0 +1,92 @@
+"""Find words in the tab in sight, through all of its texts."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+
+from app.ui.texts import button, label, tr
+
+TextView = QPlainTextEdit | QTextEdit
+
+
+class FindBar(QFrame):
+    """Box, previous, next, and where it is; Esc closes."""
+
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._where: QWidget | None = None
+        self._at = -1
+        self._hits: list[tuple[TextView, QTextCursor]] = []
+        self.box = QLineEdit()
+        self.box.setObjectName("typed")
+        self.box.setAccessibleName(tr("Find here"))
+        self.box.setPlaceholderText(tr("Find here"))
+        self.place = label("", muted=True)
+        self.previous, self.next = button("▲"), button("▼")
+        self.previous.setAccessibleName(tr("Previous hit"))
+        self.next.setAccessibleName(tr("Next hit"))
+        self.shut = button("×")
+        self.shut.setAccessibleName(tr("Close the search"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.box, 1)
+        for widget in (self.place, self.previous, self.next, self.shut):
+            row.addWidget(widget)
+        for small in (self.previous, self.next, self.shut):
+            small.setFixedWidth(34)
+        self.box.textChanged.connect(self._search)
+        self.box.returnPressed.connect(lambda: self.go(1))
+        self.previous.clicked.connect(lambda: self.go(-1))
+        self.next.clicked.connect(lambda: self.go(1))
+        self.shut.clicked.connect(self.close_bar)
+        self.hide()
+
+    def open_on(self, where: QWidget) -> None:
+        """Search in what `where` shows."""
+        self._where = where
+        self.show()
+        self.box.setFocus()
+        self.box.selectAll()
+        self._search()
+
+    def close_bar(self) -> None:
+        """Hide, and give the focus back."""
+        self.hide()
+        self._hits = []
+        self.closed.emit()
+
+    def _search(self) -> None:
+        words = self.box.text()
+        self._hits, self._at = [], -1
+        found: list[TextView] = []
+        if words and self._where is not None:
+            found += [w for w in self._where.findChildren(QPlainTextEdit) if w.isVisible()]
+            found += [w for w in self._where.findChildren(QTextEdit) if w.isVisible()]
+        for view in found:
+            cursor = view.document().find(words, 0)
+            while not cursor.isNull() and len(self._hits) < 1000:
+                self._hits.append((view, cursor))
+                cursor = view.document().find(words, cursor)
+        self.go(1)
+
+    def go(self, step: int) -> None:
+        """Go to the next or previous hit."""
+        if not self._hits:
+            self.place.setText(tr("nothing found") if self.box.text() else "")
+            return
+        self._at = (self._at + step) % len(self._hits)
+        view, cursor = self._hits[self._at]
+        view.setTextCursor(cursor)
+        view.ensureCursorVisible()
+        self.place.setText(tr("{at} of {all}", at=self._at + 1, all=len(self._hits)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_bar()
+        else:
+            super().keyPressEvent(event)
