@@ -16,7 +16,6 @@ from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.services.api import StopMode
 from app.ui.actions import ACTIONS, LOCAL_KEYS, key_text, words_of
-from app.ui.panels.answers import AnswersPanel
 from app.ui.texts import shown, tr
 from app.ui.theme import Theme
 
@@ -128,10 +127,9 @@ class Commands(QObject):
 
     def _go_to_member(self, at: int) -> None:
         page = self._w.page
-        panel = page.tabs.kind(AnswersPanel)
+        panel = page.tabs.show_kind("texts")
         if page.view is None or panel is None:
             return
-        page.tabs.setCurrentWidget(panel)
         name = tr("Answer of {name}", name=page.view.display_name(page.view.members()[at]))
         found: list[QWidget] = [*panel.findChildren(QPlainTextEdit), *panel.findChildren(QTextEdit)]
         for widget in found:
@@ -219,9 +217,10 @@ class Commands(QObject):
                 )
             )
         if page.view is not None:
-            for name, panel in page.tabs.panels.items():
-                title = page.tabs.tabText(page.tabs.indexOf(panel))
-                found.append(Command(title, tr("Tab"), partial(page.tabs.show_tab, name)))
+            found += [
+                Command(page.tabs.title(name), tr("Tab"), partial(page.tabs.show_tab, name))
+                for name in page.tabs.names()
+            ]
             for at, seat in enumerate(page.view.members()):
                 name = page.view.display_name(seat)
                 found.append(Command(name, tr("Member"), partial(self._go_to_member, at)))

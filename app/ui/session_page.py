@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -22,8 +22,6 @@ from app.ui.decision_bar import DecisionBar
 from app.ui.errors import error_text
 from app.ui.find_bar import FindBar
 from app.ui.header import Header
-from app.ui.panels.changes import ChangesPanel
-from app.ui.panels.critiques import CritiquesPanel
 from app.ui.strip import RoundStrip
 from app.ui.tabs import Tabs, tabs_of
 from app.ui.tasks import Tasks
@@ -71,13 +69,14 @@ class SessionPage(QWidget):
         layout.addWidget(self.bar)
         self.bar.chosen.connect(self.do)
         self.bar.guard_over.connect(self.changed)
-        self.bar.show_wanted.connect(lambda: self.tabs.show_tab("critiques"))
+        self.bar.show_wanted.connect(lambda: self.tabs.show_kind("critiques"))
         self.bar.extras.texts_wanted.connect(self.decider.choose_texts)
         self.bar.extras.auto_wanted.connect(self.decider.take_back_control)
         self.decider.failed.connect(self.bar.show_problem)
         self.decider.busy.connect(self._on_busy)
         self.decider.fork_wanted.connect(self.fork_wanted)
         self.decider.question_wanted.connect(lambda: self.action_wanted.emit("follow_up"))
+        self.tabs.made.connect(self._on_panel_made)
         self.tabs.currentChanged.connect(lambda _index: self._refresh_panels())
         self.strip.looked_at.connect(self._on_looked_at)
         self.find_bar.closed.connect(self.tabs.setFocus)
@@ -104,10 +103,7 @@ class SessionPage(QWidget):
             view.apply_all(records)
         self.session, self.view, self.plugin = session, view, plugin
         self.keeper.open(session)
-        if self.tabs.build(plugin):
-            for panel in self.tabs.panels.values():
-                if isinstance(panel, CritiquesPanel):
-                    panel.decided.connect(self.decider.judge_critique)
+        self.tabs.build(plugin)
         self.refresh()
         await self._catch_up()
 
@@ -159,16 +155,25 @@ class SessionPage(QWidget):
         if self.view is not None:
             self.tabs.refresh(self.view, texts_only=texts_only)
 
+    def _on_panel_made(self, kind: str, panel: QWidget) -> None:
+        """Connect what a new panel says; a panel says only what its signals are named for."""
+        wires: dict[str, Callable[..., object]] = {
+            "decided": self.decider.judge_critique,
+        }
+        for name, slot in wires.items():
+            signal = getattr(panel, name, None)
+            if signal is not None:
+                signal.connect(slot)
+
     def panel(self, name: str) -> QWidget:
         """Return a tab's panel by the tab's name."""
-        return self.tabs.panels[name]
+        return self.tabs.panel(name)
 
     def go_to_change(self, step: int) -> None:
         """Turn to Changes and go to the next or previous one."""
-        panel = self.tabs.kind(ChangesPanel)
-        if isinstance(panel, ChangesPanel):
-            self.tabs.setCurrentWidget(panel)
-            panel.go(step)
+        go: Callable[[int], None] | None = getattr(self.tabs.show_kind("diff"), "go", None)
+        if go is not None:
+            go(step)
 
     # --- deciding -----------------------------------------------------------------------------
 

@@ -1,42 +1,59 @@
-"""The tabs of a session: the plug-in's own, made of stock panels, and the Summary that every session has."""
+"""The tabs of a session: the plug-in's own, made of stock panels, and the Summary that every session has.
+
+A panel is imported and made when its tab is first turned to: for the start of the window, and because most
+sessions are read in two or three of their tabs.
+"""
+
+# Late imports on purpose, see above.
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Literal
 
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from app.domain.i18n import Words, words
 from app.engine.plugin import PanelKind, Tab, WorkflowPlugin
-from app.ui.panels.answers import AnswersPanel
-from app.ui.panels.changes import ChangesPanel
-from app.ui.panels.critiques import CritiquesPanel
-from app.ui.panels.log import LogPanel
-from app.ui.panels.summary import SummaryPanel
-from app.ui.stock import AnswersGivenPanel, FiguresPanel
 from app.ui.texts import tr
 from app.ui.view import SessionView
 
-
-class Panel(Protocol):
-    """What every panel can do."""
-
-    def refresh(self, view: SessionView) -> None:
-        """Show what the session holds now."""
-        ...
+Kind = PanelKind | Literal["summary"]
 
 
-STOCK: dict[PanelKind, Callable[[str], QWidget]] = {
-    "texts": AnswersPanel,
-    "diff": ChangesPanel,
-    "critiques": lambda _slot: CritiquesPanel(),
-    "table": lambda _slot: FiguresPanel(),
-    "plot": lambda _slot: FiguresPanel(),
-    "log": lambda _slot: LogPanel(),
-    "gate": lambda _slot: AnswersGivenPanel(),
-}
-"""A new panel per kind, from the slot of texts it shows."""
+def make_panel(kind: Kind, slot: str) -> QWidget:
+    """Return a new panel of a kind, for the texts of a slot."""
+    match kind:
+        case "texts":
+            from app.ui.panels.answers import AnswersPanel
+
+            return AnswersPanel(slot)
+        case "diff":
+            from app.ui.panels.changes import ChangesPanel
+
+            return ChangesPanel(slot)
+        case "critiques":
+            from app.ui.panels.critiques import CritiquesPanel
+
+            return CritiquesPanel()
+        case "log":
+            from app.ui.panels.log import LogPanel
+
+            return LogPanel()
+        case "summary":
+            from app.ui.panels.summary import SummaryPanel
+
+            return SummaryPanel()
+        case "gate":
+            from app.ui.stock import AnswersGivenPanel
+
+            return AnswersGivenPanel()
+        case _:
+            from app.ui.stock import FiguresPanel
+
+            return FiguresPanel()
+
 
 USUAL: tuple[Tab, ...] = (
     Tab("answers", words("Answers"), "texts"),
@@ -52,64 +69,100 @@ def tabs_of(plugin: WorkflowPlugin | None) -> tuple[Tab, ...]:
     return (tuple(plugin.tabs) if plugin else ()) or USUAL
 
 
+class Holder(QWidget):
+    """The place of a panel that is not made yet."""
+
+    def __init__(self, name: str, title: str | Words, kind: Kind, slot: str) -> None:
+        super().__init__()
+        self.name, self.title, self.kind, self.slot = name, title, kind, slot
+        self.panel: QWidget | None = None
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+
+    def make(self) -> QWidget:
+        """Make the panel."""
+        self.panel = make_panel(self.kind, self.slot)
+        self._layout.addWidget(self.panel)
+        return self.panel
+
+
 class Tabs(QTabWidget):
     """The panels of the session in sight. Only what is in sight is rebuilt."""
+
+    made = Signal(str, object)
+    """(kind, panel), once for each new panel."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(tr("Views of the session"))
         self.setDocumentMode(True)
-        self.panels: dict[str, QWidget] = {}
-        """Panel by the tab's name; `summary` is always there."""
         self._shape: tuple[Tab, ...] | None = None
-        self._titles: dict[str, str | Words] = {}
+        self._holders: dict[str, Holder] = {}
 
-    def build(self, plugin: WorkflowPlugin | None) -> bool:
-        """Make the panels of a workflow; return whether they are other ones than before."""
+    def build(self, plugin: WorkflowPlugin | None) -> None:
+        """Make the tabs of a workflow, where they are not there already."""
         described = tabs_of(plugin)
         if described == self._shape:
-            return False
+            return
         self._shape = described
-        while self.count():
-            widget = self.widget(0)
-            self.removeTab(0)
-            if widget is not None:
-                widget.deleteLater()
-        self.panels, self._titles = {}, {}
+        before, self._holders = list(self._holders.values()), {}
+        self.blockSignals(True)
+        self.clear()
+        for holder in before:
+            holder.deleteLater()
         for tab in described:
             if tab.panel == "log":
                 self._add_summary()
-            self._add(tab.name, tab.title, STOCK[tab.panel](tab.slot))
+            self._add(Holder(tab.name, tab.title, tab.panel, tab.slot))
         self._add_summary()
-        return True
+        self.blockSignals(False)
 
     def _add_summary(self) -> None:
-        if "summary" not in self.panels:
-            self._add("summary", tr("Summary"), SummaryPanel())
+        if "summary" not in self._holders:
+            self._add(Holder("summary", words("Summary"), "summary", ""))
 
-    def _add(self, name: str, title: str | Words, panel: QWidget) -> None:
-        self.panels[name], self._titles[name] = panel, title
-        self.addTab(panel, tr(title))
+    def _add(self, holder: Holder) -> None:
+        self._holders[holder.name] = holder
+        self.addTab(holder, tr(holder.title))
+
+    def names(self) -> list[str]:
+        """Return the tabs by name, in order."""
+        return list(self._holders)
+
+    def title(self, name: str) -> str:
+        """Return a tab's title."""
+        return tr(self._holders[name].title)
+
+    def panel(self, name: str) -> QWidget:
+        """Return a tab's panel."""
+        holder = self._holders[name]
+        if holder.panel is None:
+            self.made.emit(holder.kind, holder.make())
+        assert holder.panel is not None
+        return holder.panel
+
+    def first(self, kind: Kind) -> QWidget | None:
+        """Return the first panel of a kind, None where the workflow has none."""
+        name = next((name for name, holder in self._holders.items() if holder.kind == kind), None)
+        return self.panel(name) if name is not None else None
 
     def refresh(self, view: SessionView, *, texts_only: bool = False) -> None:
         """Fill the panel in sight, and say in the titles how much there is."""
-        panel = self.currentWidget()
-        if texts_only:
-            if isinstance(panel, AnswersPanel):
-                panel.refresh(view)
+        name = self.name()
+        if not name or (texts_only and self._holders[name].kind != "texts"):
             return
-        for index, name in enumerate(self.panels):
-            if isinstance(self.widget(index), CritiquesPanel):
-                number = len(view.fold.critiques.of_round(view.position.round, view.position.attempt))
-                title = tr(self._titles[name])
-                self.setTabText(index, f"{title} ({number})" if number else title)
-        refresh: Callable[[SessionView], None] | None = getattr(panel, "refresh", None)
+        if not texts_only:
+            self._count(view)
+        refresh: Callable[[SessionView], None] | None = getattr(self.panel(name), "refresh", None)
         if refresh is not None:
             refresh(view)
 
-    def kind(self, panel: type[QWidget]) -> QWidget | None:
-        """Return the first panel of a class."""
-        return next((found for found in self.panels.values() if isinstance(found, panel)), None)
+    def _count(self, view: SessionView) -> None:
+        for index, holder in enumerate(self._holders.values()):
+            if holder.kind == "critiques":
+                number = len(view.fold.critiques.of_round(*view.place_in_sight))
+                title = tr(holder.title)
+                self.setTabText(index, f"{title} ({number})" if number else title)
 
     def step(self, by: int) -> None:
         """Turn to the next or previous tab."""
@@ -117,10 +170,17 @@ class Tabs(QTabWidget):
 
     def show_tab(self, name: str) -> None:
         """Turn to a tab by its name."""
-        if name in self.panels:
-            self.setCurrentWidget(self.panels[name])
+        if name in self._holders:
+            self.setCurrentWidget(self._holders[name])
+
+    def show_kind(self, kind: Kind) -> QWidget | None:
+        """Turn to the first tab of a kind; return its panel."""
+        panel = self.first(kind)
+        if panel is not None:
+            self.setCurrentIndex([holder.kind for holder in self._holders.values()].index(kind))
+        return panel
 
     def name(self) -> str:
         """Return the name of the tab in sight."""
         current = self.currentWidget()
-        return next((name for name, panel in self.panels.items() if panel is current), "")
+        return current.name if isinstance(current, Holder) else ""
