@@ -118,8 +118,9 @@ class _Life:
 class Lifeline:
     """Starts the host when it is needed, again after it died."""
 
-    def __init__(self, argv: Sequence[str] | None = None) -> None:
+    def __init__(self, argv: Sequence[str] | None = None, doubt_seconds: float = DOUBT_SECONDS) -> None:
         self._argv = list(argv) if argv is not None else command()
+        self._doubt_seconds = doubt_seconds
         self._life: _Life | None = None
         self._numbers = itertools.count(1)
         self.starts = 0
@@ -183,7 +184,7 @@ class Lifeline:
         line = Line(f"ask-{next(self._numbers)}", life, asyncio.get_running_loop())
         life.lines[line.id] = line
         try:
-            async with asyncio.timeout(DOUBT_SECONDS):
+            async with asyncio.timeout(self._doubt_seconds):
                 # A pipe that nobody reads is full one day: the write must not hold this task.
                 threading.Thread(target=life.process.send, args=(Ask(line.id, "ping"),), daemon=True).start()
                 await line.heard.get()

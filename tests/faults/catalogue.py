@@ -135,7 +135,7 @@ _LATER = {"retry-after": "1"}
 
 FAULTS: dict[str, Fault] = {
     # What is odd and still whole.
-    "good": Fault(lambda d: _stream(_good(d)), None),
+    "sound": Fault(lambda d: _stream(_good(d)), None),
     "one-byte-pieces": Fault(_bytewise, None),
     "byte-order-mark": Fault(lambda d: _stream([b"\xef\xbb\xbf", *_good(d)]), None),
     "keep-alive-between": Fault(_with_noise, None),

@@ -15,10 +15,10 @@ from app.gateway.hosted import HostedGateway
 from app.gateway.throttle import Throttle
 from app.store.clock import SystemClock
 from tests.faults.asking import request
-from tests.faults.catalogue import FAULTS, Fault
+from tests.faults.catalogue import FAULTS, SSE, Fault
 from tests.faults.conftest import short
 from tests.faults.server import FaultServer
-from tests.faults.speaking import DIALECTS, Dialect
+from tests.faults.speaking import Dialect
 
 pytestmark = [
     pytest.mark.loopback,
@@ -29,7 +29,7 @@ LATEST = 1.0
 """Seconds a call may end after its limit."""
 
 
-@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize("dialect", [*SSE, pytest.param("ollama", marks=pytest.mark.nightly, id="ollama")])
 async def test_every_fault_ends_as_what_it_is_and_in_time(
     gateway: HostedGateway, server: FaultServer, dialect: Dialect
 ) -> None:

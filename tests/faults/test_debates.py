@@ -1,0 +1,134 @@
+"""Row 12: one member's failure never ends the run; degraded looks degraded; the chair's is a gate."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.domain.canonical import JsonValue
+from app.gateway.hosted import HostedGateway
+from app.projections import fold_session
+from app.services.unattended import AnswerPlan
+from app.store.clock import SystemClock
+from tests.faults.debating import ALL, begin, failures, finished, of, panel
+from tests.faults.server import FaultServer
+from tests.support.desk import desk
+
+pytestmark = [
+    pytest.mark.loopback,
+    # The host's pipes are read by threads that live as long as the host, which all tests share.
+    pytest.mark.keeps_threads("model host"),
+]
+FAULTS = [
+    ("status-401", "auth", "The key was refused", 1),
+    ("status-429-later", "rate_limit", "Too many requests", 2),
+    ("status-500", "bad_reply", "error of its own", 1),
+    ("stall-in-the-middle", "timeout", "stood still", 1),
+    ("clean-close", "truncated", "broke off", 1),
+]
+
+
+@pytest.mark.parametrize(("fault", "kind", "words", "tries"), FAULTS)
+async def test_a_failing_member_is_left_out_and_the_result_says_who_and_why(
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer, fault: str, kind: str, words: str, tries: int
+) -> None:
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
+        session = await begin(table, panel(server, Ann="good", Bob=fault, Cy="good"), retries=1)
+        assert await table.drive(session, ALL) == "finished"
+        records = await table.sessions.records(session)
+    assert failures(records)["Bob", kind] == tries
+    # The server was asked exactly as often as the journal says: no quiet retries.
+    assert len(server.asked) == len(of(records, "call_asked"))
+    failed = of(records, "call_failed")[0]
+    assert words in failed["message"]
+    assert failed["hint"]
+    gate = of(records, "gate_opened")[0]
+    assert (gate["kind"], gate["payload"]["items"][0]["seat"]) == ("failure", "Bob")
+    assert words in of(records, "seat_absent")[0]["reason"]
+    said = " ".join(finished(records)["degradation"])
+    assert "Bob" in said
+    assert words in said
+
+
+async def test_a_failed_member_can_be_asked_again_and_the_round_is_whole(
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer
+) -> None:
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
+        session = await begin(table, panel(server, Ann="good", Bob="status-500~1"))
+        assert await table.run(session) == "waiting"
+        # The others' answers are there; only Bob is asked again.
+        asked = len(server.asked)
+        await table.review.answer(session, table.gate(session), "retry", go_on=False)
+        assert await table.drive(session, ALL) == "finished"
+        records = await table.sessions.records(session)
+    assert server.asked[asked].model == "status-500~1"
+    assert of(records, "seat_absent") == []
+    assert not [line for line in finished(records)["degradation"] if "Bob" in line]
+    assert max(server.hashes.values()) == 2
+
+
+async def test_another_model_in_the_seat_goes_to_the_same_server_when_it_sits_there_already(
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer
+) -> None:
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
+        session = await begin(table, panel(server, Ann="good", Bob="status-401"))
+        assert await table.run(session) == "waiting"
+        data: dict[str, JsonValue] = {"replace": {"Bob": "openai/good"}}
+        await table.review.answer(session, table.gate(session), "fallback", data, go_on=False)
+        assert await table.drive(session, ALL) == "finished"
+        records = await table.sessions.records(session)
+    assert [body["model"] for body in of(records, "seat_replaced")] == ["openai/good"]
+    assert "Bob replaced: openai/good" in finished(records)["degradation"]
+    assert {asked.model for asked in server.asked[-2:]} == {"good"}
+
+
+async def test_a_failing_chair_is_a_gate_and_then_another_members_model(
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer
+) -> None:
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
+        session = await begin(table, panel(server, chair="status-401", Ann="good", Bob="good"))
+        state = await table.drive(session, AnswerPlan(approve="all", on_failure="stop"))
+        assert state == "failed"
+        # Stopped, not lost: the gate opens again, and the answers of the members are still there.
+        members = of(await table.sessions.records(session), "text_proposed")
+        assert {body["seat"] for body in members} == {"Ann", "Bob"}
+        answered = len(server.asked)
+        assert await table.drive(session, ALL) == "finished"
+        records = await table.sessions.records(session)
+    again = server.asked[answered:]
+    assert {asked.model for asked in again} <= {"good", "status-401"}
+    assert "chair fallback used: openai/good" in " ".join(finished(records)["degradation"])
+
+
+async def test_two_of_two_failing_members_stop_the_run_at_a_gate_that_keeps_everything(
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer
+) -> None:
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
+        session = await begin(table, panel(server, Ann="status-500", Bob="status-401"))
+        assert await table.run(session) == "waiting"
+        gate = of(await table.sessions.records(session), "gate_opened")[-1]
+        items = {item["seat"]: item["reason"] for item in gate["payload"]["items"]}
+        assert items == {"Ann": "bad_reply", "Bob": "auth"}
+        assert await table.drive(session, ALL) == "failed"
+
+
+async def test_what_the_calls_cost_is_the_providers_count_at_the_seats_rates(
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer
+) -> None:
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
+        session = await begin(table, panel(server, Ann="good", Bob="good"))
+        assert await table.drive(session, ALL) == "finished"
+        records = await table.sessions.records(session)
+        fold = fold_session(table.parts.catalogue, records, "agreement")
+    usages = [body["usage"] for body in of(records, "call_completed")]
+    assert {usage["source"] for usage in usages} == {"provider"}
+    cost = sum(u["tokens_in"] * 1e-6 + u["tokens_out"] * 2e-6 for u in usages)
+    assert fold.spend.total.cost == pytest.approx(cost)
+    assert fold.spend.total.unpriced == 0
+    # Nothing cost more than was set aside for it.
+    reserved = {r.seq: r.body()["reserved"] for r in records if r.type == "call_asked"}
+    for body in of(records, "call_completed"):
+        reserve = reserved[body["asked"]]
+        assert isinstance(reserve, float)
+        assert body["usage"]["cost"] <= reserve

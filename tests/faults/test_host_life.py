@@ -1,0 +1,205 @@
+"""The host alone: killed, hung, slow to import, without its parent, and what it leaves behind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from app.engine.ports import Completed, Failed, Sent, TextDelta
+from app.gateway.hosted import HostedGateway
+from app.gateway.keys import Keys
+from app.gateway.lifeline import Lifeline
+from app.gateway.process import command
+from app.gateway.protocol import FrameReader, Hello
+from app.settings.providers import ProviderTable
+from app.store.clock import SystemClock
+from tests.faults.asking import end, request
+from tests.faults.conftest import short
+from tests.faults.debating import ALL, begin, of, panel
+from tests.faults.server import Act, FaultServer
+from tests.faults.speaking import Said, events
+from tests.support.desk import desk
+
+pytestmark = [
+    pytest.mark.loopback,
+    # The host's pipes are read by threads that live as long as the host, which all tests share.
+    pytest.mark.keeps_threads("model host"),
+]
+ROOT = Path(__file__).resolve().parents[2]
+STAND_IN = ROOT / "tests" / "faults" / "stand_in_host.py"
+"""A host without litellm, for what does not need it: starts in a tenth of a second."""
+
+
+@pytest.fixture
+async def own(server: FaultServer) -> AsyncIterator[HostedGateway]:
+    """Return a gateway with a host of its own, to be killed."""
+    table = ProviderTable(approved=(server.url,))
+    made = HostedGateway(Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), lambda: table, limits=short)
+    yield made
+    await made.close()
+
+
+def stand_in(server: FaultServer, *arguments: str) -> HostedGateway:
+    """Return a gateway to a stand-in host."""
+    table = ProviderTable(approved=(server.url,))
+    lifeline = Lifeline([sys.executable, str(STAND_IN), *arguments], doubt_seconds=0.5)
+    return HostedGateway(Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), lambda: table, lifeline, short)
+
+
+async def test_a_killed_host_leaves_sent_calls_uncertain_and_the_next_host_serves(
+    own: HostedGateway, server: FaultServer, tmp_path: Path
+) -> None:
+    def script(asked: Any) -> Act:
+        if asked.number == 0 and asked.model == "slow":
+            return Act(events("openai", Said("Some words arrive first. ")), stall_at=3)
+        return default(asked)
+
+    default, server.script = server.script, script
+    async with desk(tmp_path, gateway=own, clock=SystemClock()) as table:
+        session = await begin(table, panel(server, Ann="good", Bob="slow", Cy="good"))
+        run = asyncio.ensure_future(table.run(session))
+        await until(lambda: len([a for a in server.asked if a.whole]) >= 2)
+        await until(lambda: any(a.model == "slow" for a in server.asked))
+        await asyncio.sleep(0.2)
+        pid = own.lifeline.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        assert await run == "waiting"
+        records = await table.sessions.records(session)
+        gate = of(records, "gate_opened")[-1]
+        assert gate["kind"] == "uncertain"
+        (item,) = gate["payload"]["items"]
+        assert (item["seat"], item["partial"]) == ("Bob", "Some words ")
+        assert "ask_again" in gate["verbs"]
+        await table.review.answer(session, table.gate(session), "ask_again", go_on=False)
+        assert await table.drive(session, ALL) == "finished"
+    # Nothing that had finished was asked again; Bob was, by decision.
+    before = {asked.model: server.hashes[asked.hash] for asked in server.asked[:3]}
+    assert before == {"good": 1, "slow": 2}
+    assert own.lifeline.starts == 2
+
+
+async def until(ready: Any, seconds: float = 20.0) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(seconds):
+        while not ready():  # noqa: ASYNC110  what is waited for happens in other threads and processes
+            await asyncio.sleep(0.01)
+
+
+async def test_a_host_that_dies_before_it_sent_is_started_again_by_the_retry_policy(
+    server: FaultServer, tmp_path: Path
+) -> None:
+    gateway = stand_in(server, "die-once", str(tmp_path / "died"))
+    (tmp_path / "data").mkdir()
+    async with desk(tmp_path / "data", gateway=gateway, clock=SystemClock()) as table:
+        session = await begin(table, panel(server, Ann="good"))
+        await table.run(session)
+        records = await table.sessions.records(session)
+        await gateway.close()
+    first = of(records, "call_failed")[0]
+    assert (first["kind"], first["sent"]) == ("host_died", False)
+    assert of(records, "call_completed")[0]["text"] == "The stand-in answers."
+    assert gateway.lifeline.starts >= 2
+
+
+async def test_a_hung_host_ends_the_call_in_time_and_is_replaced(server: FaultServer) -> None:
+    gateway = stand_in(server, "hang")
+    began = time.monotonic()
+    failed = await end(gateway, request(server, "good"))
+    assert isinstance(failed, Failed)
+    assert failed.kind == "timeout"
+    assert time.monotonic() - began <= short(120.0).total + 1.0 + 1.0
+    pid = gateway.lifeline.pid
+    assert pid is not None
+    # Doubted, asked, found dead, ended.
+    await until(lambda: not psutil.pid_exists(pid) or psutil.Process(pid).status() == "zombie")
+    await gateway.close()
+
+
+async def test_a_host_of_another_version_or_none_at_all_is_said_in_a_sentence(server: FaultServer) -> None:
+    for gateway, words in (
+        (stand_in(server, "old"), "another version"),
+        (stand_in(server, "crash"), "out of luck"),
+        (
+            HostedGateway(Keys({"TEST_KEY": "k"}), SystemClock(), lifeline=Lifeline(["/no/such/program"])),
+            "start",
+        ),
+    ):
+        table = ProviderTable(approved=(server.url,))
+        gateway.table = lambda table=table: table  # type: ignore[misc]
+        failed = await end(gateway, request(server, "good"))
+        assert isinstance(failed, Failed)
+        assert (failed.kind, failed.sent) == ("host_died", False)
+        assert words in failed.message
+        assert "doctor" in failed.hint
+        ready = await gateway.ask("ping", {})
+        assert words in str(ready["problem"])
+        await gateway.close()
+    assert server.asked == []
+
+
+async def test_a_cancelled_call_closes_its_connection_at_once(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    server.script = lambda asked: Act(events("openai", Said("One two three. " * 50)), gap=0.05)
+    stream = gateway.start("c1", request(server, "any"))
+    async for event in stream:
+        if isinstance(event, TextDelta):
+            break
+    began = time.monotonic()
+    await stream.aclose()  # type: ignore[attr-defined]  # it is a generator
+    await until(lambda: server.asked[0].over_at > 0)
+    assert server.asked[0].over_at - began < 0.5
+    assert not server.asked[0].whole
+
+
+async def test_cancelling_by_name_ends_the_stream_without_an_answer(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    server.script = lambda asked: Act(events("openai", Said("One two three. " * 50)), gap=0.05)
+    found = []
+    async for event in gateway.start("c1", request(server, "any")):
+        found.append(event)
+        if isinstance(event, TextDelta):
+            await gateway.cancel("c1")
+    assert isinstance(found[0], Sent)
+    assert not any(isinstance(event, Completed | Failed) for event in found)
+
+
+def test_the_host_ends_with_its_parent_also_during_the_import() -> None:
+    process = subprocess.Popen(
+        command(), cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with process.stdout as out, process.stdin as into:
+        hello = list(FrameReader().feed(os.read(out.fileno(), 4096)))
+        assert isinstance(hello[0], Hello)
+        into.close()
+        began = time.monotonic()
+        assert process.wait(10) == 0
+    assert time.monotonic() - began < 1.0
+
+
+async def test_the_host_has_no_key_in_its_arguments_and_environment(
+    gateway: HostedGateway, server: FaultServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del monkeypatch
+    assert isinstance(await end(gateway, request(server, "good")), Completed)
+    pid = gateway.lifeline.pid
+    assert pid is not None
+    host = psutil.Process(pid)
+    assert "key-for-tests" not in " ".join(host.cmdline())
+    assert "key-for-tests" not in str(host.environ())
+    assert not [name for name in host.environ() if name.endswith(("_KEY", "_BASE_URL", "_TOKEN"))]
+    assert not host.cwd().startswith(str(ROOT / "app"))
