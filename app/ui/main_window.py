@@ -345,6 +345,14 @@ class MainWindow(QMainWindow):
 
         self.show_dialog(TellOnly(self, tr("Messages"), messages_text(self.notices.kept)))
 
+    def come_forward(self) -> None:
+        """Stand before other windows: somebody started the program again."""
+        if self.isMinimized():
+            self.showNormal()
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
     def show_error(self, error: BaseException) -> None:
         """Say what went wrong and what to do next."""
         from app.ui.dialogs.base import TellOnly

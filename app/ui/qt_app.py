@@ -6,7 +6,6 @@ import asyncio
 import sys
 from collections.abc import Callable
 
-import qasync
 from PySide6.QtCore import QLocale, QObject, QTranslator
 from PySide6.QtWidgets import QApplication, QMainWindow
 
@@ -42,23 +41,17 @@ def speak(app: QApplication, language: QLocale) -> bool:
     return found and app.installTranslator(translator)
 
 
-def run(core: Core) -> int:
-    """Show the window and return once it is closed and every session has halted."""
-    preferences = Preferences()
-    app = make_app(preferences)
-    loop = qasync.QEventLoop(app)
-    asyncio.set_event_loop(loop)
-    with loop:
-        return int(loop.run_until_complete(serve(core, preferences)))
-
-
 async def serve(
     core: Core,
     preferences: Preferences,
     frame: QMainWindow | None = None,
     watch: Callable[[QObject, str], None] | None = None,
+    ready: Callable[[MainWindow], None] | None = None,
 ) -> int:
-    """Show the window in place of `frame`, and return once it is closed and every session has halted."""
+    """Show the window in place of `frame`, and return once it is closed and every session has halted.
+
+    `watch(object, stage)` is told of the stage `usable`; `ready(window)` is called then.
+    """
     window = MainWindow(core, preferences)
     collector = Collector()
     collector.start()
@@ -78,6 +71,8 @@ async def serve(
         window.show_error(error)
     if watch is not None:
         watch(window, "usable")
+    if ready is not None:
+        ready(window)
     await over.wait()
     await window.aclose()
     # Sessions, models and the index: what stays open would be locked at the next start.

@@ -14,11 +14,17 @@ import qasync
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QMainWindow
 
+from app import __version__
+from app.settings.folders import Folders
+from app.ui.crash import CrashReports
 from app.ui.preferences import Preferences
+from app.ui.single import OnlyWindow
+from app.ui.texts import tr
 from app.ui.theme import apply_theme
 
 if TYPE_CHECKING:
     from app.services.api import Core
+    from app.ui.main_window import MainWindow
 
 
 class Frame(QMainWindow):
@@ -46,6 +52,33 @@ def run_lazily(make_core: Callable[[], Core], watch: Callable[[QObject, str], No
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     app.setQuitOnLastWindowClosed(False)
+    data = Folders.of_this_machine().data
+    only = OnlyWindow(data)
+    if not only.acquire():
+        return point_to_the_other(only)
+    with CrashReports(data, __version__) as reports:
+        try:
+            return _run(app, only, reports, make_core, watch)
+        finally:
+            only.close()
+
+
+def point_to_the_other(only: OnlyWindow) -> int:
+    """Bring the window that is open already to the front; return the exit status."""
+    if only.call():
+        sys.stdout.write(tr("Roundtable is open already; its window was brought to the front.") + "\n")
+        return 0
+    sys.stderr.write(tr("Roundtable is open already and does not answer. Close it, then start again.") + "\n")
+    return 6
+
+
+def _run(
+    app: QApplication,
+    only: OnlyWindow,
+    reports: CrashReports,
+    make_core: Callable[[], Core],
+    watch: Callable[[QObject, str], None] | None,
+) -> int:
     preferences = Preferences()
     apply_theme(app, preferences.theme, rules=False)
     loop = qasync.QEventLoop(app)
@@ -59,8 +92,16 @@ def run_lazily(make_core: Callable[[], Core], watch: Callable[[QObject, str], No
             watch(frame, "frame")
         from app.ui.qt_app import make_app, serve  # late: start-up cost
 
+        def ready(window: MainWindow) -> None:
+            only.asked.connect(window.come_forward)
+            only.listen()
+            for path in reports.pending()[:1]:
+                from app.ui.dialogs.crash_report import CrashReportDialog  # late: rarely needed
+
+                CrashReportDialog(window, reports, path).open()
+
         make_app(preferences)
-        return await serve(make_core(), preferences, frame, watch)
+        return await serve(make_core(), preferences, frame, watch, ready)
 
     with loop:
         return int(loop.run_until_complete(main()))

@@ -1,0 +1,92 @@
+"""One window per data folder: a second start brings the first one to the front.
+
+A lock file tells who is first (it goes with its process, also after a crash); a local socket carries
+the request. Two windows over one folder would be two readers of one person's typing.
+"""
+
+from __future__ import annotations
+
+import time
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QLockFile, QObject, Signal
+
+if TYPE_CHECKING:
+    from PySide6.QtNetwork import QLocalServer
+
+PATIENCE = 2.0
+"""Seconds the first window has to answer; it may just be starting."""
+
+
+class OnlyWindow(QObject):
+    """Holds the place of the one window of a data folder."""
+
+    asked = Signal()
+    """Somebody started the program again."""
+
+    def __init__(self, data: Path) -> None:
+        super().__init__()
+        self._data = data
+        self._name = "roundtable-" + sha256(str(data.resolve()).encode()).hexdigest()[:20]
+        self._server: QLocalServer | None = None
+        self._lock: QLockFile | None = None
+
+    def acquire(self) -> bool:
+        """Take the place; False where another window has it."""
+        try:
+            self._data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError:
+            return True  # a folder that cannot be made is told of by the window, in its own words
+        lock = QLockFile(str(self._data / "window.lock"))
+        lock.setStaleLockTime(0)
+        if not lock.tryLock(0) and lock.error() == QLockFile.LockError.LockFailedError:
+            return False
+        self._lock = lock
+        return True
+
+    def listen(self) -> None:
+        """Answer later starts."""
+        from PySide6.QtNetwork import QLocalServer  # late: start-up cost
+
+        server = QLocalServer(self)
+        server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        server.newConnection.connect(self._on_connection)
+        if not server.listen(self._name):
+            # Left by a process that crashed: the lock says that nobody answers there.
+            QLocalServer.removeServer(self._name)
+            server.listen(self._name)
+        self._server = server
+
+    def call(self) -> bool:
+        """Ask the other window to come to the front; False where it does not answer."""
+        from PySide6.QtNetwork import QLocalSocket
+
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            socket = QLocalSocket()
+            socket.connectToServer(self._name)
+            # What a window says is that it was asked: a hung one takes the connection all the same.
+            if socket.waitForConnected(200) and socket.waitForReadyRead(int(PATIENCE * 1000)):
+                socket.disconnectFromServer()
+                return True
+            time.sleep(0.05)
+        return False
+
+    def close(self) -> None:
+        """Give the place away."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        if self._lock is not None:
+            self._lock.unlock()
+            self._lock = None
+
+    def _on_connection(self) -> None:
+        assert self._server is not None
+        while (socket := self._server.nextPendingConnection()) is not None:
+            socket.disconnected.connect(socket.deleteLater)
+            socket.write(b"here")
+            socket.flush()
+            self.asked.emit()

@@ -1,0 +1,173 @@
+"""Starting the program: one window per data folder, and the report of a run that went wrong."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.ui.crash import CrashReports
+from app.ui.dialogs.crash_report import CrashReportDialog
+from app.ui.single import OnlyWindow
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+ROOT = Path(__file__).resolve().parents[2]
+# Says when the window can be used, and when it is asked to come to the front.
+PROGRAM = """
+import sys
+from app.__main__ import _make_core
+from app.ui.main_window import MainWindow
+from app.ui.start import run_lazily
+before = MainWindow.come_forward
+def told(window):
+    before(window)
+    print("forward", flush=True)
+MainWindow.come_forward = told
+sys.exit(run_lazily(_make_core, lambda thing, stage: print(stage, flush=True)))
+"""
+
+
+@pytest.fixture
+def first(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A window that is open, over the data folder of the test."""
+    done = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM],
+        cwd=ROOT,
+        env=environment(tmp_path),
+        text=True,
+        stdout=subprocess.PIPE,
+    )
+    assert done.stdout is not None
+    while (line := done.stdout.readline()) and line != "usable\n":
+        pass
+    yield done
+    done.kill()
+    done.wait()
+    done.stdout.close()
+
+
+def environment(folder: Path) -> dict[str, str]:
+    own = {"ROUNDTABLE_DATA_DIR": str(folder / "data"), "ROUNDTABLE_CONFIG_DIR": str(folder / "config")}
+    return {**os.environ, **own, "QT_QPA_PLATFORM": "offscreen"}
+
+
+def start_again(folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "app"],
+        cwd=ROOT,
+        env=environment(folder),
+        text=True,
+        capture_output=True,
+        timeout=20,
+        check=False,
+    )
+
+
+def test_a_second_start_brings_the_first_window_to_the_front_and_ends(
+    first: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    again = start_again(tmp_path)
+    assert (again.returncode, again.stderr) == (0, "")
+    assert "open already" in again.stdout
+    assert first.stdout is not None
+    assert first.stdout.readline() == "forward\n"
+
+
+def test_a_window_that_does_not_answer_is_named_and_nothing_is_opened_beside_it(
+    first: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    first.send_signal(signal.SIGSTOP)
+    try:
+        again = start_again(tmp_path)
+    finally:
+        first.send_signal(signal.SIGCONT)
+    assert again.returncode == 6
+    assert "does not answer" in again.stderr
+
+
+def test_after_a_kill_the_place_is_free_again(first: subprocess.Popen[str], tmp_path: Path) -> None:
+    first.kill()
+    first.wait()
+    only = OnlyWindow(tmp_path / "data")
+    assert only.acquire()
+    only.close()
+
+
+def test_another_data_folder_has_a_window_of_its_own(qapp: Any, tmp_path: Path) -> None:
+    one, two = OnlyWindow(tmp_path / "one"), OnlyWindow(tmp_path / "two")
+    same = OnlyWindow(tmp_path / "one")
+    assert (one.acquire(), two.acquire(), same.acquire()) == (True, True, False)
+    one.close()
+    assert same.acquire()
+    two.close()
+    same.close()
+
+
+def test_an_unexpected_error_is_kept_without_secrets_and_offered_at_the_next_start(
+    play: Any, desk: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOME_API_KEY", "canary-7f3a9b2c")
+    with CrashReports(tmp_path, "0") as reports:
+        try:
+            raise ZeroDivisionError("told to canary-7f3a9b2c")
+        except ZeroDivisionError as error:
+            reports.write(repr(error))
+    with CrashReports(tmp_path, "0") as reports:
+        (path,) = reports.pending()
+        text = path.read_text(encoding="utf-8")
+        assert "ZeroDivisionError" in text
+        assert "canary" not in text
+        assert path.stat().st_mode & 0o077 == 0
+
+        async def story() -> None:
+            async with desk() as d:
+                dialog = CrashReportDialog(d.window, reports, path)
+                dialog.open()
+                assert d.named("Report", dialog).toPlainText() == text
+                dialog.main.click()
+
+        play(story)
+        assert reports.pending() == []
+        assert len(list((tmp_path / "crashes").glob("kept-*"))) == 1
+
+
+def test_a_run_in_which_nothing_happened_leaves_no_report(tmp_path: Path) -> None:
+    with CrashReports(tmp_path, "0"):
+        pass
+    assert list((tmp_path / "crashes").iterdir()) == []
+
+
+CRASH = "import faulthandler; faulthandler._sigsegv()"
+SURVIVED = """
+import logging
+try:
+    1 / 0
+except ArithmeticError:
+    logging.exception("x")
+"""
+
+
+@pytest.mark.parametrize("fault", [CRASH, SURVIVED], ids=["the interpreter itself", "an error survived"])
+def test_a_crash_in_a_process_of_its_own_leaves_a_report(tmp_path: Path, fault: str) -> None:
+    code = "import sys; from pathlib import Path; from app.ui.crash import CrashReports\n"
+    code += f"with CrashReports(Path(sys.argv[1]), '0'):\n    exec({fault!r})"
+    subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, capture_output=True, check=False)
+    with CrashReports(tmp_path, "0") as reports:
+        (path,) = reports.pending()
+        assert any(word in path.read_text(encoding="utf-8") for word in ("Segmentation", "ZeroDivisionError"))
+
+
+def test_a_folder_that_cannot_be_written_to_keeps_nobody_from_starting(tmp_path: Path) -> None:
+    (tmp_path / "crashes").write_text("in the way", encoding="utf-8")
+    began = time.monotonic()
+    with CrashReports(tmp_path, "0") as reports:
+        reports.write("nowhere to go")
+        assert reports.pending() == []
+    assert time.monotonic() - began < 5
