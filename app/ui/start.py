@@ -8,22 +8,21 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import qasync
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QMainWindow
 
-from app import __version__
 from app.settings.folders import Folders
-from app.ui.crash import CrashReports
 from app.ui.preferences import Preferences
 from app.ui.single import OnlyWindow
-from app.ui.texts import tr
 from app.ui.theme import apply_theme
 
 if TYPE_CHECKING:
     from app.services.api import Core
+    from app.ui.crash import CrashReports
     from app.ui.main_window import MainWindow
 
 
@@ -56,15 +55,16 @@ def run_lazily(make_core: Callable[[], Core], watch: Callable[[QObject, str], No
     only = OnlyWindow(data)
     if not only.acquire():
         return point_to_the_other(only)
-    with CrashReports(data, __version__) as reports:
-        try:
-            return _run(app, only, reports, make_core, watch)
-        finally:
-            only.close()
+    try:
+        return _run(app, data, only, make_core, watch)
+    finally:
+        only.close()
 
 
 def point_to_the_other(only: OnlyWindow) -> int:
     """Bring the window that is open already to the front; return the exit status."""
+    from app.ui.texts import tr  # late: start-up cost
+
     if only.call():
         sys.stdout.write(tr("Roundtable is open already; its window was brought to the front.") + "\n")
         return 0
@@ -74,8 +74,8 @@ def point_to_the_other(only: OnlyWindow) -> int:
 
 def _run(
     app: QApplication,
+    data: Path,
     only: OnlyWindow,
-    reports: CrashReports,
     make_core: Callable[[], Core],
     watch: Callable[[QObject, str], None] | None,
 ) -> int:
@@ -90,18 +90,28 @@ def _run(
         await frame.painted.wait()
         if watch:
             watch(frame, "frame")
-        from app.ui.qt_app import make_app, serve  # late: start-up cost
+        # Late: start-up cost. From here on, what nobody expected is written to a report.
+        from app import __version__
+        from app.ui.crash import CrashReports
 
-        def ready(window: MainWindow) -> None:
-            only.asked.connect(window.come_forward)
-            only.listen()
-            for path in reports.pending()[:1]:
-                from app.ui.dialogs.crash_report import CrashReportDialog  # late: rarely needed
+        with CrashReports(data, __version__) as reports:
+            from app.ui.qt_app import make_app, serve
 
-                CrashReportDialog(window, reports, path).open()
+            def ready(window: MainWindow) -> None:
+                only.asked.connect(window.come_forward)
+                only.listen()
+                offer(window, reports)
 
-        make_app(preferences)
-        return await serve(make_core(), preferences, frame, watch, ready)
+            make_app(preferences)
+            return await serve(make_core(), preferences, frame, watch, ready)
 
     with loop:
         return int(loop.run_until_complete(main()))
+
+
+def offer(window: MainWindow, reports: CrashReports) -> None:
+    """Show the newest report of an earlier run that nobody has seen yet."""
+    for path in reports.pending()[:1]:
+        from app.ui.dialogs.crash_report import CrashReportDialog  # late: rarely needed
+
+        CrashReportDialog(window, reports, path).open()
