@@ -184,6 +184,9 @@ class JsonlFile:
 def encoded(line: Line) -> bytes:
     """Return a line's bytes: UTF-8, keys in their own order, one end of line."""
     text = json.dumps(line, ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
+    # Many readers take these three for an end of line; they can stand nowhere but inside a string.
+    for sign in ("\x85", "\u2028", "\u2029"):
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
     # Records hold sound text only, but a line must be readable whatever it is made of.
     return text.encode("utf-8", "replace") + b"\n"
 

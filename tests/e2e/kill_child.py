@@ -8,9 +8,10 @@ import json
 import sys
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from app.domain.ids import SessionId
-from app.domain.messages import ModelRequest
+from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Estimate, Usage
 from app.engine.bus import Appended, BusMessage
 from app.engine.ports import Completed, Failed, ModelEvent, ModelInfo, Sent, TestResult, TextDelta
@@ -23,7 +24,7 @@ from tests.support.desk import make_parts, team
 
 SESSION = SessionId("01" + "k" * 24)
 NOTES = "Support was kept on five days at 4 per cent. However, two days were missed."
-SETUP = {
+SETUP: dict[str, Any] = {
     "question": "Should we move to a four-day week? It must keep support on five days and name a cost.",
     "context": [
         {
@@ -58,14 +59,16 @@ class LoopbackGateway:
             writer.write(request.model_dump_json().encode() + b"\n")
             await writer.drain()
             yield Sent()
-            text = ""
+            text, calls = "", list[ToolCall]()
             while line := await reader.readline():
                 piece = json.loads(line)
                 if piece is None:
-                    yield Completed(
-                        text, usage=Usage(tokens_in=10, tokens_out=10, source="provider", cost=0.01)
-                    )
+                    usage = Usage(tokens_in=10, tokens_out=10, source="provider", cost=0.01)
+                    yield Completed(text, tool_calls=tuple(calls), usage=usage)
                     return
+                if isinstance(piece, dict):
+                    calls.append(ToolCall.model_validate(piece))
+                    continue
                 text += piece
                 yield TextDelta(piece)
             yield Failed("truncated", "The server closed early.", sent=True, partial=text)
@@ -88,7 +91,7 @@ class LoopbackGateway:
         """Nothing is held."""
 
 
-async def run(folder: Path, port: int) -> None:
+async def run(folder: Path, port: int, workflow: str = "debate", setup: dict[str, Any] = SETUP) -> None:
     """Create the session where it is not there, and move it to its end."""
     parts = make_parts(folder, LoopbackGateway(port), SystemClock())
     parts = dataclasses.replace(parts, ids=FixedIds())
@@ -104,10 +107,10 @@ async def run(folder: Path, port: int) -> None:
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     if SESSION not in await parts.store.ids():
-        await sessions.create("debate", SETUP, team("Ann", "Bob", "Cy", model="loopback/analyst"))
+        await sessions.create(workflow, setup, team("Ann", "Bob", "Cy", model="loopback/analyst"))
     elif not await (await parts.store.follow(SESSION)).head():
         (folder / "sessions" / f"{SESSION}.roundtable").unlink()
-        await sessions.create("debate", SETUP, team("Ann", "Bob", "Cy", model="loopback/analyst"))
+        await sessions.create(workflow, setup, team("Ann", "Bob", "Cy", model="loopback/analyst"))
     plan = AnswerPlan(approve="all", on_uncertain="ask-again")
     state = await drive(sessions, Review(sessions), SESSION, plan)
     sys.stdout.write(f"end {state}\n")

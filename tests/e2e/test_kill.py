@@ -27,10 +27,12 @@ KILLS, KILLS_NIGHTLY = 60, 1000
 class Child:
     """One life of the process."""
 
+    module = "tests.e2e.kill_child"
+
     def __init__(self, folder: Path, port: int, crash_point: str = "") -> None:
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "ROUNDTABLE_CRASH_POINT": crash_point}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.e2e.kill_child", str(folder), str(port)],
+            [sys.executable, "-m", self.module, str(folder), str(port)],
             stdout=subprocess.PIPE,
             text=True,
             cwd=ROOT,

@@ -8,8 +8,10 @@ import threading
 from collections import Counter
 
 from app.domain.canonical import digest
-from app.domain.messages import ModelRequest
-from app.workflows.debate.offline import DEBATE_VOICES
+from app.domain.messages import ModelRequest, Reply
+from app.workflows.registry import all_workflows
+
+VOICES = all_workflows().voices()
 
 
 class CountingServer:
@@ -56,14 +58,16 @@ class CountingServer:
             request = ModelRequest.model_validate_json(line)
             self.counts[digest(line.decode())] += 1
             self.identities[request.identity()] += 1
-            voice = DEBATE_VOICES.get(("analyst", request.purpose)) or DEBATE_VOICES["*", request.purpose]
-            text = voice(request)
-            assert isinstance(text, str), "the voices of a debate call no tools"
+            voice = VOICES.get(("analyst", request.purpose)) or VOICES["*", request.purpose]
+            said = voice(request)
+            text, calls = (said.text, said.tool_calls) if isinstance(said, Reply) else (said, ())
             size = max(1, -(-len(text) // self._pieces))
             for start in range(0, len(text), size):
                 await asyncio.sleep(self._delay)
                 writer.write(json.dumps(text[start : start + size]).encode() + b"\n")
                 await writer.drain()
+            for call in calls:
+                writer.write(call.model_dump_json().encode() + b"\n")
             writer.write(b"null\n")
             await writer.drain()
         except (ConnectionError, asyncio.CancelledError):

@@ -159,7 +159,7 @@ def _useless(state: ExperimentState) -> list[str]:
     """Return the ways out that change nothing: reflections alone already, or no earlier cycle at all."""
     if _cycle_begin(state) == 1:
         return ["reflections", "summary"]
-    return ["reflections", "summary"] if state.carry_over == "reflections" else []
+    return ["reflections"] if state.carry_over == "reflections" else []
 
 
 async def _with_summary(

@@ -1,0 +1,22 @@
+"""A process that runs an experiment of twenty cycles over a loopback server, to be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+from tests.e2e.kill_child import run
+
+CYCLES = 20
+RUN = "tide-pools"
+SETUP = {
+    "run_id": RUN,
+    "prompt": "Study how tide pools recover after a storm, and which species return first.",
+    "cycle_count": CYCLES,
+    "carry_over": "reflections",
+    "reflections_window": 3,
+}
+
+if __name__ == "__main__":
+    asyncio.run(run(Path(sys.argv[1]), int(sys.argv[2]), "experiment", SETUP))

@@ -1,0 +1,109 @@
+"""kill −9 at any moment of an experiment: no call asked again, no tool run twice, the log as undisturbed."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.e2e.kill_experiment_child import CYCLES, RUN
+from tests.e2e.test_kill import Child, check, parse, read
+from tests.support.counting_server import CountingServer
+from tests.support.lab import log_of, read_lines, same
+
+KILLS, KILLS_NIGHTLY = 5, 30
+
+
+class Experimenter(Child):
+    """One life of the process."""
+
+    module = "tests.e2e.kill_experiment_child"
+
+
+def check_run(
+    folder: Path, acknowledged: set[tuple[int, str]], server: CountingServer
+) -> list[dict[str, Any]]:
+    """Check a finished run's journal and tools; return its log without times and ids."""
+    records = read(folder)
+    check(records, acknowledged, server.identities)
+    asked_for = [call["id"] for r in records if r.type == "model_answered" for call in r.body()["tool_calls"]]  # type: ignore[union-attr,index,call-overload]
+    done = Counter(str(r.body()["call"]) for r in records if r.type == "tool_called")
+    assert done == Counter(asked_for), "each tool call has its one result"
+    assert sum(r.type == "cycle_ended" for r in records) == CYCLES
+    lines = read_lines(log_of(folder, RUN))
+    seqs = [line["seq"] for line in lines]
+    assert seqs == sorted(set(seqs)), "a line is missing its place or stands twice"
+    return same(lines)
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    folder = tmp_path_factory.mktemp("undisturbed")
+    with CountingServer(delay=0.0) as server:
+        assert Experimenter(folder, server.port).lines()[-1] == "end finished"
+        lines = check_run(folder, set(), server)
+        assert max(server.identities.values()) == 1
+    assert len(lines) > 8 * CYCLES
+    return lines
+
+
+def kill_until(wanted: int, tmp_path: Path, undisturbed: list[dict[str, Any]]) -> None:
+    """Kill at random, resume each time, and compare every finished run with the undisturbed one."""
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    rng = random.Random(seed)
+    kills = runs = 0
+    while kills < wanted:
+        folder = tmp_path / f"run-{runs}"
+        runs += 1
+        acknowledged: set[tuple[int, str]] = set()
+        with CountingServer(pieces=4) as server:
+            while True:
+                child = Experimenter(folder, server.port)
+                lines = child.kill_after(rng.uniform(0.0, 0.4) if kills < wanted else 60.0)
+                acknowledged |= parse(lines)
+                if lines and lines[-1].startswith("end"):
+                    assert lines[-1] == "end finished"
+                    break
+                assert child.process.returncode == -9, "the process died of something else"
+                kills += 1
+            # The last request may still be on its way from a process that is gone.
+            time.sleep(0.05)
+            assert check_run(folder, acknowledged, server) == undisturbed
+
+
+@pytest.mark.loopback
+@pytest.mark.timeout(300)
+def test_random_kills_ask_nothing_again_and_leave_the_log_as_it_would_be(
+    tmp_path: Path, undisturbed: list[dict[str, Any]]
+) -> None:
+    kill_until(KILLS, tmp_path, undisturbed)
+
+
+@pytest.mark.nightly
+@pytest.mark.loopback
+@pytest.mark.timeout(1800)
+def test_thirty_kills_of_twenty_cycles(tmp_path: Path, undisturbed: list[dict[str, Any]]) -> None:
+    kill_until(KILLS_NIGHTLY, tmp_path, undisturbed)
+
+
+@pytest.mark.loopback
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize(
+    "point",
+    ["jsonl.append.before_write:40", "jsonl.append.torn:25", "jsonl.append.after_write:1"],
+)
+def test_a_crash_on_either_side_of_a_line_or_within_it_leaves_the_log_whole(
+    tmp_path: Path, undisturbed: list[dict[str, Any]], point: str
+) -> None:
+    with CountingServer(delay=0.0) as server:
+        child = Experimenter(tmp_path, server.port, point)
+        acknowledged = parse(child.lines())
+        assert child.process.returncode == -9, "the point was not reached"
+        second = Experimenter(tmp_path, server.port).lines()
+        assert second[-1] == "end finished"
+        assert check_run(tmp_path, acknowledged | parse(second), server) == undisturbed
