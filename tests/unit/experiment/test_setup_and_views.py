@@ -1,0 +1,144 @@
+"""What an experiment may be started with, what it shows of itself, and its exports."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from app.domain.seats import Seat, Team
+from app.export.reading import read_json_export
+from app.export.registry import EXPORTERS
+from app.services.exporting import Exporting
+from app.workflows.experiment.plugin import ExperimentPlugin, seats
+from app.workflows.experiment.setup import ExperimentSetup
+from tests.support.lab import Turns, lab
+
+
+def setup(**values: Any) -> ExperimentSetup:
+    return ExperimentSetup(**{"run_id": "r1", "prompt": "Look.", **values})
+
+
+@pytest.mark.parametrize("run_id", ["a", "tide-pools-1", "2026.11.21", "a_b", "x" * 64])
+def test_a_run_is_named_by_a_slug(run_id: str) -> None:
+    assert setup(run_id=f" {run_id} ").run_id == run_id
+
+
+@pytest.mark.parametrize(
+    "run_id",
+    [
+        "",
+        "../up",
+        "a/b",
+        "a\\b",
+        "Ä",
+        "Big",
+        "-a",
+        "a-",
+        ".a",
+        "a..b",
+        "con",
+        "nul.x",
+        "a b",
+        "x" * 65,
+        "a\n",
+        "lpt1",
+    ],
+)
+def test_a_name_that_is_no_safe_file_name_is_refused_with_an_example(run_id: str) -> None:
+    with pytest.raises(ValidationError, match="tide-pools-1"):
+        setup(run_id=run_id if run_id != "a\n" else "a\nb")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("cycle_count", 0), ("cycle_count", 10_001), ("tool_cap", 0), ("temperature", 2.1), ("top_p", 0),
+        ("prompt", "  "), ("carry_over", "none"), ("gate_policy", "sometimes"), ("operator_timeout", 0),
+        ("reflections_window", -1), ("context_length", 1),
+    ],
+)  # fmt: skip
+def test_values_out_of_bounds_are_refused(name: str, value: object) -> None:
+    with pytest.raises(ValidationError):
+        setup(**{name: value})
+
+
+def test_the_defaults_are_those_of_the_source() -> None:
+    made = setup()
+    assert (made.temperature, made.top_p, made.cycle_count, made.tool_cap) == (0.6, 0.9, 10, 50)
+    assert (made.carry_over, made.gate_policy, made.reflections_window) == ("full", "every_cycle", 50)
+    assert (made.operator_timeout, made.tools, made.seed) == (None, True, None)
+
+
+def test_the_agents_model_is_the_named_one_else_the_first_members() -> None:
+    ann = Seat(name="Ann", model="openai/a", base_url="http://x", api_key_env="KEY", price_in=1.0)
+    team = Team.model_validate({"member": [ann, Seat(name="Bob", model="b/b")], "chair": ann})
+    own = seats(setup(), team)["agent"]
+    assert (own.model, own.base_url, own.price_in) == ("openai/a", "http://x", 1.0)
+    other = seats(setup(model=" other/m "), team)["agent"]
+    assert (other.model, other.base_url, other.api_key_env, other.price_in) == ("other/m", None, None, None)
+    assert list(seats(setup(), team)) == ["agent"]
+
+
+def test_no_answer_can_be_forced_from_an_experiment() -> None:
+    plugin = ExperimentPlugin()
+    assert plugin.graph.result_node is None
+    assert not plugin.can_finish(plugin.new_state())
+
+
+TURNS = Turns({1: [[("write", {"key": "a `b`", "value": "limpets | ```\ncount"})]], 2: [[("list", {})]]})
+
+
+async def test_the_summary_counts_what_was_done(tmp_path: Path) -> None:
+    async with lab(tmp_path, TURNS) as it:
+        await it.open(cycle_count=2, tool_cap=1)
+        await it.answer("redo")
+        await it.answer("continue")
+        plugin = ExperimentPlugin()
+        told = plugin.summary(it.state)
+        assert told["rounds_completed"] == 2
+        assert (told["cycles_done_again"], told["cycles_ended_by_cap"]) == (1, 2)
+        assert (told["memory_keys"], told["memory_write_chars"], told["memory_ops_total"]) == (1, 19, 2)
+
+
+@pytest.mark.parametrize("format", ["md", "json", "jsonl"])
+async def test_an_experiment_is_exported_whole_and_the_same_each_time(tmp_path: Path, format: str) -> None:
+    async with lab(tmp_path, TURNS) as it:
+        await it.open(cycle_count=2, gate_policy="never_ask")
+        exporting = Exporting(it.desk.parts, EXPORTERS, read_json_export)
+        content = await exporting.content(it.id, format)
+        assert content == await exporting.content(it.id, format)
+        text = content.decode("utf-8")
+        if format == "md":
+            assert "## Reflections" in text
+            assert "### Cycle 2" in text
+            assert "## Memory at the end" in text
+            assert "limpets | ```" in text
+            assert "Reflection 1: barnacles settled on bare rock" in text
+        elif format == "json":
+            value = json.loads(text)
+            assert "cycle_ended" in {record["type"] for record in value["records"]}
+        else:
+            types = {json.loads(line)["type"] for line in text.splitlines()}
+            assert {"cycle_ended", "tool_called", "prompt_assembled", "model_answered"} <= types
+
+
+async def test_an_exported_experiment_comes_back_the_same_and_rebuilds_its_log(tmp_path: Path) -> None:
+    async with lab(tmp_path / "a", TURNS) as it:
+        await it.open(cycle_count=2, gate_policy="never_ask", run_folder=str(tmp_path / "mine"))
+        file = tmp_path / "session.json"
+        await Exporting(it.desk.parts, EXPORTERS, read_json_export).export(it.id, "json", file)
+        session = it.id
+        await it.desk.sessions.detach(session)
+        own = (tmp_path / "mine" / "logs" / "tide-pools.jsonl").read_bytes()
+    async with lab(tmp_path / "b", TURNS) as other:
+        taken = await Exporting(other.desk.parts, EXPORTERS, read_json_export).import_file(file)
+        assert taken == session
+        other.id = taken
+        await other.desk.sessions.attach(taken)
+        assert len(await other.lines()) == own.count(b"\n")
+        # A folder that a file named is not this machine's: the log lies in the data folder.
+        assert (tmp_path / "mine" / "logs" / "tide-pools.jsonl").read_bytes() == own
