@@ -352,6 +352,7 @@ class MainWindow(QMainWindow):
         self.show()
         self.raise_()
         self.activateWindow()
+        self.notices.desktop.flash(self)
 
     def show_error(self, error: BaseException) -> None:
         """Say what went wrong and what to do next."""

@@ -7,13 +7,23 @@ from datetime import datetime
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
+from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.ui.bars import GLYPHS
-from app.ui.texts import money, shown, tr
+from app.ui.texts import count, money, shown, tr
+from app.ui.theme import colours
 
 Index = QModelIndex | QPersistentModelIndex
 Item = str | SessionRow
@@ -31,6 +41,100 @@ def arrange(rows: Sequence[SessionRow]) -> list[Item]:
         if members:
             items += [f"{title} ({len(members)})", *members]
     return items
+
+
+def glyph_of(row: SessionRow) -> str:
+    """Return the sign of a session's state."""
+    return "✕" if row.state == "waiting" and row.gate_kind == "failure" else GLYPHS.get(row.state, "■")
+
+
+ASKS = {
+    "approval": QT_TRANSLATE_NOOP("ui", "round {n} to decide"),
+    "clarification": QT_TRANSLATE_NOOP("ui", "has questions for you"),
+    "critique_review": QT_TRANSLATE_NOOP("ui", "critiques to decide"),
+    "failure": QT_TRANSLATE_NOOP("ui", "a model did not answer"),
+    "uncertain": QT_TRANSLATE_NOOP("ui", "a call was interrupted"),
+    "budget": QT_TRANSLATE_NOOP("ui", "cost limit reached"),
+    "context": QT_TRANSLATE_NOOP("ui", "history too long"),
+    "judge": QT_TRANSLATE_NOOP("ui", "judge wants a revision"),
+    "acceptance": QT_TRANSLATE_NOOP("ui", "texts to accept"),
+    "operator": QT_TRANSLATE_NOOP("ui", "the agent asks you"),
+    "cycle": QT_TRANSLATE_NOOP("ui", "cycle {n} to decide"),
+    "iteration": QT_TRANSLATE_NOOP("ui", "iteration {n} to decide"),
+    "downstream": QT_TRANSLATE_NOOP("ui", "later parts are affected"),
+    "plan": QT_TRANSLATE_NOOP("ui", "a plan to decide"),
+    "pick": QT_TRANSLATE_NOOP("ui", "a version to choose"),
+    "scope": QT_TRANSLATE_NOOP("ui", "scope to confirm"),
+}
+"""What each kind of gate asks, in few words."""
+
+
+def asks(row: SessionRow) -> str:
+    """Return what a session asks, or how it stands, without opening it."""
+    if row.problem:
+        return tr("cannot be read")
+    if row.state == "waiting":
+        return tr(ASKS.get(row.gate_kind or "", "your decision is needed"), n=row.rounds + 1)
+    words = {
+        "running": tr("running"),
+        "paused": tr("paused"),
+        "stopped": tr("stopped"),
+        "interrupted": tr("interrupted"),
+        "finished": tr("finished"),
+        "failed": tr("failed"),
+    }
+    at = datetime.fromtimestamp(row.changed_at / 1e6).astimezone()
+    rounds = count(row.rounds, "{n} round", "{n} rounds") if row.rounds else ""
+    cost = money(row.cost) if row.cost else ""
+    return " · ".join(filter(None, (words.get(row.state, row.state), rounds, cost, f"{at:%d %b}")))
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Paints a heading as one bold line, a session as its title and a quieter line below."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """One line or two."""
+        view = self.parent()
+        line = QFontMetrics(view.font()).lineSpacing() if isinstance(view, QWidget) else 15
+        lines = str(index.data()).count("\n") + 1
+        return QSize(100, line * lines + (10 if lines > 1 else 8))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw a row."""
+        c, view = colours(), self.parent()
+        assert isinstance(view, QListView)
+        rect = option.rect
+        title, _, below = str(index.data()).partition("\n")
+        painter.save()
+        font = QFont(view.font())
+        if not below:
+            font.setBold(True)
+            painter.setFont(font)
+            painter.setPen(QColor(c.text))
+            painter.drawText(rect.adjusted(4, 2, -4, 0), Qt.AlignmentFlag.AlignVCenter, title)
+            painter.restore()
+            return
+        if view.currentIndex().row() == index.row():
+            painter.fillRect(rect, QColor(c.selection))
+            if view.hasFocus():
+                painter.setPen(QPen(QColor(c.accent), 2))
+                painter.drawRect(rect.adjusted(1, 1, -2, -2))
+        metrics = QFontMetrics(font)
+        inner = rect.adjusted(10, 4, -6, -4)
+        half = inner.height() // 2
+        glyph, _, words = title.partition(" ")
+        painter.setFont(font)
+        painter.setPen(QColor(c.text))
+        painter.drawText(inner.left(), inner.top() + metrics.ascent(), glyph)
+        wide = inner.width() - 16
+        elide = Qt.TextElideMode.ElideRight
+        painter.drawText(
+            inner.left() + 16, inner.top() + metrics.ascent(), metrics.elidedText(words, elide, wide)
+        )
+        painter.setPen(QColor(c.text if glyph in "◆✕" else c.muted))
+        place = inner.top() + half + metrics.ascent()
+        painter.drawText(inner.left() + 16, place, metrics.elidedText(below, elide, wide))
+        painter.restore()
 
 
 class SessionListModel(QAbstractListModel):
@@ -66,16 +170,16 @@ class SessionListModel(QAbstractListModel):
             return None
         item = self.items[index.row()]
         if isinstance(item, str):
-            if role == Qt.ItemDataRole.FontRole:
-                font = QFont()
-                font.setBold(True)
-                return font
             return item if role == Qt.ItemDataRole.DisplayRole else None
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return f"  {GLYPHS[item.state]} {shown(item.title, 80)}"
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"{glyph_of(item)} {shown(item.title, 80)}\n{asks(item)}"
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{shown(item.title, 80)}: {asks(item)}"
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             at = datetime.fromtimestamp(item.changed_at / 1e6).astimezone()
-            return item.problem or f"{item.state}, {money(item.cost)}, {at:%Y-%m-%d %H:%M}"
+            return item.problem or f"{money(item.cost)}, {at:%Y-%m-%d %H:%M}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{shown(item.title, 200)}\n{item.problem or asks(item)}".replace("<", "‹")
         return None
 
 
@@ -97,7 +201,7 @@ class SessionRail(QFrame):
         self.list.setObjectName("rail")
         self.list.setAccessibleName(tr("Sessions"))
         self.list.setModel(self.model)
-        self.list.setUniformItemSizes(True)
+        self.list.setItemDelegate(RowDelegate(self.list))
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setSpacing(1)
@@ -133,7 +237,7 @@ class SessionRail(QFrame):
         waiting = [
             item.session
             for item in self.model.items
-            if isinstance(item, SessionRow) and item.state == "waiting"
+            if isinstance(item, SessionRow) and item.state in ("waiting", "failed")
         ]
         if current in waiting:
             return waiting[(waiting.index(current) + 1) % len(waiting)]

@@ -36,6 +36,7 @@ class RoundListModel(QAbstractListModel):
         if view is not self._view or most < self._count:
             self.beginResetModel()
             self._view, self._state, self._count = view, state, most
+            self._from = view.position.round
             self.endResetModel()
             return
         if most > self._count:

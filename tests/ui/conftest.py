@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.ui.collector import Collector
 from app.ui.main_window import MainWindow
+from app.ui.notices import QuietDesktop
 from app.ui.preferences import Preferences
 from app.ui.qt_app import make_app
 from app.ui.sample import SampleCore
@@ -76,7 +77,7 @@ class Desk:
 
     def __init__(self, core: Any) -> None:
         self.core = core
-        self.window = MainWindow(core, Preferences())
+        self.window = MainWindow(core, Preferences(), desktop=QuietDesktop())
 
     async def __aenter__(self) -> Desk:
         self.window.show()

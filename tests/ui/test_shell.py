@@ -1,0 +1,427 @@
+"""The window around a session: actions, palette, panes, strip, notices."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from app.domain.facts import AutoApproveChanged, RoundClosed, RoundOpened
+from app.ui.actions import ACTIONS
+from app.ui.enabling import usable
+from app.ui.main_window import MainWindow
+from app.ui.notices import TABLE, QuietDesktop, Toast
+from app.ui.palette import CommandPalette, fitting, score
+from app.ui.preferences import Preferences
+from app.ui.strip import RoundStrip
+from app.ui.theme import DARK, LIGHT
+from app.ui.view import SessionView
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+
+# --- actions ------------------------------------------------------------------------------------------------
+
+
+def test_every_action_of_the_table_has_words_and_is_in_a_menu_or_has_a_key() -> None:
+    assert len({entry.id for entry in ACTIONS}) == len(ACTIONS)
+    for entry in ACTIONS:
+        assert entry.text
+        assert entry.tip
+        assert entry.menu or entry.keys, entry.id
+
+
+def test_every_action_knows_whether_it_can_be_used_and_says_why_not() -> None:
+    undo = (False, False)
+    found = usable(None, "", lambda _: False, primary=False, waiting=False, undo=undo)
+    assert set(found) == {entry.id for entry in ACTIONS}
+    assert [e.id for e in ACTIONS if not found[e.id] and not e.why] == []
+
+
+def test_every_action_does_something(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            does = d.window.commands._does
+            other = {"sessions", "insights", "resume", "fork", "export", "export_json", "pause"}
+            other |= {"stop_now", "stop_after_round", "stop_with_answer"}
+            for entry in ACTIONS:
+                known = entry.id in does or entry.id in other
+                assert known or entry.id.startswith(("theme_", "member_")), entry.id
+
+    play(story)
+
+
+KEYS = {
+    "Ctrl+N": "new",
+    "Ctrl+K": "palette",
+    "Ctrl+Shift+P": "palette",
+    "Ctrl+Return": "approve",
+    "Ctrl+Shift+Return": "reject",
+    "Ctrl+.": "stop_menu",
+    "Ctrl+J": "next_waiting",
+    "F8": "next_change",
+    "Shift+F8": "previous_change",
+    "Alt+Down": "next_change",
+    "Alt+Up": "previous_change",
+    "Ctrl+Z": "undo",
+    "Ctrl+Shift+Z": "redo",
+    "Alt+Left": "previous_round",
+    "Alt+Right": "next_round",
+    "Ctrl+1": "member_1",
+    "Ctrl+9": "member_9",
+    "Ctrl+0": "zoom_reset",
+    "Ctrl++": "zoom_in",
+    "Ctrl+-": "zoom_out",
+    "Ctrl+Tab": "next_view",
+    "F6": "next_pane",
+    "Shift+F6": "previous_pane",
+    "Ctrl+F": "find",
+    "Ctrl+Shift+F": "find_everywhere",
+    "Ctrl+L": "library",
+    "Ctrl+B": "sessions",
+    "Ctrl+I": "insights",
+    "Ctrl+,": "settings",
+    "Ctrl+Shift+E": "export",
+    "F1": "shortcuts",
+    "Ctrl+/": "shortcuts",
+}
+
+
+def test_the_keys_are_those_of_the_keyboard_map(play, desk):
+    async def story():
+        async with desk() as d:
+            for key, name in KEYS.items():
+                assert QKeySequence(key) in d.window.actions_by_id[name].shortcuts(), key
+
+    play(story)
+
+
+def test_the_shortcut_sheet_lists_every_key(play, desk, core):
+    async def story():
+        async with desk() as d:
+            d.window.actions_by_id["shortcuts"].trigger()
+            from app.ui.dialogs.shortcuts import ShortcutSheet
+
+            sheet = d.window.findChild(ShortcutSheet)
+            shown = " ".join(row[0] for row in sheet.model.rows)
+            assert all(key in shown for entry in ACTIONS for key in entry.keys)
+            await d.click("Close")
+
+    play(story)
+
+
+def test_tooltips_name_the_key_and_the_reason_an_action_is_grey(play, desk):
+    async def story():
+        async with desk() as d:
+            tips = {name: action.toolTip() for name, action in d.window.actions_by_id.items()}
+            assert "Ctrl+N" in tips["new"]
+            assert tips["approve"].endswith("nothing is waiting for you")
+
+    play(story)
+
+
+# --- palette ------------------------------------------------------------------------------------------------
+
+
+def test_letters_in_order_find_a_command_and_word_beginnings_come_first() -> None:
+    assert score("xyz", "Approve and continue") is None
+    words = ["Approve and finish", "Approve and continue", "About Roundtable"]
+    assert min(words, key=lambda w: score("apco", w) or 999) == "Approve and continue"
+    assert (score("app", "Approve") or 0) < (score("app", "Happen") or 0)
+
+
+def test_the_palette_runs_what_is_typed_and_shows_why_other_things_cannot_be_run(play, desk, core):
+    async def story():
+        other = await core.begin("Name the product")
+        core.sessions.play_round(other, 1)
+        async with desk() as d:
+            d.window.actions_by_id["palette"].trigger()
+            palette = d.window.findChild(CommandPalette)
+            assert palette.model.index(0).data() == "Needs you: Name the product"
+            QTest.keyClicks(palette.box, "redo")
+            assert "Redo – there is nothing to take back" in palette.model.index(0).data()
+            palette.box.setText("appearance dark")
+            QTest.keyClick(palette.box, Qt.Key.Key_Return)
+            await d.settle()
+            assert d.window.preferences.theme == "dark"
+            assert QApplication.palette().window().color().name() == DARK.window
+            d.window.set_theme("light")
+            assert QApplication.palette().window().color().name() == LIGHT.window
+
+    play(story)
+
+
+def test_what_can_be_run_is_listed_before_what_cannot() -> None:
+    from app.ui.palette import Command
+
+    found = fitting(
+        [Command("Stop", "a", lambda: None, why="no"), Command("Stop all", "a", lambda: None)], "stop"
+    )
+    assert [c.words for c in found] == ["Stop all", "Stop"]
+
+
+# --- panes --------------------------------------------------------------------------------------------------
+
+
+def test_where_it_is_narrow_insights_and_list_come_over_the_page_and_go_again(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            d.window.resize(860, 600)
+            await d.settle()
+            column = d.window.page.column
+            assert not column.isVisible()
+            d.window.actions_by_id["insights"].trigger()
+            await d.settle()
+            assert column.isVisible()
+            assert column.parent() is d.window.panes
+            assert "Agreement 67" in column.sections["figures"].content.text.text()
+            QTest.keyClick(d.window, Qt.Key.Key_Escape)
+            d.window.panes.close_over()
+            assert not column.isVisible()
+            d.window.actions_by_id["sessions"].trigger()
+            assert d.window.rail.isVisible()
+            d.window.resize(1366, 768)
+            await d.settle()
+            assert d.window.rail.isVisible()
+            assert column.isVisible()
+            assert column.parent() is d.window.panes.split
+
+    play(story)
+
+
+def test_f6_goes_round_the_panes(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            await d.guard()
+            seen = []
+            for _ in range(6):
+                d.window.actions_by_id["next_pane"].trigger()
+                focused = d.window.focusWidget()
+                panes = {
+                    "list": d.window.rail,
+                    "strip": d.window.page.strip,
+                    "tabs": d.window.page.tabs,
+                    "bar": d.window.page.bar,
+                    "insights": d.window.page.column,
+                }
+                seen.append(next(n for n, p in panes.items() if p is focused or p.isAncestorOf(focused)))
+            assert set(seen[:5]) == {"list", "strip", "tabs", "bar", "insights"}
+            assert seen[5] == seen[0]
+
+    play(story)
+
+
+def test_find_here_goes_through_all_texts_of_the_tab(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            d.window.actions_by_id["find"].trigger()
+            QTest.keyClicks(d.named("Find here"), "pilot")
+            assert d.window.page.find_bar.place.text().startswith("1 of ")
+            QTest.keyClick(d.named("Find here"), Qt.Key.Key_Escape)
+            assert not d.shown("Find here")
+
+    play(story)
+
+
+def test_zoom_changes_the_text_and_is_remembered(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            before = d.window.page.header.title.font().pointSizeF()
+            small = QApplication.font().pointSizeF()
+            d.window.actions_by_id["zoom_in"].trigger()
+            assert QApplication.font().pointSizeF() == pytest.approx(small * 1.1)
+            assert d.window.page.header.title.font().pointSizeF() == pytest.approx(before * 1.1)
+            assert Preferences().number("zoom", 100) == 110
+            d.window.actions_by_id["zoom_reset"].trigger()
+            assert QApplication.font().pointSizeF() == pytest.approx(small)
+
+    play(story)
+
+
+def test_two_texts_of_any_round_can_be_compared_and_swapped(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
+        core.sessions.play_round(session, 2)
+        async with desk() as d:
+            d.window.actions_by_id["compare"].trigger()
+            left, right = d.named("Text A"), d.named("Text B")
+            assert (left.currentText(), right.currentText()) == ("Ada · Round 1", "Ada · Round 2")
+            right.setCurrentIndex(right.findText("Grace · Round 1"))
+            await d.click("Swap the two")
+            assert (left.currentText(), right.currentText()) == ("Grace · Round 1", "Ada · Round 1")
+            await d.click("Close")
+
+    play(story)
+
+
+# --- strip --------------------------------------------------------------------------------------------------
+
+
+def test_an_older_round_is_looked_at_and_the_newest_comes_back(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
+        core.sessions.play_round(session, 2)
+        async with desk() as d:
+            new = d.named("Answer of Ada").toPlainText()
+            d.window.actions_by_id["previous_round"].trigger()
+            await d.settle()
+            assert d.named("Answer of Ada").toPlainText() != new
+            d.window.actions_by_id["next_round"].trigger()
+            await d.settle()
+            assert d.named("Answer of Ada").toPlainText() == new
+
+    play(story)
+
+
+def test_attempts_and_their_feedback_are_told_by_the_strip(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        core.sessions.add(
+            session,
+            RoundClosed(number=1, attempt=1, accepted=False, feedback="Cite sources."),
+            RoundOpened(number=1, attempt=2),
+        )
+        async with desk() as d:
+            box = d.window.page.strip.rounds.index(0)
+            assert "attempt 2" in box.data()
+            tip = box.data(Qt.ItemDataRole.ToolTipRole)
+            assert "Attempt 1: rejected – “Cite sources.”" in tip
+
+    play(story)
+
+
+def test_a_new_round_among_ten_thousand_touches_only_the_last_boxes(play, core, app):
+    async def story():
+        session = await core.begin()
+        for number in range(1, 10_001):
+            core.sessions.add(session, RoundOpened(number=number))
+        view = SessionView(core.catalogue)
+        view.apply_all(core.sessions.journals[session])
+        strip = RoundStrip()
+        strip.resize(1000, 60)
+        strip.refresh(view, "running")
+        touched: list[tuple[int, int]] = []
+        strip.rounds.dataChanged.connect(lambda first, last: touched.append((first.row(), last.row())))
+        core.sessions.add(session, RoundOpened(number=10_001))
+        view.apply_all(core.sessions.journals[session][-1:])
+        strip.refresh(view, "running")
+        assert strip.rounds.rowCount() == 10_001
+        assert touched
+        assert touched[-1][0] >= 9_997
+        assert strip.currentIndex().row() == 10_000
+        assert "10001 of 10001" in strip.accessibleDescription()
+        strip.deleteLater()
+
+    play(story)
+
+
+# --- notices ------------------------------------------------------------------------------------------------
+
+
+def test_needing_a_person_is_told_louder_than_being_finished() -> None:
+    assert TABLE["needs_you"].sound == "ask"
+    assert TABLE["needs_you"].repeat
+    assert TABLE["finished"].sound == "done"
+    assert not TABLE["finished"].repeat
+    assert not TABLE["round_done"].desktop
+
+
+def test_a_session_that_needs_the_person_is_told_of_until_it_is_opened(play, desk, core):
+    async def story():
+        first = await core.begin("First")
+        core.sessions.play_round(first, 1)
+        second = await core.begin("Second secret")
+        async with desk() as d:
+            await d.window._open(first)
+            quiet = d.window.notices.desktop
+            core.sessions.play_round(second, 1)
+            await d.window._load_rows()
+            assert quiet.number == 1
+            assert quiet.played == ["ask"]
+            assert "Second secret: A session needs your decision." in d.window.notices.kept[-1][1]
+            d.window.notices._preferences.write("notify/content", 0)
+            assert all("secret" not in title + text for title, text in quiet.notified)
+            await d.window._open(second)
+            assert quiet.number == 0
+
+    play(story)
+
+
+def test_auto_approved_rounds_and_a_near_limit_are_told_quietly(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            core.sessions.add(session, AutoApproveChanged(until_cost=1.0))
+            core.sessions.add(session, RoundClosed(number=1, attempt=1, accepted=True))
+            assert [t.text.text() for t in d.window.findChildren(Toast)] == ["Round 1 was approved for you."]
+            assert not d.window.notices.desktop.played
+            toast = d.window.findChild(Toast)
+            QTest.mouseClick(toast, Qt.MouseButton.LeftButton)
+            await d.settle()
+            assert not [t for t in d.window.findChildren(Toast) if t.isVisible()]
+            d.window.actions_by_id["messages"].trigger()
+            await d.click("Close")
+
+    play(story)
+
+
+def test_with_a_tray_closing_offers_to_go_on_in_it(play, core, app):
+    async def story():
+        await core.begin()
+        window = MainWindow(core, Preferences(), desktop=QuietDesktop(tray=True))
+        window.show()
+        await window.begin()
+        assert not window.close()
+        names = [w.accessibleName() for w in window.findChildren(QPushButton) if w.isVisible()]
+        assert "Keep running in tray" in names
+        assert "Stop and quit" in names
+        keep = next(
+            w for w in window.findChildren(QPushButton) if w.accessibleName() == "Keep running in tray"
+        )
+        keep.click()
+        await asyncio.sleep(0)
+        assert not window.isVisible()
+        assert core.sessions.moving
+        window._may_close = True
+        window.close()
+        await window.page._tasks.cancel_all()
+        await window.aclose()
+        window.deleteLater()
+        await asyncio.sleep(0)
+
+    play(story)
+
+
+def test_switches_of_the_settings_take_effect_at_once(play, desk, core):
+    async def story():
+        async with desk() as d:
+            d.window.actions_by_id["settings"].trigger()
+            box = d.named("Appearance")
+            box.setCurrentIndex(box.findText("Dark"))
+            assert QApplication.palette().window().color().name() == DARK.window
+            box.setCurrentIndex(box.findText("Light"))
+            d.named("Sound when a session needs me").setChecked(False)
+            assert not Preferences().flag("notify/ask_sound", True)
+            await d.click("Close")
+
+    play(story)

@@ -1,0 +1,301 @@
+"""Every cell of the table of states and widgets, in the window."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from app.domain.canonical import JsonValue
+from app.domain.facts import (
+    CallCancelled,
+    GateOpened,
+    NodeEntered,
+    RoundOpened,
+    RunHalted,
+    StopRequested,
+    TextProposed,
+)
+from app.ui.bars import bar_for, chip_text
+from app.ui.sample import FINAL, FIRST
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one state looks like."""
+
+    chip: str
+    title: str
+    primary: str
+    buttons: tuple[str, ...]
+    strip: str
+    """What the strip says of the newest round."""
+    quits: bool
+    guidance: bool
+    """Whether words for the next round can be typed."""
+
+
+STATES: dict[str, Cell] = {
+    "running": Cell(
+        "● Round 1: answering", "● Round 1: Ada", "", ("Stop ▾",), "● running", quits=False, guidance=True
+    ),
+    "approval": Cell(
+        "◆ Waiting for you · round 1 of at most 3",
+        "◆ Round 1 is ready for your decision.",
+        "Approve and continue",
+        ("Reject with feedback…", "Approve and finish", "Approve and continue"),
+        "◆ review now · 67 %",
+        quits=True,
+        guidance=True,
+    ),
+    "clarification": Cell(
+        "◆ Waiting for you",
+        "◆ The models have 1 question before round 1.",
+        "Answer questions…",
+        ("Continue without answering", "Answer questions…"),
+        "○ not started",
+        quits=True,
+        guidance=False,
+    ),
+    "stopped": Cell(
+        "■ Stopped in round 2",
+        "■ You stopped during round 2.",
+        "Resume",
+        ("Finish with round 1", "Resume"),
+        "■ stopped",
+        quits=True,
+        guidance=False,
+    ),
+    "paused": Cell(
+        "■ Paused in round 2",
+        "■ Paused in round 2.",
+        "Resume",
+        ("Finish with round 1", "Resume"),
+        "■ paused",
+        quits=True,
+        guidance=False,
+    ),
+    "interrupted": Cell(
+        "■ Interrupted in round 1",
+        "■ Interrupted in round 1: the program ended while it ran.",
+        "Resume",
+        ("Resume",),
+        "■ interrupted",
+        quits=True,
+        guidance=False,
+    ),
+    "failed": Cell(
+        "✕ Needs attention · round 1 of at most 3",
+        "✕ Grace did not answer. What finished is kept.",
+        "Retry",
+        ("Stop", "Use another model…", "Go on without", "Retry"),
+        "✕ needs attention",
+        quits=True,
+        guidance=False,
+    ),
+    "ended badly": Cell(
+        "✕ Needs attention · round 1 of at most 3",
+        "✕ The session ended without a result in round 1.",
+        "Resume",
+        ("Resume",),
+        "✕ failed",
+        quits=True,
+        guidance=False,
+    ),
+    "finished": Cell(
+        "✓ Finished · after round 1",
+        "✓ Finished after round 1 – the agreed number of rounds is reached.",
+        "Export…",
+        ("Start a follow-up", "Continue from here… (forks)", "Export…"),
+        "✓ done · 67 %",
+        quits=True,
+        guidance=False,
+    ),
+}
+
+
+async def bring_to(core: Any, state: str) -> Any:
+    """Play the sample to a state."""
+    sessions = core.sessions
+    session = await core.begin()
+    if state == "clarification":
+        question: dict[str, JsonValue] = {"id": "q1", "text": "Which country?", "options": []}
+        asked: dict[str, JsonValue] = {"questions": [question]}
+        gate = GateOpened(kind="clarification", payload=asked, verbs=("answer", "continue"), primary="answer")
+        sessions.halt_at(session, gate)
+        return session
+    if state in ("stopped", "paused"):
+        sessions.play_round(session, 1)
+        await core.review.answer(session, f"g{len(sessions.journals[session])}", "approve")
+        sessions.add(session, RoundOpened(number=2), NodeEntered(node="refinement"))
+        call = sessions.ask(session, "Ada", "refinement")
+        sessions.call(session, "Blaise", "refinement", "Done.")
+        sessions.moving.discard(session)
+        sessions.add(
+            session, StopRequested(mode="now"), CallCancelled(asked=call, sent=True, partial="Half of a")
+        )
+        sessions.add(session, RunHalted(state="stopped" if state == "stopped" else "paused"))
+        return session
+    if state in ("approval", "finished"):
+        sessions.play_round(session, 1)
+        if state == "finished":
+            sessions.finish(session)
+        return session
+    sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
+    if state == "failed":
+        sessions.call(session, "Ada", "proposal", FIRST["Ada"])
+        sessions.add(session, TextProposed(slot="answer", seat="Ada", text=FIRST["Ada"]))
+        sessions.fail(session, "Grace")
+    elif state == "ended badly":
+        sessions.moving.discard(session)
+        sessions.add(session, RunHalted(state="failed", reason="error_occurred"))
+    else:
+        call = sessions.ask(session, "Ada", "proposal")
+        sessions.stream(session, call, "Ada", "Yes, as ")
+        if state == "interrupted":
+            sessions.moving.discard(session)
+    return session
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_chip_primary_buttons_strip_and_quitting_are_as_the_table_says(play, desk, core, state):
+    cell = STATES[state]
+
+    async def story():
+        await bring_to(core, state)
+        async with desk() as d:
+            page = d.window.page
+            await d.settle()
+            assert page.header.chip.text() == cell.chip
+            assert page.bar.title.text().startswith(cell.title)
+            buttons = [b.text() for b in page.bar._buttons.values()]
+            assert buttons == list(cell.buttons)
+            primary = page.bar.primary()
+            assert (primary.text() if primary else "") == cell.primary
+            newest = max(page.view.position.round, 1)
+            assert page.strip.rounds.index(newest - 1).data().split("\n")[1] == cell.strip
+            assert page.bar.extras.guidance.isVisible() == cell.guidance
+            assert d.named("New note").isEnabled()
+            closed = d.window.close()
+            assert closed == cell.quits
+            if not closed:
+                await d.click("Cancel")
+
+    play(story)
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_button_is_held_for_600_ms_but_stop(play, desk, core, state):
+    async def story():
+        await bring_to(core, state)
+        async with desk() as d:
+            await d.settle()
+            held = [does for does, b in d.window.page.bar._buttons.items() if not b.isEnabled()]
+            expected = [does for does in d.window.page.bar._buttons if does != "stop_menu"]
+            assert held == expected
+            began = asyncio.get_running_loop().time()
+            await d.guard()
+            if expected:
+                assert asyncio.get_running_loop().time() - began < 2
+            assert all(b.isEnabled() for b in d.window.page.bar._buttons.values())
+
+    play(story)
+
+
+def test_an_empty_window_asks_for_a_question_and_quits(play, desk):
+    async def story():
+        async with desk() as d:
+            assert d.named("Ask a question").objectName() == "primary"
+            assert d.window.focusWidget() is d.named("Ask a question")
+            assert not d.window.rail.isVisible()
+            assert not d.window.page.column.isVisible()
+            assert d.window.close()
+
+    play(story)
+
+
+ANSWERS = {
+    "running": ("Yes, as ", "● answering"),
+    "stopped": (FIRST["Ada"], "incomplete"),
+    "failed": (FIRST["Ada"], "✓ answered"),
+    "approval": (FIRST["Ada"], "kept its answer"),
+}
+
+
+@pytest.mark.parametrize("state", ANSWERS)
+def test_the_cards_show_what_there_is_in_each_state(play, desk, core, state):
+    text, status = ANSWERS[state]
+
+    async def story():
+        session = await bring_to(core, state)
+        async with desk() as d:
+            if state == "running":
+                journal = core.sessions.journals[session]
+                asked = next(r.seq for r in journal if r.type == "call_asked")
+                core.sessions.stream(session, asked, "Ada", "Yes, as ")
+                await asyncio.sleep(0.15)
+            await d.settle()
+            assert text.split("\n")[0].strip() in d.named("Answer of Ada").toPlainText()
+            assert status.lower() in d.named("Status of Ada").text().lower()
+
+    play(story)
+
+
+def test_a_failed_card_says_why_and_the_good_ones_are_kept(play, desk, core):
+    async def story():
+        await bring_to(core, "failed")
+        async with desk() as d:
+            assert "Out of credit" in d.named("Status of Grace").text()
+            assert d.named("Answer of Ada").toPlainText()
+
+    play(story)
+
+
+def test_a_finished_session_shows_its_final_answer(play, desk, core):
+    async def story():
+        await bring_to(core, "finished")
+        async with desk() as d:
+            assert FINAL.split(",")[0] in d.named("Final answer").toPlainText()
+
+    play(story)
+
+
+def test_chip_and_bar_say_the_same_of_a_session_seen_live_and_seen_again(play, desk, core):
+    async def story():
+        for state in STATES:
+            session = await bring_to(core, state)
+            async with desk() as d:
+                await d.window._open(session)
+                live = (d.window.page.header.chip.text(), d.window.page.bar.title.text())
+                view, now = d.window.page.view, d.window.page.state
+                assert live == (chip_text(view, now), bar_for(view, now).title)
+                d.window._may_close = True
+
+    play(story)
+
+
+@pytest.mark.parametrize("size", [(860, 600), (1024, 700), (1366, 768)])
+@pytest.mark.parametrize("state", STATES)
+def test_nothing_is_cut_off_at_any_size(play, desk, core, state, size):
+    async def story():
+        await bring_to(core, state)
+        async with desk() as d:
+            d.window.resize(*size)
+            await d.settle()
+            page = d.window.page
+            assert (d.window.width(), d.window.height()) == size
+            for b in page.bar._buttons.values():
+                assert b.width() >= b.minimumSizeHint().width()
+                right = b.mapTo(d.window, b.rect().topRight()).x()
+                assert right <= size[0]
+            bottom = page.bar.mapTo(d.window, page.bar.rect().bottomLeft()).y()
+            assert bottom <= size[1]
+            assert page.tabs.currentWidget().height() >= 120
+            assert d.window.rail.isVisible() == (size[0] >= 960)
+            assert page.column.isVisible() == (size[0] >= 1180)
+
+    play(story)
