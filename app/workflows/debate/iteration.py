@@ -65,6 +65,8 @@ class RefinementResult(_Model):
 class IterationRound(_Model):
     """All of one round; naive times are read as UTC."""
 
+    model_config = ConfigDict(defer_build=True, validate_assignment=True)
+
     round_number: int
     started_at: Moment
     completed_at: Moment | None = None

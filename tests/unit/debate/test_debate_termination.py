@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.facts import Status
-from app.workflows.debate.termination import Standing, convergence, termination
+from app.workflows.debate.termination import Standing, convergence, rules, termination
 
 STATUSES: tuple[Status, ...] = ("changed", "minor", "held", "failed")
 
@@ -95,3 +95,83 @@ def test_convergence_looks_at_what_changed(statuses: list[Status], reason: str |
         termination="convergence", auto_stop=True, figure=79.9, threshold=80, high_open=False,
     )  # fmt: skip
     assert termination(standing) == convergence(standing) == reason
+
+
+# --- whole runs: what the rules make of any sequence of rounds -------------------------------------
+
+
+@st.composite
+def runs(draw: st.DrawFn) -> tuple[list[Standing], int]:
+    """Any five rounds of one debate, each as the rules see it, and the limit of rounds."""
+    limit = draw(st.integers(1, 5))
+    budget, spent, rounds = 1000, 0, []
+    kind, auto = draw(st.sampled_from(["fixed", "convergence", "quality"])), draw(st.booleans())
+    threshold = draw(st.floats(0, 100))
+    for number in range(1, 6):
+        spent += draw(st.integers(0, 400))
+        one = draw(standings())
+        rounds.append(
+            replace(
+                one,
+                current_round=number,
+                max_rounds=limit,
+                tokens=spent,
+                context_budget=budget,
+                termination=kind,
+                auto_stop=auto,
+                threshold=threshold,
+            )
+        )
+    return rounds, limit
+
+
+def ending(rounds: list[Standing]) -> list[str | None]:
+    """Take the primary at every gate; return what the rules said until one of them held."""
+    said: list[str | None] = []
+    for standing in rounds:
+        said.append(termination(standing))
+        if said[-1] is not None:
+            break
+    return said
+
+
+@given(runs())
+def test_every_run_ends_with_exactly_one_reason(run: tuple[list[Standing], int]) -> None:
+    rounds, limit = run
+    said = ending(rounds)
+    assert [reason for reason in said if reason is not None] == said[-1:], "one reason, and it is the last"
+    assert said[-1] == expected(rounds[len(said) - 1])
+    assert len(said) <= limit
+
+
+@given(runs())
+def test_fixed_runs_exactly_its_rounds_but_for_a_stop_an_error_or_the_context(
+    run: tuple[list[Standing], int],
+) -> None:
+    rounds, limit = run
+    said = ending([replace(standing, termination="fixed") for standing in rounds])
+    if said[-1] == "max_rounds_reached":
+        assert len(said) == limit
+    else:
+        assert said[-1] in {"user_stopped", "error_occurred", "context_limit_reached"}
+
+
+@given(standings())
+def test_a_failed_member_is_never_taken_for_one_that_held(standing: Standing) -> None:
+    without = [status for status in standing.statuses if status != "failed"]
+    if not without:
+        assert convergence(standing) in {None, "models_converged"}
+        assert not any(rule.holds for rule in rules(standing)[4:6]), "rules 5 and 6 want a valid text"
+        assert termination(standing) in {"user_stopped", "error_occurred"}
+    else:
+        same = replace(standing, statuses=without)
+        assert convergence(standing) == convergence(same), "failed members neither hold nor move"
+
+
+@given(standings())
+def test_the_check_shows_all_seven_rules_and_the_first_in_force_is_the_reason(standing: Standing) -> None:
+    shown = rules(standing)
+    assert [rule.number for rule in shown] == [1, 2, 3, 4, 5, 6, 7]
+    assert all(rule.in_force for rule in shown[:4])
+    first = next((rule.reason for rule in shown if rule.holds and rule.in_force), None)
+    assert termination(standing) == first

@@ -1,0 +1,113 @@
+"""Run twenty scripted debates of five members and five rounds; exit 1 above 60 seconds or growing memory.
+
+The members answer at once, so all the time is the program's own: prompts, journal, folds, gates, diffs.
+Memory is what the process holds after each debate, garbage collected, from the fifth on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from app.domain.messages import ModelRequest
+from tests.unit.debate.debate_table import Table, evaluate
+
+DEBATES, ROUNDS = 20, 5
+MEMBERS = ("Ada", "Ben", "Cy", "Dee", "Eve")
+WARM_UP = 4
+LIMIT = 60.0
+"""Seconds for all of them."""
+GROWTH = 20.0
+"""Megabytes that may be held more after the last debate than after the warm-up."""
+PARAGRAPH = (
+    "The office moves to the river because the lease ends in May and the rent there is 14 euros a metre, "
+    "which is two less than now; however, the tram stops at eight, and 31 of 58 people come by tram. "
+)
+
+
+def resident() -> float:
+    """Return the megabytes of memory the process holds."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * 4096 / 2**20
+
+
+def say(request: ModelRequest) -> str:
+    """Play every member: long answers, two points against each other answer, one sentence more a round."""
+    match request.purpose:
+        case "proposal":
+            return "".join(f"{n}. {request.seat}: {PARAGRAPH}\n\n" for n in range(1, 13))
+        case "critique":
+            labels = [answer["label"] for answer in request.inputs["answers"]]  # type: ignore[index,union-attr,call-overload]
+            items = [
+                {"target": label, "claim": f"{label}: point {n} lacks a source.", "severity": "medium"}
+                for label in labels
+                for n in (1, 2)
+            ]
+            return json.dumps({"ranking": labels, "items": items})
+        case "refinement":
+            points: list[dict[str, str]] = request.inputs["critiques"]  # type: ignore[assignment]
+            answers = [{"id": p["id"], "answer": "fixed", "justification": "Added one."} for p in points]
+            text = f"{request.inputs['text']}\n\nIn addition, {len(answers)} sources were named. {PARAGRAPH}"
+            return json.dumps({"text": text, "answers": answers, "summary": "sources"})
+        case "evaluation":
+            return evaluate(agreement=50)
+        case "summarization":
+            return f"{request.seat} holds that the office moves. {PARAGRAPH}"
+        case "compare":
+            return json.dumps({"winner": "tie"})
+        case _:
+            return json.dumps({"answer": PARAGRAPH, "dissent": [], "confidence": "medium"})
+
+
+async def debate(folder: Path) -> tuple[int, int]:
+    """Run one debate to its answer; return its calls and records."""
+    table = Table(folder)
+    for purpose in (
+        "proposal",
+        "critique",
+        "refinement",
+        "evaluation",
+        "summarization",
+        "compare",
+        "synthesis",
+    ):
+        table.scripts[purpose] = say
+    state = await table.open(MEMBERS, gate_policy="never_ask", termination="fixed", max_rounds=ROUNDS)
+    assert state == "finished", state
+    assert len(table.state.rounds_accepted) == ROUNDS
+    found = len(table.gateway.requests), len(await table.records())
+    await table.sessions.shutdown()
+    return found
+
+
+def main() -> int:
+    """Run and print the figures."""
+    took: list[float] = []
+    held: list[float] = []
+    calls = records = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(DEBATES):
+            begun = time.perf_counter()
+            calls, records = asyncio.run(debate(Path(folder) / str(number)))
+            took.append(time.perf_counter() - begun)
+            gc.collect()
+            held.append(resident())
+    growth = held[-1] - held[WARM_UP]
+    print(f"{DEBATES} debates of {len(MEMBERS)} members and {ROUNDS} rounds: {sum(took):.1f} s in all")
+    print(
+        f"median {statistics.median(took):.2f} s, slowest {max(took):.2f} s, {calls} calls, {records} records each"
+    )
+    print(
+        f"memory {held[WARM_UP]:.0f} MB after {WARM_UP + 1} debates, {held[-1]:.0f} MB at the end: {growth:+.1f} MB"
+    )
+    return 0 if sum(took) < LIMIT and growth < GROWTH else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

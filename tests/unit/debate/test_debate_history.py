@@ -1,0 +1,118 @@
+"""Drafts and summaries: what a member writes more than once, and what it carries in its own words."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from app.domain.messages import ModelRequest
+from app.domain.seats import Seat
+from tests.unit.debate.debate_table import Table, prompt, seated
+
+pytestmark = pytest.mark.asyncio
+
+
+def three_drafts(request: ModelRequest) -> str:
+    return f"{request.seat}, draft {request.inputs['draft']}."
+
+
+async def test_the_judges_choice_of_three_drafts_enters_the_round_and_the_others_are_kept(
+    table: Table,
+) -> None:
+    table.scripts["proposal"] = three_drafts
+    table.scripts["drafts"] = lambda r: json.dumps({"best": "draft 2", "why": "It is the clearest."})
+    await table.open(team=seated(Seat(name="Ada", model="m/Ada", drafts=3), "Ben"))
+    assert table.state.attempt.base["Ada"].text == "Ada, draft 2."
+    assert len(table.asked("proposal", "Ada")) == 3
+    assert len(table.asked("proposal", "Ben")) == 1
+    written = [(f.number, f.text, f.chosen, f.why) for f in await table.facts("draft_written")]
+    assert written == [
+        (1, "Ada, draft 1.", False, ""),
+        (2, "Ada, draft 2.", True, "It is the clearest."),
+        (3, "Ada, draft 3.", False, ""),
+    ]
+    (judged,) = table.asked("drafts")
+    assert judged.seat == "judge"
+    drafts: Any = judged.inputs["drafts"]
+    assert sorted(draft["label"] for draft in drafts) == ["Draft 1", "Draft 2", "Draft 3"]
+    assert "Ada: draft 2 of 3 entered the round" in await table.export("md")
+    assert table.payload["statuses"]["Ada"]["drafts"] == 3
+
+
+async def test_drafts_that_say_the_same_need_no_judge(table: Table) -> None:
+    table.scripts["proposal"] = lambda r: "All the same."
+    await table.open(team=seated(Seat(name="Ada", model="m/Ada", drafts=2), "Ben"))
+    assert not table.asked("drafts")
+    assert table.state.attempt.base["Ada"].text == "All the same."
+
+
+async def test_a_judge_that_names_no_draft_lets_the_first_stand_and_the_record_says_so(table: Table) -> None:
+    table.scripts["proposal"] = three_drafts
+    table.scripts["drafts"] = lambda r: json.dumps({"best": "Draft 7"})
+    await table.open(team=seated(Seat(name="Ada", model="m/Ada", drafts=2), "Ben"))
+    assert table.state.attempt.base["Ada"].text == "Ada, draft 1."
+    (chosen,) = [f for f in await table.facts("draft_written") if f.chosen]
+    assert "no readable choice" in chosen.why
+
+
+async def test_a_member_with_a_long_history_summarises_it_itself_and_the_record_keeps_it(
+    table: Table,
+) -> None:
+    table.scripts["refinement"] = lambda r: json.dumps(
+        {"text": f"{r.inputs['text']} {'Ada has more to say. ' * 40 if r.seat == 'Ada' else 'Yes.'}"}
+    )
+    await table.open(
+        max_rounds=3,
+        auto_stop_on_convergence=False,
+        summarization_threshold=900,
+        summarization_target=300,
+    )
+    await table.answer("approve")
+    await table.answer("approve")
+    asked = table.asked("summarization")
+    assert [(r.seat, r.model) for r in asked] == [("Ada", "m/Ada")], "with its own model, Ada alone"
+    assert "at most 300 characters" in prompt(asked[0])
+    assert "Ada has more to say." in prompt(asked[0])
+    (told,) = await table.facts("history_summarised")
+    assert (told.seat, told.round, told.text) == ("Ada", 3, "Ada: what was said, in short.")
+    assert told.characters > 900
+    third = table.asked("refinement", "Ada")[2]
+    assert (third.inputs["history"], third.inputs["summarised"]) == (told.text, True)
+    assert table.asked("refinement", "Ben")[2].inputs["summarised"] is False
+    texts = [f.text for f in await table.facts("text_proposed") if f.seat == "Ada"]
+    assert any("Ada has more to say." in text for text in texts), "the full history stays in the record"
+    assert "Ada carried a summary of its own into round 3" in await table.export("md")
+
+
+async def test_a_summary_that_is_no_shorter_is_not_used(table: Table) -> None:
+    table.scripts["summarization"] = lambda r: "x" * 5000
+    await table.open(max_rounds=3, auto_stop_on_convergence=False, **_short())
+    await table.answer("approve")
+    assert table.asked("summarization")
+    assert not await table.facts("history_summarised")
+    assert not any(r.inputs["summarised"] for r in table.asked("refinement"))
+
+
+async def test_the_chair_summarises_the_earlier_rounds_first_where_they_are_long(table: Table) -> None:
+    await table.open(max_rounds=2, **_short())
+    await table.answer("approve")
+    await table.answer("finish")
+    assert [r.model for r in table.asked("summarization", "chair")] == ["m/chair"]
+    (final,) = table.asked("synthesis")
+    assert final.inputs["history"] == "chair: what was said, in short."
+    assert [r["number"] for r in final.inputs["rounds"]] == [2]  # type: ignore[index,union-attr,call-overload]
+
+
+def _short() -> dict[str, int]:
+    return {"summarization_threshold": 60, "summarization_target": 50}
+
+
+async def test_a_members_history_names_nobody(table: Table) -> None:
+    await table.open(max_rounds=3)
+    await table.answer("approve")
+    for request in table.asked("refinement")[3:]:
+        history = str(request.inputs["history"])
+        assert "Against your answer" in history
+        assert not any(name in history for name in {"Ada", "Ben", "Cy"} - {request.seat})
