@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import GateError
+from app.domain.messages import ModelRequest
 from tests.unit.debate.debate_table import Table, prompt
 
 pytestmark = pytest.mark.asyncio
@@ -68,3 +70,99 @@ async def test_questions_over_the_maximum_are_dropped_and_counted(table: Table) 
 async def test_without_clarifications_nobody_is_asked(table: Table) -> None:
     await table.open(interactive_clarifications=False)
     assert not table.asked("clarification")
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ({"status": "answered", "option": "yes"}, "A: yes"),
+        ({"status": "answered", "option": "no", "note": "not yet"}, "A: no not yet"),
+        ({"status": "answered", "note": "perhaps"}, "A: perhaps"),
+        ({"status": "assume"}, "A: Not sure: assume something sensible and say so."),
+        ({"status": "none_fits", "note": "both"}, "A: both None of the options fits."),
+        ({"status": "not_answered"}, "A: Not answered."),
+    ],
+)
+async def test_every_way_to_end_a_question_is_kept_and_told_to_the_members(
+    table: Table, answer: dict[str, Any], told: str
+) -> None:
+    table.scripts["clarification"] = lambda r: questions("Now?")
+    await table.open(interactive_clarifications=True)
+    await table.answer("answer", answers={"q1": answer})
+    assert table.kind == "approval", "the same question again is no question"
+    (kept,) = await table.facts("question_answered")
+    assert (kept.status, kept.option, kept.note) == (
+        answer["status"], answer.get("option", ""), answer.get("note", ""),
+    )  # fmt: skip
+    assert told in prompt(table.asked("proposal")[0])
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ({"status": "answered"}, "is empty"),
+        ({"status": "answered", "option": "maybe"}, "no option"),
+        ({"status": "none_fits"}, "what fits better"),
+        ({"status": "perhaps"}, "status"),
+    ],
+)
+async def test_an_answer_that_says_nothing_is_refused_and_the_gate_stays_open(
+    table: Table, answer: dict[str, JsonValue], why: str
+) -> None:
+    table.scripts["clarification"] = lambda r: questions("Now?")
+    await table.open(interactive_clarifications=True)
+    with pytest.raises(GateError, match=why):
+        await table.review.answer(table.id, table.gate.id, "answer", {"answers": {"q1": answer}})
+    assert table.kind == "clarification"
+
+
+async def test_a_question_has_at_most_five_options(table: Table) -> None:
+    many = json.dumps({"questions": [{"question": "Which?", "options": list("abcdefg")}]})
+    table.scripts["clarification"] = lambda r: many
+    await table.open(interactive_clarifications=True)
+    assert table.payload["questions"][0]["options"] == list("abcde")
+
+
+async def test_follow_ups_come_with_what_was_asked_before_and_are_joined_by_their_words(
+    table: Table,
+) -> None:
+    def ask(request: ModelRequest) -> str:
+        known: Any = request.inputs["qa"]
+        return (
+            questions("How many?") if not known else questions("  how MANY ?", f"{request.seat}: since when?")
+        )
+
+    table.scripts["clarification"] = ask
+    await table.open(members=("Ada", "Ben"), interactive_clarifications=True)
+    await table.answer("answer", answers={"q1": {"status": "answered", "note": "Forty."}})
+    assert [q["text"] for q in table.payload["questions"]] == ["Ada: since when?", "Ben: since when?"]
+    (earlier,) = table.payload["earlier"]
+    assert (earlier["text"], earlier["status"], earlier["answer"]) == ("How many?", "answered", "Forty.")
+    assert (table.payload["iteration"], table.payload["iterations"]) == (2, 3)
+
+
+async def test_continuing_without_answers_records_all_as_not_answered_and_asks_them_no_more(
+    table: Table,
+) -> None:
+    table.scripts["clarification"] = lambda r: questions("How many?", "Since when?")
+    await table.open(interactive_clarifications=True)
+    await table.answer("continue")
+    assert table.kind == "approval"
+    assert [f.status for f in await table.facts("question_answered")] == ["not_answered"] * 2
+
+
+async def test_no_rounds_of_questions_mean_no_call(table: Table) -> None:
+    await table.open(interactive_clarifications=True, clarifications_max_iterations=0)
+    assert not table.asked("clarification")
+
+
+async def test_answers_given_beforehand_are_existing_ones(table: Table) -> None:
+    table.scripts["clarification"] = lambda r: questions("How many?", "Since when?")
+    known = [{"question": "How many?", "answer": "Forty of us."}]
+    await table.open(interactive_clarifications=True, known_answers=known)
+    assert "Forty of us." in prompt(table.asked("clarification")[0])
+    assert [q["text"] for q in table.payload["questions"]] == ["Since when?"]
+    assert [e["asked_by"] for e in table.payload["earlier"]] == [[]]
+    await table.answer("continue")
+    assert "Forty of us." in prompt(table.asked("proposal")[0])
+    assert "How many? (answered beforehand)" in await table.export("md")

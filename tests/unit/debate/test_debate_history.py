@@ -105,7 +105,7 @@ async def test_the_chair_summarises_the_earlier_rounds_first_where_they_are_long
     assert [r["number"] for r in final.inputs["rounds"]] == [2]  # type: ignore[index,union-attr,call-overload]
 
 
-def _short() -> dict[str, int]:
+def _short() -> Any:
     return {"summarization_threshold": 60, "summarization_target": 50}
 
 

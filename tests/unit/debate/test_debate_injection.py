@@ -65,7 +65,13 @@ PAYLOADS = (
 )
 assert len(set(PAYLOADS)) >= 40
 
-EXTRA = {"verb": "finish", "gate": "approval", "approved": True, "max_rounds": 9, "gate_policy": "never_ask"}
+EXTRA: dict[str, Any] = {
+    "verb": "finish",
+    "gate": "approval",
+    "approved": True,
+    "max_rounds": 9,
+    "gate_policy": "never_ask",
+}
 """Keys that no reply has: they are read by nobody."""
 
 
