@@ -12,7 +12,6 @@ from app.projections.critiques import Critiques
 from app.projections.desk import Desk
 from app.projections.gate_inbox import GateInbox
 from app.projections.log import Log
-from app.projections.reviews import Reviews
 from app.projections.session import Session
 from app.projections.spend import Spend
 from app.projections.texts import Texts
@@ -30,7 +29,6 @@ class SessionFold:
     gates: GateInbox = field(default_factory=GateInbox)
     criteria: Criteria = field(default_factory=Criteria)
     spend: Spend = field(default_factory=Spend)
-    reviews: Reviews = field(default_factory=Reviews)
     log: Log = field(default_factory=Log)
 
     def feeder(self, catalogue: FactCatalogue, *more: Projection) -> ProjectionSet:
@@ -45,7 +43,6 @@ class SessionFold:
                 self.gates,
                 self.criteria,
                 self.spend,
-                self.reviews,
                 self.log,
                 *more,
             ),
@@ -68,7 +65,6 @@ __all__ = [
     "Log",
     "Projection",
     "ProjectionSet",
-    "Reviews",
     "Session",
     "SessionFold",
     "Spend",

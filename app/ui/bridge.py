@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.engine.bus import Appended, Bus, BusMessage, RunEnded, Streamed
 
-FLUSH_MILLISECONDS = 50
+FLUSH_MILLISECONDS = 70
+JOIN_MILLISECONDS = 10
+"""What several members say at the same moment is shown at once."""
 
 
 class Bridge(QObject):
@@ -24,9 +28,9 @@ class Bridge(QObject):
     def __init__(self, bus: Bus, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._waiting: dict[str, dict[int, list[str]]] = {}
+        self._flushed = 0.0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
-        self._timer.setInterval(FLUSH_MILLISECONDS)
         self._timer.timeout.connect(self.flush)
         self._unsubscribe = bus.subscribe(self._on_bus_message)
 
@@ -36,7 +40,9 @@ class Bridge(QObject):
                 pieces = self._waiting.setdefault(message.session, {})
                 pieces.setdefault(message.asked, []).append(message.text)
                 if not self._timer.isActive():
-                    self._timer.start()
+                    # From flush to flush: text that comes after a while is not held up once more.
+                    since = (time.monotonic() - self._flushed) * 1000
+                    self._timer.start(max(JOIN_MILLISECONDS, int(FLUSH_MILLISECONDS - since)))
             case Appended():
                 self.flush()
                 self.appended.emit(message.session, message.records)
@@ -51,6 +57,7 @@ class Bridge(QObject):
     def flush(self) -> None:
         """Hand out what has arrived."""
         self._timer.stop()
+        self._flushed = time.monotonic()
         waiting, self._waiting = self._waiting, {}
         for session, pieces in waiting.items():
             self.streamed.emit(session, {asked: "".join(parts) for asked, parts in pieces.items()})

@@ -159,7 +159,6 @@ class SessionPage(QWidget):
         """Connect what a new panel says; a panel says only what its signals are named for."""
         wires: dict[str, Callable[..., object]] = {
             "decided": self.decider.judge_critique,
-            "changes_decided": self.decider.decide_changes,
         }
         for name, slot in wires.items():
             signal = getattr(panel, name, None)

@@ -331,6 +331,22 @@ _NAMED = re.compile(r"(?P<name>.+?)(?:~(?P<times>\d+))?$")
 _STREAM = re.compile(r"stream-(\d+)-(\d+)$")
 
 
+_ENDS: dict[Dialect, int] = {"openai": 3, "anthropic": 2, "gemini": 1, "ollama": 1}
+"""Events from the finish on."""
+TOKENS_A_PARAGRAPH = 80
+
+
+def token(number: int) -> str:
+    """Return one token of a long stream; paragraphs are as long as a model's."""
+    return f"w{number:05d}" + ("\n\n" if number % TOKENS_A_PARAGRAPH == TOKENS_A_PARAGRAPH - 1 else " ")
+
+
+def _content(dialect: Dialect, text: str) -> list[bytes]:
+    """Return the events that add a piece of text."""
+    said = events(dialect, Said("x", pieces=1))
+    return [event.replace(b'"x"', json.dumps(text).encode()) for event in said if b'"x"' in event]
+
+
 def by_name(asked: Asked) -> Act:
     """Return what the model's name asks for; every other model answers soundly."""
     if asked.method == "GET":
@@ -339,8 +355,12 @@ def by_name(asked: Asked) -> Act:
     stream = _STREAM.match(name)
     if stream:
         count, rate = int(stream[1]), int(stream[2])
-        text = "".join(f"w{number:05d} " for number in range(count))
-        return Act(events(asked.dialect, Said(text, pieces=count)), gap=1 / rate)
+        # By token: a stream that sends several at once would be too easy.
+        spoken = [event for number in range(count) for event in _content(asked.dialect, token(number))]
+        return Act(
+            [*spoken, *events(asked.dialect, Said("", tokens_out=count))[-_ENDS[asked.dialect] :]],
+            gap=1 / rate,
+        )
     found = _NAMED.match(name)
     assert found is not None
     times = found["times"]

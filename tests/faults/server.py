@@ -1,8 +1,9 @@
 """A provider on this machine that misbehaves as it is told to: real HTTP in four dialects.
 
 What it does is decided per request by a `Script`; the default reads it from the model's name (`catalogue`).
-Run as a program it prints its port and serves until standard input closes: a model called `stream-800-100`
-then answers with 800 pieces, 100 a second.
+Run as a program it prints its port, then a line `model end whole` per answer with the time of its end by the
+system's monotonic clock, and serves until standard input closes. A model called `stream-800-100` answers with
+800 pieces, 100 a second.
 """
 
 from __future__ import annotations
@@ -98,6 +99,8 @@ class FaultServer:
             script = by_name
         self.script = script
         self.asked: list[Asked] = []
+        self.on_end: Callable[[Asked], None] | None = None
+        """Called in the server's thread when an answer is over."""
         self.port = 0
         self.connections = 0
         self._numbers: Counter[str] = Counter()
@@ -156,6 +159,8 @@ class FaultServer:
         finally:
             if asked is not None:
                 asked.over_at = time.monotonic()
+                if self.on_end is not None:
+                    self.on_end(asked)
             writer.close()
 
     async def _read(self, reader: asyncio.StreamReader) -> Asked | None:
@@ -180,6 +185,7 @@ class FaultServer:
             return
         writer.write(self._head(asked, act))
         await writer.drain()
+        began = time.monotonic()
         for index, piece in enumerate(act.pieces):
             if index == act.cut_at:
                 # What was written goes out, then the connection breaks.
@@ -189,7 +195,8 @@ class FaultServer:
             if index == act.stall_at:
                 await self._stand_still(act, writer)
             if act.gap:
-                await asyncio.sleep(act.gap)
+                # By the clock: what a sleep takes too long is not added up.
+                await asyncio.sleep(max(0.0, began + act.gap * (index + 1) - time.monotonic()))
             writer.write(_framed(piece, act.framing))
             await writer.drain()
         if act.framing == "chunked":
@@ -241,9 +248,14 @@ def _what(path: str, body: bytes) -> tuple[Dialect, str]:
 
 def main() -> int:
     """Serve until standard input closes."""
-    with FaultServer() as server:
-        sys.stdout.write(f"{server.port}\n")
+
+    def say(line: str) -> None:
+        sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
+
+    with FaultServer() as server:
+        server.on_end = lambda asked: say(f"{asked.model} {asked.over_at} {int(asked.whole)}")
+        say(str(server.port))
         sys.stdin.read()
     return 0
 

@@ -142,9 +142,12 @@ class AnswersPanel(QWidget):
         card.text.show_text(text, live=live, before=before)
         card.text.setPlaceholderText(tr("Waiting for this answer…") if view.calls else tr("No answer yet."))
         card.status.setText(_status(view, name, call))
-        card.status.setProperty("bad", call is not None and call.state == "failed" and not live)
-        card.status.style().unpolish(card.status)
-        card.status.style().polish(card.status)
+        bad = call is not None and call.state == "failed" and not live
+        if bad != bool(card.status.property("bad")):
+            # A style is worked out anew only where it changes: this is done twenty times a second.
+            card.status.setProperty("bad", bad)
+            card.status.style().unpolish(card.status)
+            card.status.style().polish(card.status)
 
 
 def _is_prose(call: CallRow) -> bool:

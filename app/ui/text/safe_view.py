@@ -243,7 +243,8 @@ class SafeTextView(QTextBrowser):
 
     def _end(self) -> QTextCursor:
         cursor = QTextCursor(self.document())
-        cursor.movePosition(QTextCursor.MoveOperation.End)
+        # By its number: moving there asks the layout, which costs a millisecond while text streams in.
+        cursor.setPosition(self.document().characterCount() - 1)
         return cursor
 
     def _tint(self) -> None:
