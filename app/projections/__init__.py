@@ -14,6 +14,7 @@ from app.projections.gate_inbox import GateInbox
 from app.projections.log import Log
 from app.projections.session import Session
 from app.projections.spend import Spend
+from app.projections.steps import Steps
 from app.projections.texts import Texts
 from app.projections.timeline import Timeline
 
@@ -29,6 +30,7 @@ class SessionFold:
     gates: GateInbox = field(default_factory=GateInbox)
     criteria: Criteria = field(default_factory=Criteria)
     spend: Spend = field(default_factory=Spend)
+    steps: Steps = field(default_factory=Steps)
     log: Log = field(default_factory=Log)
 
     def feeder(self, catalogue: FactCatalogue, *more: Projection) -> ProjectionSet:
@@ -43,6 +45,7 @@ class SessionFold:
                 self.gates,
                 self.criteria,
                 self.spend,
+                self.steps,
                 self.log,
                 *more,
             ),
@@ -68,6 +71,7 @@ __all__ = [
     "Session",
     "SessionFold",
     "Spend",
+    "Steps",
     "Texts",
     "Timeline",
     "fold_session",

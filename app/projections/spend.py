@@ -66,6 +66,8 @@ class Spend:
     total: Account = field(default_factory=Account)
     by_seat: dict[str, Account] = field(default_factory=dict)
     by_round: dict[int, Account] = field(default_factory=dict)
+    by_place: dict[tuple[int, str], Account] = field(default_factory=dict)
+    """By round and seat."""
     inherited: Account = field(default_factory=Account)
     limits: dict[str, float | None] = field(default_factory=dict)
     """Of `cost`, `tokens` and `rounds`, where set; None: lifted."""
@@ -105,7 +107,7 @@ class Spend:
                 return Change(self.name)
             case SessionForked():
                 self.inherited, self.total = self.total, Account()
-                self.by_seat, self.by_round, self._open = {}, {}, {}
+                self.by_seat, self.by_round, self.by_place, self._open = {}, {}, {}, {}
                 return Change(self.name)
             case _:
                 return None
@@ -119,6 +121,7 @@ class Spend:
             self.total,
             self.by_seat.setdefault(seat, Account()),
             self.by_round.setdefault(number, Account()),
+            self.by_place.setdefault((number, seat), Account()),
         )
         for account in accounts:
             match fact:

@@ -1,0 +1,79 @@
+"""What each step of the graph took so far, and by which way the run came to where it is."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from app.domain.fact_base import Fact, Record
+from app.domain.facts import CallAsked, CallCompleted, CallFailed, NodeEntered, NodeLeft
+from app.projections.base import Change, wanted
+
+KEPT = 40
+"""Steps of the way that are remembered; a picture needs the last few."""
+
+
+@dataclass(slots=True)
+class NodeUse:
+    """One node's visits, in all. `busy` is in microseconds, over visits that ended."""
+
+    visits: int = 0
+    busy: int = 0
+    calls: int = 0
+    failures: int = 0
+    cost: float = 0.0
+    last: int = 0
+    """The entry of the newest visit."""
+    since: int = 0
+    """When the open visit began, 0 where none is open."""
+    failing: bool = False
+    """Whether a call of the open visit failed and none succeeded since."""
+
+
+@dataclass(slots=True)
+class Steps:
+    """Fold of visits, by node."""
+
+    nodes: dict[str, NodeUse] = field(default_factory=dict)
+    way: deque[str] = field(default_factory=lambda: deque(maxlen=KEPT))
+    """The nodes entered last, oldest first."""
+    _entries: dict[int, str] = field(default_factory=dict)
+
+    name = "steps"
+    wants = wanted(NodeEntered, NodeLeft, CallAsked, CallCompleted, CallFailed)
+
+    def apply(self, record: Record, fact: Fact | None) -> Change | None:
+        """Take in one record; keys are nodes."""
+        match fact:
+            case NodeEntered():
+                node = fact.node
+                use = self.nodes.setdefault(node, NodeUse())
+                use.visits += 1
+                use.last, use.since, use.failing = record.seq, record.at, False
+                self.way.append(node)
+                # Calls lie in the open entry; older ones have ended.
+                self._entries = {record.seq: node}
+            case NodeLeft() if fact.node in self.nodes:
+                node = fact.node
+                use = self.nodes[node]
+                use.busy += max(0, record.at - use.since) if use.since else 0
+                use.since, use.failing = 0, False
+            case CallAsked() | CallCompleted() | CallFailed() if record.entry in self._entries:
+                node = self._entries[record.entry]
+                self._take_call(self.nodes[node], fact)
+            case _:
+                return None
+        return Change(self.name, (node,))
+
+    def _take_call(self, use: NodeUse, fact: Fact) -> None:
+        match fact:
+            case CallAsked():
+                use.calls += 1
+            case CallCompleted():
+                use.cost += fact.usage.cost or 0.0
+                use.failing = False
+            case CallFailed():
+                use.failures += 1
+                use.failing = True
+            case _:
+                pass

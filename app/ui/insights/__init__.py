@@ -1,0 +1,1 @@
+"""Where the run stands and how it went: map, curves, criteria."""

@@ -1,0 +1,174 @@
+"""Draws boxes and arrows; the picture is laid out anew for each width and theme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
+
+from app.ui.insights.shape import FINISHED, STOPPED, Box, BoxState, Edge, Shape
+from app.ui.texts import tr
+from app.ui.theme import colours
+
+BOX_HEIGHT, ROW, EDGE_ROOM = 26.0, 42.0, 34.0
+WIDEST, NARROWEST = 190.0, 84.0
+FILLED, ON_FILLED = "#2457c5", "#ffffff"
+"""The step the run is at, as the primary button has it: white on it is 6.5 : 1 in both themes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What is drawn of a box."""
+
+    box: Box
+    state: BoxState
+
+    @property
+    def words(self) -> str:
+        """The box's title, how often it was visited, and a sign where something failed."""
+        text = tr(self.box.title)
+        if self.state.visits > 1:
+            text += f" ×{self.state.visits}"
+        return f"✕ {text}" if self.state.failed else text
+
+
+class BoxItem(QGraphicsItem):
+    """One box; a click is told to the view."""
+
+    def __init__(self, drawn: Drawn, rect: QRectF, font: QFont) -> None:
+        super().__init__()
+        self.drawn, self.rect, self._font = drawn, rect, font
+        self.focused = False
+
+    def boundingRect(self) -> QRectF:
+        """The box and the ring around it."""
+        return self.rect.adjusted(-5, -5, 5, 5)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw the box, its words, and rings for failure and focus."""
+        c, state = colours(), self.drawn.state
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = QColor(FILLED if state.current else c.raised)
+        known = state.visits > 0 or state.current
+        pen = QPen(QColor(FILLED if state.current else c.edge if known else c.line), 1.0)
+        if self.drawn.box.asks and not state.current:
+            # Where a person is asked the border is broken: another sign than colour.
+            pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(self.rect, 7, 7)
+        if state.failed:
+            painter.setPen(QPen(QColor(c.bad), 2.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(self.rect.adjusted(-3, -3, 3, 3), 9, 9)
+        if self.focused:
+            painter.setPen(QPen(QColor(c.accent), 1.5, Qt.PenStyle.DotLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(self.rect.adjusted(-4.5, -4.5, 4.5, 4.5), 10, 10)
+        painter.setPen(QColor(ON_FILLED if state.current else c.text if known else c.muted))
+        font = QFont(self._font)
+        font.setBold(state.current)
+        painter.setFont(font)
+        words = QFontMetricsF(font).elidedText(
+            self.drawn.words, Qt.TextElideMode.ElideRight, self.rect.width() - 8
+        )
+        painter.drawText(self.rect, Qt.AlignmentFlag.AlignCenter, words)
+
+
+class EdgeItem(QGraphicsItem):
+    """An arrow; the one taken last is thicker and in the accent colour."""
+
+    def __init__(self, path: QPainterPath, head: QPolygonF, taken: bool) -> None:
+        super().__init__()
+        self._path, self._head, self.taken = path, head, taken
+        self.setZValue(1 if taken else -1)
+
+    def boundingRect(self) -> QRectF:
+        """The arrow and its pen."""
+        return self._path.boundingRect().united(self._head.boundingRect()).adjusted(-2, -2, 2, 2)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw line and head."""
+        c = colours()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        colour = QColor(c.accent if self.taken else c.edge)
+        painter.setPen(QPen(colour, 2.4 if self.taken else 1.0))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(self._path)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawPolygon(self._head)
+
+
+def draw(
+    scene: QGraphicsScene,
+    shape: Shape,
+    states: dict[str, BoxState],
+    last: Edge | None,
+    width: float,
+    font: QFont,
+) -> dict[str, BoxItem]:
+    """Fill a scene for a width in pixels; return the box items by key."""
+    scene.clear()
+    drawn = [Drawn(box, states[box.key]) for box in shape.boxes]
+    bold = QFont(font)
+    bold.setBold(True)
+    metrics = QFontMetricsF(bold)
+    room = max(NARROWEST, width - 2 * EDGE_ROOM - 4)
+    wanted = max((metrics.horizontalAdvance(d.words) + 22 for d in drawn), default=NARROWEST)
+    box_width = min(room, WIDEST, max(NARROWEST, wanted))
+    rects = {d.box.key: _rect(d.box, box_width, width, shape) for d in drawn}
+    rows = shape.rows()
+    lanes: dict[bool, int] = {False: 0, True: 0}
+    for edge in sorted(shape.edges, key=lambda e: abs(rows[e.source] - rows[e.target])):
+        scene.addItem(_arrow(edge, rects, rows, lanes, edge == last))
+    items: dict[str, BoxItem] = {}
+    for one in drawn:
+        item = BoxItem(one, rects[one.box.key], font)
+        scene.addItem(item)
+        items[one.box.key] = item
+    height = (max(rows.values(), default=0) + 1) * ROW + 10
+    scene.setSceneRect(0, 0, width, height)
+    return items
+
+
+def _rect(box: Box, box_width: float, width: float, shape: Shape) -> QRectF:
+    top = 8 + box.row * ROW
+    if box.key in (FINISHED, STOPPED):
+        half = min(box_width, (width - 12) / 2 - 2)
+        left = width / 2 - half - 4 if box.key == FINISHED else width / 2 + 4
+        return QRectF(left, top, half, BOX_HEIGHT)
+    return QRectF((width - box_width) / 2, top, box_width, BOX_HEIGHT)
+
+
+def _arrow(
+    edge: Edge, rects: dict[str, QRectF], rows: dict[str, int], lanes: dict[bool, int], taken: bool
+) -> EdgeItem:
+    source, target = rects[edge.source], rects[edge.target]
+    path = QPainterPath()
+    if rows[edge.target] - rows[edge.source] == 1:
+        start = QPointF(source.center().x(), source.bottom())
+        x = max(target.left() + 8, min(start.x(), target.right() - 8))
+        end = QPointF(x, target.top())
+        path.moveTo(start)
+        path.lineTo(end)
+        head = QPolygonF([end, end + QPointF(-4, -7), end + QPointF(4, -7)])
+        return EdgeItem(path, head, taken)
+    # Onward arrows that pass boxes by run on the left, those that lead back on the right.
+    back = rows[edge.target] < rows[edge.source]
+    out = EDGE_ROOM - 5 - (lanes[back] % 4) * 7
+    lanes[back] += 1
+    sign = 1 if back else -1
+    start = QPointF(source.right() if back else source.left(), source.center().y() + (4 if not back else -4))
+    end = QPointF(target.right() if back else target.left(), target.center().y() + (4 if back else -4))
+    edge_x = (max if back else min)(start.x(), end.x()) + sign * out * 1.3
+    path.moveTo(start)
+    path.cubicTo(QPointF(edge_x, start.y()), QPointF(edge_x, end.y()), end)
+    head = QPolygonF([end, end + QPointF(sign * 7, -4), end + QPointF(sign * 7, 4)])
+    return EdgeItem(path, head, taken)

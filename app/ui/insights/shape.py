@@ -1,0 +1,144 @@
+"""The picture of a workflow's graph as data: boxes in a column, edges between them. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.engine.graph import END, STOPPED_WITH_RESULT, Graph
+from app.projections.steps import Steps
+
+FINISHED, STOPPED = "end:finished", "end:stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A stage, or a single step where all are shown; `nodes` are drawn in it."""
+
+    key: str
+    title: str
+    nodes: tuple[str, ...]
+    row: int
+    asks: bool = False
+    """Whether a person is asked here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """An arrow between two boxes."""
+
+    source: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Boxes in order, edges, and the box of each node that is drawn."""
+
+    boxes: tuple[Box, ...]
+    edges: tuple[Edge, ...]
+    box_of: dict[str, str]
+
+    def rows(self) -> dict[str, int]:
+        """Return the row of each box."""
+        return {box.key: box.row for box in self.boxes}
+
+
+@dataclass(frozen=True, slots=True)
+class BoxState:
+    """What a box says of the run. `seconds` is None where nothing ended there yet."""
+
+    visits: int = 0
+    current: bool = False
+    failed: bool = False
+    seconds: float | None = None
+    cost: float = 0.0
+    calls: int = 0
+    failures: int = 0
+    seq: int = 0
+    """The entry of the newest visit, 0 where there was none."""
+
+
+def shape(graph: Graph, stages: Sequence[str], *, all_steps: bool) -> Shape:
+    """Lay out a graph: a box per stage in their order, or one per step.
+
+    Steps of a stage that the workflow does not list are not drawn among stages; arrows pass through them.
+    """
+    boxes: list[Box] = []
+    box_of: dict[str, str] = {}
+    if all_steps:
+        for node in graph.nodes:
+            boxes.append(Box(node.name, node.title, (node.name,), len(boxes), node.gate is not None))
+            box_of[node.name] = node.name
+    else:
+        for stage in stages:
+            mine = tuple(node.name for node in graph.nodes if node.stage == stage)
+            if mine:
+                asks = all(graph.node(name).gate is not None for name in mine)
+                boxes.append(Box(stage, stage, mine, len(boxes), asks))
+                box_of.update(dict.fromkeys(mine, stage))
+    last = len(boxes)
+    boxes += [Box(FINISHED, "Finished", (), last), Box(STOPPED, "Stopped", (), last)]
+    return Shape(tuple(boxes), tuple(_edges(graph, box_of)), box_of)
+
+
+def _edges(graph: Graph, box_of: dict[str, str]) -> list[Edge]:
+    found: dict[tuple[str, str], None] = {}
+    for transition in graph.transitions:
+        source = box_of.get(transition.source)
+        # Every step has this way out; drawn from the steps where a person decides, it says enough.
+        if source is None or (
+            transition.signal == STOPPED_WITH_RESULT and not graph.node(transition.source).gate
+        ):
+            continue
+        for target in _drawn(graph, box_of, transition.target, set()):
+            if target != source:
+                found[source, target] = None
+    return [Edge(source, target) for source, target in found]
+
+
+def _drawn(graph: Graph, box_of: dict[str, str], node: str, seen: set[str]) -> list[str]:
+    """Return the boxes reached from a node through such as are not drawn."""
+    if node == END:
+        return [FINISHED]
+    if node in box_of:
+        return [box_of[node]]
+    if node in seen:
+        return []
+    seen.add(node)
+    targets = [t.target for t in graph.transitions if t.source == node and t.signal != STOPPED_WITH_RESULT]
+    return [box for target in targets for box in _drawn(graph, box_of, target, seen)]
+
+
+def states(shape: Shape, steps: Steps, node: str, state: str) -> dict[str, BoxState]:
+    """Return what each box says; `node` is the open one, `state` the session's."""
+    found: dict[str, BoxState] = {}
+    over = state in ("finished", "stopped", "failed")
+    for box in shape.boxes:
+        uses = [steps.nodes[name] for name in box.nodes if name in steps.nodes]
+        found[box.key] = BoxState(
+            visits=max((use.visits for use in uses), default=0),
+            current=node in box.nodes and not over,
+            failed=any(use.failing for use in uses) or (state == "failed" and node in box.nodes),
+            seconds=sum(use.busy for use in uses) / 1e6 if uses else None,
+            cost=sum(use.cost for use in uses),
+            calls=sum(use.calls for use in uses),
+            failures=sum(use.failures for use in uses),
+            seq=max((use.last for use in uses), default=0),
+        )
+    end = FINISHED if state == "finished" else STOPPED if over else ""
+    if end:
+        found[end] = BoxState(visits=1, current=True, failed=state == "failed")
+    return found
+
+
+def last_edge(shape: Shape, steps: Steps, state: str) -> Edge | None:
+    """Return the arrow the run took last."""
+    way: list[str] = []
+    for node in steps.way:
+        box = shape.box_of.get(node)
+        if box is not None and (not way or way[-1] != box):
+            way.append(box)
+    if state == "finished":
+        way.append(FINISHED)
+    return Edge(way[-2], way[-1]) if len(way) > 1 else None
