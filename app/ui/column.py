@@ -7,7 +7,6 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
 
 from app.ui.deciding.draft import Keeper
-from app.ui.deciding.telling import cost_text, figure_text
 from app.ui.texts import button, label, tr
 from app.ui.view import SessionView
 
@@ -25,26 +24,6 @@ class Section(QWidget):
         layout.setSpacing(3)
         layout.addWidget(label(title, bold=True))
         layout.addWidget(content)
-
-
-class Figures(QWidget):
-    """Figure, cost and tokens in words; drawn curves stand above where there are any."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.text = label("", wrap=True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.text)
-
-    def refresh(self, view: SessionView) -> None:
-        """Show the newest figures."""
-        rows = view.fold.timeline.rounds
-        number = next((n for n in reversed(rows) if rows[n].current.figure is not None), 0)
-        lines = [figure_text(rows[number].current.figure)] if number else []
-        lines.append(tr("Cost {cost}", cost=cost_text(view)))
-        lines.append(tr("Tokens {n}", n=f"{view.tokens:,}"))
-        self.text.setText("\n".join(lines))
 
 
 class Notes(QWidget):
@@ -127,7 +106,6 @@ class InsightsColumn(QFrame):
         layout.addWidget(scroll)
         self.setMinimumWidth(LEAST_WIDTH)
         self.notes = Notes(keeper)
-        self.add_section("figures", tr("Figures"), Figures())
         self.add_section("notes", tr("Notes"), self.notes)
 
     def sizeHint(self) -> QSize:

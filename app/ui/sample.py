@@ -25,6 +25,7 @@ from app.domain.facts import (
     GateAnswered,
     GateOpened,
     NodeEntered,
+    NodeLeft,
     RoundClosed,
     RoundOpened,
     RunHalted,
@@ -219,11 +220,13 @@ class SampleSessions:
     def play_round(self, session: SessionId, number: int) -> None:
         """Play a round up to its approval gate."""
         texts = FIRST if number == 1 else SECOND
-        self.add(session, RoundOpened(number=number), NodeEntered(node="proposal"))
+        left = [NodeLeft(node="approval", signal="CONTINUE")] if number > 1 else []
+        self.add(session, *left, RoundOpened(number=number), NodeEntered(node="proposal"))
         for seat, text in texts.items():
             if number == 1:
                 asked = self.call(session, seat, "proposal", text)
                 self.add(session, TextProposed(slot="answer", seat=seat, text=text, asked=asked))
+        self._go_on(session, "proposal", "PROPOSALS_COMPLETE", "critique")
         pairs = (
             ("Blaise", "Ada", "high"),
             ("Grace", "Ada", "medium"),
@@ -264,6 +267,8 @@ class SampleSessions:
                     }
                 ),
             )
+        self._go_on(session, "critique", "CRITIQUES_COMPLETE", "critique_review")
+        self._go_on(session, "critique_review", "CRITIQUES_REVIEWED", "refinement")
         for seat, text in texts.items():
             changed = number == 2 and SECOND[seat] != FIRST[seat]
             if changed:
@@ -280,14 +285,17 @@ class SampleSessions:
                     }
                 ),
             )
+        self._go_on(session, "refinement", "REFINEMENTS_COMPLETE", "evaluation")
         figure = 67 if number == 1 else 78
-        self.add(
-            session,
-            CriterionMeasured(name="agreement", value=figure, threshold=80, passes=False),
-            NodeEntered(node="approval"),
-        )
+        measured = CriterionMeasured(name="agreement", value=figure, threshold=80, passes=False)
+        self.add(session, measured)
+        self._go_on(session, "evaluation", "EVALUATED", "approval")
         verbs = ("approve", "finish", "reject", "stop_with_answer")
         self.halt_at(session, GateOpened(kind="approval", payload={}, verbs=verbs, primary="approve"))
+
+    def _go_on(self, session: SessionId, node: str, signal: str, to: str) -> None:
+        """Leave one node and enter the next."""
+        self.add(session, NodeLeft(node=node, signal=signal), NodeEntered(node=to))
 
     def fail(self, session: SessionId, seat: str) -> None:
         """Let a seat's call fail and open the failure gate."""

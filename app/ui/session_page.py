@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -15,6 +16,7 @@ from app.domain.ids import SessionId
 from app.engine.plugin import WorkflowPlugin
 from app.services.api import Core
 from app.ui.bars import bar_for, state_of
+from app.ui.collector import keep_loaded
 from app.ui.column import InsightsColumn
 from app.ui.decider import Decider
 from app.ui.deciding.draft import Keeper
@@ -28,6 +30,9 @@ from app.ui.tasks import Tasks
 from app.ui.texts import tr
 from app.ui.view import SessionView
 from app.ui.view_state import ViewState
+
+if TYPE_CHECKING:
+    from app.ui.insights.hang import Insights
 
 FOLD_IN_THREAD_FROM = 2000
 
@@ -56,6 +61,7 @@ class SessionPage(QWidget):
         self.strip = RoundStrip()
         self.tabs = Tabs()
         self.bar = DecisionBar(self.keeper)
+        self.insights: Insights | None = None
         self.column = InsightsColumn(self.keeper)
         """Shown beside the page; the window gives it its place."""
         self.find_bar = FindBar()
@@ -97,15 +103,29 @@ class SessionPage(QWidget):
         )
         if plugin is not None:
             view.round_word = plugin.vocabulary.round
+            view.graph = plugin.graph
+            view.stages = tuple(str(stage) for stage in plugin.vocabulary.stages)
         if len(records) > FOLD_IN_THREAD_FROM:
             await asyncio.to_thread(view.apply_all, records)
+            keep_loaded()
         else:
             view.apply_all(records)
         self.session, self.view, self.plugin = session, view, plugin
         self.keeper.open(session)
         self.tabs.build(plugin)
+        self._hang_insights()
         self.refresh()
         await self._catch_up()
+
+    def _hang_insights(self) -> None:
+        """Fill the column when the first session is opened."""
+        if self.insights is None:
+            # Late for start-up cost: the window is there before any session is.
+            from app.ui.insights.hang import Insights
+
+            self.insights = Insights(self, self.column, lambda: self.view)
+            self.insights.map.step_wanted.connect(self.show_step)
+            self.insights.map.enlarge_wanted.connect(self.tabs.toggle_map)
 
     def on_appended(self, session: str, records: Sequence[Record]) -> None:
         """Take in what was committed; a hole is filled from the journal."""
@@ -159,6 +179,8 @@ class SessionPage(QWidget):
         """Connect what a new panel says; a panel says only what its signals are named for."""
         wires: dict[str, Callable[..., object]] = {
             "decided": self.decider.judge_critique,
+            "step_wanted": self.show_step,
+            "enlarge_wanted": self.tabs.toggle_map,
         }
         for name, slot in wires.items():
             signal = getattr(panel, name, None)
@@ -168,6 +190,12 @@ class SessionPage(QWidget):
     def panel(self, name: str) -> QWidget:
         """Return a tab's panel by the tab's name."""
         return self.tabs.panel(name)
+
+    def show_step(self, seq: int) -> None:
+        """Turn to the log at a record."""
+        go: Callable[[int], None] | None = getattr(self.tabs.show_kind("log"), "go_to", None)
+        if go is not None:
+            go(seq)
 
     def go_to_change(self, step: int) -> None:
         """Turn to Changes and go to the next or previous one."""
@@ -203,6 +231,7 @@ class SessionPage(QWidget):
         if self.view is not None:
             self.view.looking_at = 0 if number >= self.view.position.round else number
             self._refresh_panels()
+            self.column.refresh(self.view)
 
     def _on_noted(self, text: str) -> None:
         if self.session is not None and text:

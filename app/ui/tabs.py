@@ -19,7 +19,7 @@ from app.engine.plugin import PanelKind, Tab, WorkflowPlugin
 from app.ui.texts import tr
 from app.ui.view import SessionView
 
-Kind = PanelKind | Literal["summary"]
+Kind = PanelKind | Literal["summary", "map"]
 
 
 def make_panel(kind: Kind, slot: str) -> QWidget:
@@ -45,6 +45,10 @@ def make_panel(kind: Kind, slot: str) -> QWidget:
             from app.ui.panels.summary import SummaryPanel
 
             return SummaryPanel()
+        case "map":
+            from app.ui.insights.run_map import RunMap
+
+            return RunMap(large=True)
         case "gate":
             from app.ui.stock import AnswersGivenPanel
 
@@ -124,6 +128,16 @@ class Tabs(QTabWidget):
     def _add(self, holder: Holder) -> None:
         self._holders[holder.name] = holder
         self.addTab(holder, tr(holder.title))
+
+    def toggle_map(self) -> None:
+        """Open the run map as a tab, or close it."""
+        if "map" not in self._holders:
+            self._add(Holder("map", words("Run map"), "map", ""))
+            self.show_tab("map")
+            return
+        holder = self._holders.pop("map")
+        self.removeTab(self.indexOf(holder))
+        holder.deleteLater()
 
     def names(self) -> list[str]:
         """Return the tabs by name, in order."""

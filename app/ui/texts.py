@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 from PySide6.QtCore import QCoreApplication, Qt
@@ -26,6 +27,11 @@ def shown(text: str, limit: int = 200) -> str:
     """Return a title or name as one safe line of at most `limit` characters."""
     line = " ".join(_UNSEEN.sub("", text).split())
     return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+def escaped(text: str) -> str:
+    """Return text for a tool tip, which Qt may take for markup."""
+    return html.escape(text, quote=False).replace("\n", "<br>") if text else ""
 
 
 def count(number: int, one: str, many: str) -> str:

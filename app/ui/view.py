@@ -19,6 +19,7 @@ from app.domain.facts import (
 from app.domain.i18n import Words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.seats import Seat
+from app.engine.graph import Graph
 from app.projections import Desk, SessionFold
 from app.projections.desk import SeatCall, letter_tags
 from app.projections.gate_inbox import Request
@@ -130,6 +131,10 @@ class SessionView:
         self.round_word: str | Words = "Round"
         self.slot: str | None = None
         """The slot of the texts under review; None: all texts."""
+        self.graph: Graph | None = None
+        """The workflow's graph, for its picture."""
+        self.stages: tuple[str, ...] = ()
+        """The stages of the picture, in order."""
         self.looking_at = 0
         """The round the person looks at; 0: the newest."""
         self.fold = SessionFold(timeline=Timeline(headline))

@@ -12,7 +12,7 @@ from app.ui.insights.shape import FINISHED, STOPPED, Box, BoxState, Edge, Shape
 from app.ui.texts import tr
 from app.ui.theme import colours
 
-BOX_HEIGHT, ROW, EDGE_ROOM = 26.0, 42.0, 34.0
+BOX_HEIGHT, ROW, EDGE_ROOM = 26.0, 42.0, 38.0
 WIDEST, NARROWEST = 190.0, 84.0
 FILLED, ON_FILLED = "#2457c5", "#ffffff"
 """The step the run is at, as the primary button has it: white on it is 6.5 : 1 in both themes."""
@@ -120,7 +120,7 @@ def draw(
     bold = QFont(font)
     bold.setBold(True)
     metrics = QFontMetricsF(bold)
-    room = max(NARROWEST, width - 2 * EDGE_ROOM - 4)
+    room = max(NARROWEST - 14, width - 2 * EDGE_ROOM - 4)
     wanted = max((metrics.horizontalAdvance(d.words) + 22 for d in drawn), default=NARROWEST)
     box_width = min(room, WIDEST, max(NARROWEST, wanted))
     rects = {d.box.key: _rect(d.box, box_width, width, shape) for d in drawn}
@@ -162,7 +162,8 @@ def _arrow(
         return EdgeItem(path, head, taken)
     # Onward arrows that pass boxes by run on the left, those that lead back on the right.
     back = rows[edge.target] < rows[edge.source]
-    out = EDGE_ROOM - 5 - (lanes[back] % 4) * 7
+    # The bend of such a curve lies at three quarters of its handles.
+    out = EDGE_ROOM - 6 - (lanes[back] % 4) * 7
     lanes[back] += 1
     sign = 1 if back else -1
     start = QPointF(source.right() if back else source.left(), source.center().y() + (4 if not back else -4))

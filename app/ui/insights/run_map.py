@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
+    QCheckBox,
     QFrame,
     QGraphicsScene,
     QGraphicsView,
@@ -69,7 +70,7 @@ class MapView(QGraphicsView):
         if self._content is None:
             return
         made, now, last = self._content
-        width = max(200, self.viewport().width() - 2)
+        width = max(140, self.viewport().width() - 2)
         before = self.sceneRect().height()
         self.items_by_key = draw(self.scene(), made, now, last, width, self.font())
         self.setSceneRect(self.scene().sceneRect())
@@ -170,13 +171,12 @@ class RunMap(QWidget):
         self.map = MapView()
         self.model = RowsModel(TITLES)
         self.list = table(self.model, tr("Steps of the run"), wide=0)
-        self.all_steps = _tool(tr("All steps"), tr("Show every step instead of the stages"), large)
-        self.as_list = _tool(tr("List"), tr("Show the steps as a list with numbers"), False)
+        self.all_steps = _switch(tr("All steps"), tr("Show every step instead of the stages"), large)
+        self.as_list = _switch(tr("List"), tr("Show the steps as a list with numbers"), False)
         self.enlarge = QToolButton()
-        self.enlarge.setText("⤢")
-        self.enlarge.setAccessibleName(tr("Enlarge the run map"))
-        self.enlarge.setToolTip(tr("Open the run map as a tab"))
-        self.enlarge.setVisible(not large)
+        self.enlarge.setText("✕" if large else "⤢")
+        self.enlarge.setAccessibleName(tr("Close the large run map") if large else tr("Enlarge the run map"))
+        self.enlarge.setToolTip(tr("Close this tab") if large else tr("Open the run map as a tab"))
         top = QHBoxLayout()
         top.setSpacing(4)
         for widget in (self.all_steps, self.as_list):
@@ -293,13 +293,9 @@ def _time(seconds: float) -> str:
     return tr("{n} min", n=f"{seconds / 60:.0f}")
 
 
-def _tool(text: str, tip: str, on: bool) -> QToolButton:
-    made = QToolButton()
-    made.setText(text)
+def _switch(text: str, tip: str, on: bool) -> QCheckBox:
+    made = QCheckBox(text)
     made.setAccessibleName(text)
     made.setToolTip(tip)
-    made.setCheckable(True)
     made.setChecked(on)
     return made
-
-

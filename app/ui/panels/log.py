@@ -1,110 +1,183 @@
-"""Log: every record of the journal; bodies are decoded only for the chosen one."""
+"""Log: every record of the journal, with filters; the chosen one in full."""
 
 from __future__ import annotations
 
 import json
-from datetime import datetime
-from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QSplitter, QTableView, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QSplitter,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
-from app.domain.fact_base import Record
-from app.ui.fold import SessionView
-from app.ui.texts import PlainView, tr
+from app.ui.panels.log_rows import KINDS, LogModel
+from app.ui.text.safe_view import SafeTextView
+from app.ui.texts import button, count, label, tr
+from app.ui.view import SessionView
 
-Index = QModelIndex | QPersistentModelIndex
-COLUMNS = ("#", "Time", "Round", "What happened")
+TYPING_MS = 200
+MOST_ROUNDS = 500
+"""Rounds offered one by one in the filter; of more the newest."""
 
-
-class LogModel(QAbstractTableModel):
-    """Rows are records in order; new ones are added at the end."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._session = ""
-        self.records: list[Record] = []
-
-    def fill(self, view: SessionView) -> None:
-        """Take the records of a session, only the new ones where it is the same."""
-        if view.position.session != self._session or len(view.log) < len(self.records):
-            self.beginResetModel()
-            self._session, self.records = view.position.session, list(view.log)
-            self.endResetModel()
-        elif len(view.log) > len(self.records):
-            self.beginInsertRows(QModelIndex(), len(self.records), len(view.log) - 1)
-            self.records += view.log[len(self.records) :]
-            self.endInsertRows()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of records."""
-        return 0 if parent.isValid() else len(self.records)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return a column's title."""
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return tr(COLUMNS[section])
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a cell from the record's envelope."""
-        if not index.isValid() or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        record = self.records[index.row()]
-        at = datetime.fromtimestamp(record.at / 1e6).astimezone()
-        place = (
-            str(record.round) + (f".{record.attempt}" if record.attempt > 1 else "") if record.round else ""
-        )
-        return (str(record.seq), f"{at:%H:%M:%S}", place, record.type.replace("_", " "))[index.column()]
+__all__ = ["LogModel", "LogPanel"]
 
 
 class LogPanel(QWidget):
-    """The table and the chosen record's body."""
+    """Filters, table, and the body of the chosen record."""
 
     def __init__(self) -> None:
         super().__init__()
         self.model = LogModel()
-        self.table = QTableView()
-        self.table.setAccessibleName(tr("Log"))
-        self.table.setModel(self.model)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
-        self.table.setShowGrid(False)
-        for column, width in enumerate((60, 90, 60)):
-            self.table.setColumnWidth(column, width)
-        header = self.table.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.body = PlainView(tr("The chosen record"))
+        self._known_rounds: tuple[int, ...] = ()
+        self.kind, self.round = QComboBox(), QComboBox()
+        self.kind.setAccessibleName(tr("Show only this kind"))
+        self.kind.addItem(tr("Everything"), "")
+        for name, (words, _) in KINDS.items():
+            self.kind.addItem(tr(words), name)
+        self.kind.addItem(tr("Other"), "other")
+        self.round.setAccessibleName(tr("Show only this round"))
+        self.round.addItem(tr("All rounds"), 0)
+        self.search = QLineEdit()
+        self.search.setObjectName("typed")
+        self.search.setAccessibleName(tr("Search the log"))
+        self.search.setPlaceholderText(tr("Search the log"))
+        self.search.setClearButtonEnabled(True)
+        self.follow = QCheckBox(tr("Follow"))
+        self.follow.setAccessibleName(tr("Follow the newest record"))
+        self.follow.setToolTip(tr("Keep the newest record in sight"))
+        self.follow.setChecked(True)
+        self.told = label("", muted=True)
+        self.table = self._table()
+        self.body = SafeTextView(tr("The chosen record"))
         self.body.setPlaceholderText(tr("Choose a record to see all of it."))
+        self.copy = button(tr("Copy record"), tip=tr("Copy the record as JSON"))
+        self.copy.setEnabled(False)
+        top = QHBoxLayout()
+        top.addWidget(self.kind)
+        top.addWidget(self.round)
+        top.addWidget(self.search, 1)
+        top.addWidget(self.told)
+        top.addWidget(self.follow)
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.body, 1)
+        column.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignRight)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(self.table)
-        split.addWidget(self.body)
-        split.setSizes([420, 400])
+        split.addWidget(right)
+        split.setSizes([520, 300])
         split.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)
-        layout.addWidget(split)
+        layout.addLayout(top)
+        layout.addWidget(split, 1)
+        self._typing = QTimer(self)
+        self._typing.setSingleShot(True)
+        self._typing.setInterval(TYPING_MS)
+        self._typing.timeout.connect(lambda: self.model.set_filter(text=self.search.text()))
+        self.search.textChanged.connect(lambda _text: self._typing.start())
+        self.kind.currentIndexChanged.connect(lambda _at: self.model.set_filter(kind=self.kind.currentData()))
+        self.round.currentIndexChanged.connect(
+            lambda _at: self.model.set_filter(round=self.round.currentData() or 0)
+        )
+        self.follow.toggled.connect(self._on_follow_toggled)
         self.table.selectionModel().currentRowChanged.connect(self._on_current_changed)
+        self.model.searched.connect(self._tell)
+        bar = self.table.verticalScrollBar()
+        bar.rangeChanged.connect(lambda _low, high: bar.setValue(high) if self.follow.isChecked() else None)
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.body.written))
+
+    def _table(self) -> QTableView:
+        made = QTableView()
+        made.setAccessibleName(tr("Log"))
+        made.setModel(self.model)
+        made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        made.setTabKeyNavigation(False)
+        made.setShowGrid(False)
+        made.setWordWrap(False)
+        rows = made.verticalHeader()
+        rows.hide()
+        # Rows of one height: a hundred thousand of them need no measuring.
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(made.fontMetrics().height() + 6)
+        header = made.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        for at, width in enumerate((56, 70, 52, 150)):
+            made.setColumnWidth(at, width)
+        header.setStretchLastSection(True)
+        return made
 
     def refresh(self, view: SessionView) -> None:
-        """Add what is new; follow the end where the person stands there."""
-        bar = self.table.verticalScrollBar()
-        at_end = bar.value() >= bar.maximum()
+        """Add what is new; keep the end in sight where that is wanted."""
+        self._offer_rounds(view)
+        before = self.model.rowCount()
         self.model.fill(view)
-        if at_end:
+        if self.model.rowCount() != before:
+            self._tell()
+            if self.follow.isChecked():
+                self.table.scrollToBottom()
+
+    def go_to(self, seq: int) -> None:
+        """Choose a record, whatever the filters say."""
+        self.follow.setChecked(False)
+        if self.model.row_of(seq) < 0 or self.model.records[self.model.row_of(seq)].seq != seq:
+            self._typing.stop()
+            self.search.clear()
+            self.kind.setCurrentIndex(0)
+            self.round.setCurrentIndex(0)
+            self.model.set_filter(kind="", round=0, text="")
+            self._typing.stop()
+        row = self.model.row_of(seq)
+        if row >= 0:
+            self.table.selectRow(row)
+            self.table.scrollTo(self.model.index(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
+            self.table.setFocus()
+
+    def _offer_rounds(self, view: SessionView) -> None:
+        rounds = tuple(view.fold.timeline.rounds)[-MOST_ROUNDS:]
+        if rounds == self._known_rounds:
+            return
+        chosen = self.round.currentData()
+        self.round.blockSignals(True)
+        if rounds[: len(self._known_rounds)] == self._known_rounds:
+            fresh = rounds[len(self._known_rounds) :]
+        else:
+            self.round.clear()
+            self.round.addItem(tr("All rounds"), 0)
+            fresh = rounds
+        for number in fresh:
+            self.round.addItem(f"{tr(view.round_word)} {number}", number)
+        self._known_rounds = rounds
+        self.round.setCurrentIndex(max(0, self.round.findData(chosen)))
+        self.round.blockSignals(False)
+        self.model.set_filter(round=self.round.currentData() or 0)
+
+    def _tell(self) -> None:
+        number = self.model.rowCount()
+        words = count(number, "{n} record", "{n} records")
+        if self.model.searching:
+            words += tr(" · searching {n} %", n=round(self.model.progress * 100))
+        self.told.setText(words)
+
+    def _on_follow_toggled(self, on: bool) -> None:
+        if on:
             self.table.scrollToBottom()
 
     def _on_current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
+        self.copy.setEnabled(current.isValid())
         if current.isValid():
-            body = self.model.records[current.row()].body()
-            self.body.show_text(json.dumps(body, ensure_ascii=False, indent=2))
+            record = self.model.records[current.row()]
+            head = {"seq": record.seq, "type": record.type}
+            self.body.show_source(json.dumps({**head, **record.body()}, ensure_ascii=False, indent=2))

@@ -92,6 +92,7 @@ class SafeTextView(QTextBrowser):
         self._before: str | None = None
         self._live = False
         self._plain_wanted = False
+        self._bare = False
         self._prepared: Prepared | None = None
         self._generation = 0
         self._queue: list[Callable[[], None]] = []
@@ -108,8 +109,10 @@ class SafeTextView(QTextBrowser):
 
     def show_text(self, text: str, *, live: bool = False, before: str | None = None) -> None:
         """Show `text`: plain while `live`, else formatted; words that `before` has not are tinted."""
-        if (text, live, before) == (self._source, self._live, self._before):
+        if (text, live, before, False) == (self._source, self._live, self._before, self._bare):
             return
+        if self._bare:
+            self._bare, self._source = False, ""
         if live and self._live and text.startswith(self._source):
             self._append(text[len(self._source) :])
             self._source = text
@@ -128,6 +131,15 @@ class SafeTextView(QTextBrowser):
             if not text.startswith(self.plain()) or not self.plain():
                 self._refill(place)
             self._tasks.start(self._prepare(self._generation, text, before))
+
+    def show_source(self, text: str) -> None:
+        """Show text as it is, from its beginning; it is no Markdown."""
+        if text == self._source and self._bare:
+            return
+        self._source, self._live, self._before, self._bare = text, False, None, True
+        self._generation += 1
+        self._prepared = None
+        self._refill(0.0)
 
     @property
     def written(self) -> str:
@@ -149,7 +161,9 @@ class SafeTextView(QTextBrowser):
     @property
     def busy(self) -> bool:
         """Whether a part of the text is still to come."""
-        return bool(self._queue) or (bool(self._source) and not self._live and self._prepared is None)
+        return bool(self._queue) or (
+            bool(self._source) and not self._live and not self._bare and self._prepared is None
+        )
 
     def plain(self) -> str:
         """Return what stands here as plain text, as copying all of it gives."""

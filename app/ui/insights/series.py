@@ -1,0 +1,137 @@
+"""What the curves show: figure, cost and tokens of every round, read from the projections. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.ui.texts import money, tr
+from app.ui.view import SessionView
+
+Kind = Literal["figure", "cost", "tokens"]
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One curve. A value is None where it is not known; `parts` are a round's shares, by member."""
+
+    kind: Kind
+    title: str
+    rounds: tuple[int, ...]
+    values: tuple[float | None, ...]
+    limit: float | None = None
+    limit_words: str = ""
+    members: tuple[str, ...] = ()
+    parts: tuple[tuple[float, ...], ...] = ()
+
+    def told(self, value: float | None) -> str:
+        """Return a value in words."""
+        if value is None:
+            return tr("unknown")
+        if self.kind == "cost":
+            return money(value)
+        return f"{value:,.0f}" if self.kind == "tokens" or value == int(value) else f"{value:,.1f}"
+
+    @property
+    def newest(self) -> float | None:
+        """The last known value."""
+        return next((value for value in reversed(self.values) if value is not None), None)
+
+    @property
+    def headline(self) -> str:
+        """Title and newest value, of tokens their sum, with the limit where there is one."""
+        value = sum(v or 0 for v in self.values) if self.kind == "tokens" else self.newest
+        return " ".join(filter(None, (self.title, self.told(value), self.limit_words)))
+
+    def sentence(self, most: int = 12) -> str:
+        """Return the numbers in words, the newest ones where there are many."""
+        pairs = list(zip(self.rounds, self.values, strict=True))[-most:]
+        return "; ".join(f"R{number}: {self.told(value)}" for number, value in pairs)
+
+
+def series_of(view: SessionView) -> tuple[Series, ...]:
+    """Return the curves of a session: its figure, where it measures one, cost in all, tokens by round."""
+    found = []
+    figure = _figure(view)
+    if figure is not None:
+        found.append(figure)
+    return (*found, _cost(view), _tokens(view))
+
+
+def _figure(view: SessionView) -> Series | None:
+    if not view.headline:
+        return None
+    rows = view.fold.timeline.rounds
+    figures = {number: row.current.figure for number, row in rows.items()}
+    needed = next((f.threshold for f in reversed(figures.values()) if f and f.threshold is not None), None)
+    return Series(
+        "figure",
+        tr(view.headline.replace("_", " ").capitalize()),
+        tuple(figures),
+        tuple(f.value if f else None for f in figures.values()),
+        needed,
+        tr("· needed {n}", n=f"{needed:g}") if needed is not None else "",
+    )
+
+
+def _cost(view: SessionView) -> Series:
+    spent, running = [], 0.0
+    rounds = _rounds(view)
+    for number in rounds:
+        account = view.fold.spend.by_round.get(number)
+        running += account.cost if account else 0.0
+        spent.append(running)
+    limit = view.cost_limit
+    title = tr("Cost") + (tr(" (some prices unknown)") if view.unpriced else "")
+    words = tr("of {limit}", limit=money(limit)) if limit else ""
+    return Series("cost", title, rounds, tuple(spent), limit, words)
+
+
+def _tokens(view: SessionView) -> Series:
+    rounds = _rounds(view)
+    spend = view.fold.spend
+    members = tuple(name for name in view.position.seats if name in spend.by_seat)
+    parts = tuple(
+        tuple(
+            float(account.tokens) if (account := spend.by_place.get((number, name))) else 0.0
+            for name in members
+        )
+        for number in rounds
+    )
+    totals = tuple(float(spend.by_round[n].tokens) if n in spend.by_round else 0.0 for n in rounds)
+    return Series("tokens", tr("Tokens"), rounds, totals, None, "", members, parts)
+
+
+def _rounds(view: SessionView) -> tuple[int, ...]:
+    """Return every round there was; 0 stands for what was used before the first."""
+    known = set(view.fold.timeline.rounds) | set(view.fold.spend.by_round)
+    return tuple(sorted(known))
+
+
+def csv_text(series: Series, names: dict[str, str]) -> str:
+    """Return the numbers as CSV; a cell that a spreadsheet would take for a formula is quoted as text."""
+    head = [tr("Round"), series.title, *(names.get(m, m) for m in series.members)]
+    lines = [",".join(_cell(cell) for cell in head)]
+    for at, number in enumerate(series.rounds):
+        value = series.values[at]
+        cells = ["" if value is None else f"{value:g}", *(f"{p:g}" for p in _parts(series, at))]
+        lines.append(",".join([str(number), *cells]))
+    return "\n".join(lines) + "\n"
+
+
+def _parts(series: Series, at: int) -> tuple[float, ...]:
+    return series.parts[at] if series.parts else ()
+
+
+def _cell(text: str) -> str:
+    safe = f"'{text}" if text[:1] in "=+-@\t\r" else text
+    return '"' + safe.replace('"', '""').replace("\n", " ") + '"'
+
+
+COLUMNS = {
+    "figure": QT_TRANSLATE_NOOP("ui", "Value"),
+    "cost": QT_TRANSLATE_NOOP("ui", "Cost so far"),
+    "tokens": QT_TRANSLATE_NOOP("ui", "In all"),
+}
+"""What the table calls a curve's value."""

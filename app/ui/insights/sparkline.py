@@ -1,0 +1,161 @@
+"""Small curves in the column; a click or Enter opens the large one with its table."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from app.ui.insights.curve import paint, x_words
+from app.ui.insights.series import Series, series_of
+from app.ui.texts import tr
+from app.ui.theme import colours
+from app.ui.view import SessionView
+
+QUIET_MS = 250
+"""Curves are counted anew at most this often while records pour in."""
+
+
+class Sparkline(QWidget):
+    """One curve with its title and newest value."""
+
+    opened = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.series: Series | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_series(self, series: Series) -> None:
+        """Show a curve."""
+        if series == self.series:
+            return
+        self.series = series
+        self.setAccessibleName(series.headline)
+        numbers = series.sentence()
+        self.setAccessibleDescription(tr("{numbers}. Enter opens chart and table.", numbers=numbers))
+        self.setToolTip(tr("Open the chart and the table"))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Two lines of words and a curve."""
+        return QSize(200, self.fontMetrics().height() * 2 + 46)
+
+    def minimumSizeHint(self) -> QSize:
+        """As high as the hint."""
+        return QSize(120, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw words and curve."""
+        if self.series is None:
+            return
+        c, painter = colours(), QPainter(self)
+        line = self.fontMetrics().height()
+        area = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        painter.setPen(QColor(c.text))
+        words = self.fontMetrics().elidedText(
+            self.series.headline, Qt.TextElideMode.ElideRight, round(area.width())
+        )
+        painter.drawText(area, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, words)
+        known = any(value is not None for value in self.series.values)
+        below = QRectF(area.left(), area.bottom() - line, area.width(), line)
+        painter.setPen(QColor(c.muted))
+        if not known:
+            painter.drawText(
+                area.adjusted(0, line, 0, 0), Qt.AlignmentFlag.AlignCenter, tr("Nothing measured yet")
+            )
+        else:
+            first, last = x_words(self.series)
+            painter.drawText(below, Qt.AlignmentFlag.AlignLeft, first)
+            painter.drawText(below, Qt.AlignmentFlag.AlignRight, last)
+            paint(painter, self.series, area.adjusted(5, line + 5, -5, -line - 4))
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(c.accent), 1.5, Qt.PenStyle.DotLine))
+            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        painter.end()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open the chart."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.opened.emit()
+        else:
+            event.ignore()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open the chart."""
+        if event.button() == Qt.MouseButton.LeftButton and QRectF(self.rect()).contains(
+            QPointF(event.position())
+        ):
+            self.opened.emit()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show where the keyboard is."""
+        super().focusInEvent(event)
+        self.update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show it no longer."""
+        super().focusOutEvent(event)
+        self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the new colours and letters."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self.updateGeometry()
+            self.update()
+
+
+class Curves(QWidget):
+    """All curves of the session in sight."""
+
+    opened = Signal(object)
+    """The series to enlarge."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._view: SessionView | None = None
+        self._stamp: tuple[object, ...] = ()
+        self.lines: dict[str, Sparkline] = {}
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(8)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(QUIET_MS)
+        self._timer.timeout.connect(self._count)
+
+    def refresh(self, view: SessionView) -> None:
+        """Show the session's numbers, at once when it is another one or nothing was shown lately."""
+        other = self._view is not view
+        self._view = view
+        if other or not self._timer.isActive():
+            self._count()
+            self._timer.start()
+
+    def _count(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        stamp = (view.session_id, view.head)
+        if stamp == self._stamp:
+            return
+        self._stamp = stamp
+        made = series_of(view)
+        for series in made:
+            line = self.lines.get(series.kind)
+            if line is None:
+                line = self.lines[series.kind] = Sparkline()
+                line.opened.connect(lambda kind=series.kind: self._on_opened(kind))
+                self._layout.addWidget(line)
+            line.show_series(series)
+        for kind, line in self.lines.items():
+            line.setVisible(kind in {series.kind for series in made})
+
+    def _on_opened(self, kind: str) -> None:
+        series = self.lines[kind].series
+        if series is not None:
+            self.opened.emit(series)

@@ -1,0 +1,158 @@
+"""The run map: drawn from the graph table, live, by mouse and by keys."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+
+from app.domain.facts import NodeEntered, NodeLeft, RoundOpened
+from app.ui.insights.map_scene import EdgeItem
+from app.ui.insights.run_map import RunMap
+from app.ui.insights.shape import FINISHED, STOPPED, Edge, last_edge, shape, states
+from app.ui.view import SessionView
+from app.workflows.debate.graph import GRAPH
+from app.workflows.registry import all_workflows
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+STAGES = ("Questions", "Answer", "Critique", "Refine", "Judge", "You", "Result")
+
+
+def view_of(core, session) -> SessionView:
+    view = SessionView(core.catalogue, "agreement")
+    view.graph, view.stages = GRAPH, STAGES
+    view.apply_all(core.sessions.journals[session])
+    return view
+
+
+@pytest.mark.parametrize("every", [False, True], ids=["stages", "steps"])
+@pytest.mark.parametrize("name", list(all_workflows().plugins))
+def test_every_workflow_has_a_picture_in_which_the_end_is_reached(name: str, every: bool) -> None:
+    plugin = all_workflows().plugins[name]
+    made = shape(plugin.graph, [str(stage) for stage in plugin.vocabulary.stages], all_steps=every)
+    assert [box.key for box in made.boxes][-2:] == [FINISHED, STOPPED]
+    keys = {box.key for box in made.boxes}
+    assert all(edge.source in keys and edge.target in keys for edge in made.edges)
+    assert any(edge.target == FINISHED for edge in made.edges)
+    # Nothing that is drawn stands alone.
+    touched = {end for edge in made.edges for end in (edge.source, edge.target)}
+    assert keys - touched == {STOPPED}
+    if every:
+        assert {box.key for box in made.boxes[:-2]} == {node.name for node in plugin.graph.nodes}
+
+
+def test_arrows_pass_through_steps_that_are_not_drawn() -> None:
+    made = shape(GRAPH, STAGES, all_steps=False)
+    assert Edge("You", "Answer") in made.edges
+    assert Edge("Questions", "Answer") in made.edges
+    assert not any("Start" in (edge.source, edge.target) for edge in made.edges)
+
+
+def test_the_map_follows_the_run(play, core, qtbot) -> None:
+    async def story() -> None:
+        session = await core.begin()
+        add = core.sessions.add
+        add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
+        view = view_of(core, session)
+        made = RunMap()
+        qtbot.addWidget(made)
+        made.resize(240, 420)
+        made.show()
+        made.refresh(view)
+        now = {key: item.drawn.state for key, item in made.map.items_by_key.items()}
+        assert [key for key, state in now.items() if state.current] == ["Answer"]
+        assert made.map.accessibleDescription().startswith("Answer, the run is here, visited once")
+        add(session, NodeLeft(node="proposal", signal="PROPOSALS_COMPLETE"), NodeEntered(node="critique"))
+        add(session, NodeLeft(node="critique", signal="CRITIQUES_COMPLETE"), NodeEntered(node="proposal"))
+        view.apply_all(core.sessions.journals[session])
+        made.refresh(view)
+        now = {key: item.drawn.state for key, item in made.map.items_by_key.items()}
+        assert now["Answer"].visits == 2
+        assert "×2" in made.map.items_by_key["Answer"].drawn.words
+        assert last_edge(shape(GRAPH, STAGES, all_steps=False), view.fold.steps, "running") == Edge(
+            "Critique", "Answer"
+        )
+        thick = [i for i in made.map.scene().items() if isinstance(i, EdgeItem) and i.taken]
+        # The table has no arrow back from critique; one is drawn only where the graph has it.
+        assert thick == []
+
+    play(story)
+
+
+def test_a_failed_step_has_a_ring_a_sign_and_a_word(play, core, qtbot) -> None:
+    async def story() -> None:
+        session = await core.begin()
+        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="refinement"))
+        core.sessions.fail(session, "Grace")
+        made = RunMap()
+        qtbot.addWidget(made)
+        made.refresh(view_of(core, session))
+        drawn = made.map.items_by_key["Refine"].drawn
+        assert drawn.state.failed
+        assert drawn.words.startswith("✕")
+        assert "failed" in made.map.told("Refine")
+        assert made.model.rows[3][4] == "✕ failed"
+
+    play(story)
+
+
+def test_a_step_is_gone_to_by_click_by_key_and_from_the_list(play, core, qtbot) -> None:
+    async def story() -> None:
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        view = view_of(core, session)
+        made = RunMap()
+        qtbot.addWidget(made)
+        made.resize(240, 420)
+        made.show()
+        made.refresh(view)
+        gone: list[int] = []
+        made.step_wanted.connect(gone.append)
+        entered = {r.body()["node"]: r.seq for r in view.log if r.type == "node_entered"}
+        centre = made.map.mapFromScene(made.map.items_by_key["Answer"].rect.center())
+        qtbot.mouseClick(made.map.viewport(), Qt.MouseButton.LeftButton, pos=centre)
+        assert gone == [entered["proposal"]]
+        made.map.setFocus()
+        for _ in range(4):
+            qtbot.keyClick(made.map, Qt.Key.Key_Down)
+        assert made.map.at == "You"
+        assert made.map.accessibleDescription().startswith("You")
+        qtbot.keyClick(made.map, Qt.Key.Key_Return)
+        assert gone[-1] == entered["approval"]
+        made.as_list.click()
+        assert made.list.isVisible()
+        made.list.activated.emit(made.model.index(1, 0))
+        assert gone[-1] == entered["proposal"]
+        qtbot.mouseClick(made.map.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(1, 1))
+        assert len(gone) == 3
+
+    play(story)
+
+
+def test_all_steps_are_shown_when_asked_for(play, core, qtbot) -> None:
+    async def story() -> None:
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        made = RunMap()
+        qtbot.addWidget(made)
+        made.refresh(view_of(core, session))
+        assert len(made.model.rows) == len(STAGES) + 2
+        made.all_steps.click()
+        assert len(made.model.rows) == len(GRAPH.nodes) + 2
+
+    play(story)
+
+
+@pytest.mark.parametrize(
+    ("state", "end"), [("finished", FINISHED), ("stopped", STOPPED), ("failed", STOPPED)]
+)
+def test_the_end_that_was_reached_is_marked(play, core, state: str, end: str) -> None:
+    async def story() -> None:
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        view = view_of(core, session)
+        made = shape(GRAPH, STAGES, all_steps=False)
+        now = states(made, view.fold.steps, view.position.node, state)
+        assert [key for key, one in now.items() if one.current] == [end]
+
+    play(story)
