@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QGuiApplication, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
-from app.ui.insights.curve import Frame, frame_of, paint
+from app.ui.insights.curve import DOTS_UP_TO, Frame, frame_of, paint
 from app.ui.insights.series import COLUMNS, Series, csv_text
 from app.ui.insights.tables import RowsModel, table
 from app.ui.texts import button, label, shown, tr
@@ -101,7 +101,7 @@ class Chart(QWidget):
     def _draw_rounds(self, painter: QPainter, frame: Frame, line: int) -> None:
         room = self.fontMetrics().horizontalAdvance("R00000")
         every = max(1, round(len(self.series.rounds) * room / max(1.0, frame.rect.width())) + 1)
-        bars = bool(self.series.parts)
+        bars = bool(self.series.parts) and len(self.series.values) <= DOTS_UP_TO
         width = frame.rect.width() / max(1, len(self.series.rounds))
         for at in range(0, len(self.series.rounds), every):
             number = self.series.rounds[at]

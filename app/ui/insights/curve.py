@@ -77,13 +77,15 @@ def paint(painter: QPainter, series: Series, rect: QRectF, at: int = -1) -> Fram
         painter.setPen(QPen(QColor(c.muted), 1.0, Qt.PenStyle.DashLine))
         height = frame.y(series.limit)
         painter.drawLine(QPointF(rect.left(), height), QPointF(rect.right(), height))
-    if series.members and len(series.values) <= DOTS_UP_TO:
+    bars = bool(series.members) and len(series.values) <= DOTS_UP_TO
+    if bars:
         _paint_bars(painter, series, frame)
     else:
         _paint_line(painter, series, frame)
     if 0 <= at < len(series.values):
         painter.setPen(QPen(QColor(c.text), 1.0, Qt.PenStyle.DotLine))
-        painter.drawLine(QPointF(frame.x(at), rect.top()), QPointF(frame.x(at), rect.bottom()))
+        x = rect.left() + rect.width() * (at + 0.5) / len(series.values) if bars else frame.x(at)
+        painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()))
     return frame
 
 
