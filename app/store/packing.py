@@ -15,6 +15,9 @@ from app.domain.canonical import JsonValue, digest
 LONG_TEXT = 1024
 """Characters over which a text becomes a blob (architecture, On disk)."""
 
+MOST_HELD = 1 << 20
+"""Characters that a session's cache holds: prompts of a long history are large, and each is read once."""
+
 _MARKS = ({"$text"}, {"$as"})
 
 
@@ -36,16 +39,20 @@ def pack(value: JsonValue, put: Callable[[str, str], None]) -> JsonValue:
 
 def unpack(value: JsonValue, get: Callable[[str], str]) -> JsonValue:
     """Undo `pack`; `get` returns a text by its hash."""
+    # Most of what a long session holds is plain: a call for each text and number takes half of the time.
     if isinstance(value, list):
-        return [unpack(item, get) for item in value]
+        return [unpack(item, get) if isinstance(item, list | dict) else item for item in value]
     if isinstance(value, dict):
-        if set(value) == {"$text"}:
-            return get(str(value["$text"]))
-        if set(value) == {"$as"}:
-            inner = value["$as"]
-            assert isinstance(inner, dict)
-            return {key: unpack(item, get) for key, item in inner.items()}
-        return {key: unpack(item, get) for key, item in value.items()}
+        if len(value) == 1:
+            if "$text" in value:
+                return get(str(value["$text"]))
+            if "$as" in value:
+                inner = value["$as"]
+                assert isinstance(inner, dict)
+                return {key: unpack(item, get) for key, item in inner.items()}
+        return {
+            key: unpack(item, get) if isinstance(item, list | dict) else item for key, item in value.items()
+        }
     return value
 
 
@@ -67,12 +74,14 @@ class Bodies:
         self._damaged = damaged
         self._cache: OrderedDict[str, str] = OrderedDict()
         self._cached = cached
+        self._held = 0
 
     def remember(self, name: str, text: str) -> None:
         """Keep a text that was just written."""
+        self._held += len(text) - len(self._cache.get(name, ""))
         self._cache[name] = text
-        while len(self._cache) > self._cached:
-            self._cache.popitem(last=False)
+        while self._cache and (len(self._cache) > self._cached or self._held > MOST_HELD):
+            self._held -= len(self._cache.popitem(last=False)[1])
 
     def load(self, packed: str) -> dict[str, JsonValue]:
         """Return the body with its references resolved."""

@@ -6,6 +6,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from app.workflows.experiment.facts import AdviceLevel
 
@@ -19,8 +20,9 @@ _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0eff]")
 Vector = Counter[str]
 
 
+@lru_cache(maxsize=2 * WINDOW)
 def vector(text: str) -> Vector:
-    """Return a text's term frequencies."""
+    """Return a text's term frequencies; they are shared, so nobody may change them."""
     terms: Counter[str] = Counter()
     for word in _WORD.findall(text.casefold()):
         if _UNSPACED.search(word):

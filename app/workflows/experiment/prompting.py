@@ -42,12 +42,13 @@ def system_text(state: ExperimentState, context: Context, *, reflections: bool, 
     setup = state.setup
     carried: list[JsonValue] = []
     if reflections:
-        found: list[JsonValue] = [
-            {"cycle": c.number, "text": c.ended.final_reflection}
-            for c in state.finished
-            if c.ended is not None and c.ended.final_reflection
-        ]
-        carried = [*found[-setup.reflections_window :]] if setup.reflections_window else [*found]
+        told = state.agent.reflection_history
+        for place in range(len(told) - 1, -1, -1):
+            if told[place]:
+                carried.append({"cycle": place + 1, "text": told[place]})
+            if len(carried) == setup.reflections_window:
+                break
+        carried.reverse()
     return context.render(
         "experiment/system",
         {

@@ -11,6 +11,7 @@ import json
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Annotated, Any
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
@@ -192,6 +193,7 @@ TOOLS: Mapping[str, Tool] = {
 MEMORY_TOOLS = frozenset(TOOLS) - {OPERATOR_TOOL}
 
 
+@cache
 def specs() -> tuple[ToolSpec, ...]:
     """Return what a model is offered."""
     return tuple(tool.spec() for tool in TOOLS.values())
