@@ -189,3 +189,10 @@ async def test_every_shipped_team_can_be_loaded_and_names_no_secret(desk: Desk) 
         models = [seat.model for seat in team.enabled]
         assert len(set(models)) > 1, name
         assert not any(seat.api_key_env for seat in team.table().values())
+
+
+async def test_a_long_question_is_material_for_its_own_answer(desk: Desk) -> None:
+    question = f"Should the library open on Sundays? It must say what it costs.\n\n{MEMO}"
+    await desk.start(question=question, interactive_clarifications=False)
+    texts = [fact.text for fact in await desk.facts("text_proposed")]
+    assert any("610 euros" in text and "(the question)" in text for text in texts)

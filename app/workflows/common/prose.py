@@ -90,9 +90,14 @@ def keys(text: str) -> set[str]:
 def requirements(question: str, must_haves: Iterable[str] = ()) -> list[str]:
     """Return what an answer must cover: must-haves, then requirement sentences and questions."""
     found = [plain(text) for text in must_haves]
-    found += [s for s in prose_sentences(question) if _REQUIRED.search(s) or s.endswith(("?", "？"))]
+    found += [s for s in prose_sentences(question) if demands(s)]
     found = found or sentences(question)[:3]
     return list(dict.fromkeys(found))[:12]
+
+
+def demands(sentence: str) -> bool:
+    """Tell whether a sentence asks or demands something."""
+    return _REQUIRED.search(sentence) is not None or sentence.endswith(("?", "？"))
 
 
 def coverage(requirement: str, text_keys: set[str]) -> float:

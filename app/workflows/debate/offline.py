@@ -167,7 +167,7 @@ def judge(request: ModelRequest) -> str:
     texts = [text for _, text in pairs(inputs, "answers", "label", "text")]
     wanted = wanted_of(inputs)
     vocabularies = [prose.keys(text) for text in texts]
-    overlaps = [len(a & b) / max(1, min(len(a), len(b))) for a, b in combinations(vocabularies, 2)]
+    overlaps = [len(a & b) / max(1, len(a | b)) for a, b in combinations(vocabularies, 2)]
     overlap = sum(overlaps) / len(overlaps) if overlaps else 1.0
     agreement = 100 * (0.5 * overlap + 0.5 * similarity(texts))
     best = max(vocabularies, key=lambda v: sum(prose.coverage(r, v) for r in wanted), default=set())
@@ -205,7 +205,8 @@ def synthesize(request: ModelRequest) -> str:
     if extra:
         answer += "\n\n## Also found by other members\n\n" + "\n".join(f"- {line}" for line in extra)
     shared = set.intersection(*spoken.values()) if len(spoken) > 1 else set()
-    agreed = [s for s in prose.prose_sentences(lead) if s in shared and len(prose.words_of(s)) >= 5][:5]
+    common = [s for s in prose.prose_sentences(lead) if s in shared and len(prose.words_of(s)) >= 5]
+    agreed = list(dict.fromkeys(common))[:5]
     dissent: dict[str, str] = {}
     for point in list_of(rounds[-1], "critiques"):
         if isinstance(point, dict) and point.get("answer") != "fixed" and str(point.get("critic")) in spoken:

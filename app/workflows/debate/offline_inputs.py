@@ -9,6 +9,8 @@ from app.domain.canonical import JsonValue
 from app.workflows.common import prose
 
 Inputs = Mapping[str, JsonValue]
+TELLING = 4
+"""Sentences beside its demands from which a question is material itself."""
 
 
 def text_of(inputs: Inputs, name: str) -> str:
@@ -31,9 +33,11 @@ def pairs(inputs: Inputs, name: str, first: str, second: str) -> list[tuple[str,
 
 
 def context_of(inputs: Inputs) -> list[tuple[str, str]]:
-    """Return the material by its names, answered questions among it."""
+    """Return the material by its names; what a long question tells beside its demands, and answers, too."""
     answered = [("your answer", f"{q} {a}") for q, a in pairs(inputs, "qa", "question", "answer")]
-    return [*pairs(inputs, "context", "name", "text"), *answered]
+    told = [s for s in prose.prose_sentences(text_of(inputs, "question")) if not prose.demands(s)]
+    brief = [("the question", "\n\n".join(told))] if len(told) >= TELLING else []
+    return [*pairs(inputs, "context", "name", "text"), *brief, *answered]
 
 
 def wanted_of(inputs: Inputs) -> list[str]:
