@@ -80,7 +80,9 @@ def _replaced(left: list[Unit], right: list[Unit], granularity: str) -> Iterator
     run = _Run(left, right) if left and right else None
     i = j = 0
     for a, b in (*(run.pairs() if run else []), (len(left), len(right))):
-        yield from (Row("deleted", unit, None) for unit in left[i:a])
+        # One for one: should it be a pair after all, its words are matched already.
+        spans = run.spans(i, j, granularity) if run and a - i == 1 == b - j else ()
+        yield from (Row("deleted", unit, None, spans) for unit in left[i:a])
         yield from (Row("inserted", None, unit) for unit in right[j:b])
         if run and a < len(left):
             yield Row("changed", left[a], right[b], run.spans(a, b, granularity))
@@ -95,6 +97,7 @@ class _Run:
         ids = Ids()
         self.words = [[tokenize(unit.text) for unit in side] for side in (left, right)]
         self.a, self.b = ([list(map(ids.__getitem__, words)) for words in side] for side in self.words)
+        self.at = [[offsets(words) for words in side] for side in self.words]
         between = [ids["\n"]]
         blocks = match_numbers(_joined(self.a, between), _joined(self.b, between), ids.size)
         self.cuts: dict[tuple[int, int], list[Block]] = {}
@@ -127,8 +130,8 @@ class _Run:
         """Return the chain of pairs that shares most text, both indices increasing."""
         weights: list[tuple[int, int, float]] = []
         for (x, y), blocks in self.cuts.items():
-            words = self.words[0][x]
-            common = sum(len(word) for i, _, n in blocks for word in words[i : i + n])
+            at = self.at[0][x]
+            common = sum(at[i + n] - at[i] for i, _, n in blocks)
             alike = 2 * common / (len(self.left[x].text) + len(self.right[y].text))
             if alike >= _ALIKE:
                 weights.append((x, y, common * alike))
@@ -141,10 +144,9 @@ class _Run:
         blocks = self.cuts.get((x, y), [])
         held = sum(n for _, _, n in blocks)
         astray = self._held[0][x] + self._held[1][y] - 2 * held
-        if _inside(granularity) != "word" or not held or astray * 10 > held:
+        if _inside(granularity) != "word" or not held or astray > held:
             return diff_texts(old, new, _inside(granularity)).spans
-        left, right = self.words[0][x], self.words[1][y]
-        woven = Woven(old, new, left, right, offsets(left), offsets(right))
+        woven = Woven(old, new, self.words[0][x], self.words[1][y], self.at[0][x], self.at[1][y])
         return tuple(spans_of(clean_regions(blocks, a, b, woven), old, new))
 
 
@@ -179,7 +181,7 @@ def _moved_and_rewritten(rows: list[Row], granularity: str) -> Iterator[Row]:
         if place - 1 in paired:
             continue
         if row.old and after:
-            spans = diff_texts(row.old.text, after.text, _inside(granularity)).spans
+            spans = row.spans or diff_texts(row.old.text, after.text, _inside(granularity)).spans
             yield Row("changed", row.old, after, spans)
         elif place in links:
             other = links[place]
@@ -187,7 +189,7 @@ def _moved_and_rewritten(rows: list[Row], granularity: str) -> Iterator[Row]:
             spans = () if old == new else diff_texts(old, new, _inside(granularity)).spans
             yield Row(row.kind, row.old, row.new, spans, other - shift[other])
         else:
-            yield row
+            yield Row("deleted", row.old, None) if row.kind == "deleted" else row
 
 
 def _inside(granularity: str) -> str:

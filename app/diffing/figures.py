@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.diffing.hunks import Comparison
-from app.diffing.tokens import tokenize
+from app.diffing.tokens import count_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,9 @@ def figures(found: Comparison) -> Figures:
     kinds = [hunk.kind for hunk in found.hunks]
     inserted = deleted = old = new = same = longest_old = longest_new = 0
     for row in found.rows:
-        before = _words(row.old.text) if row.old else 0
-        after = _words(row.new.text) if row.new else 0
+        before = count_words(row.old.text) if row.old else 0
+        same_text = row.kind == "unchanged"
+        after = before if same_text else count_words(row.new.text) if row.new else 0
         old, new = old + before, new + after
         longest_old += len(row.old.text + row.old.gap) if row.old else 0
         longest_new += len(row.new.text + row.new.gap) if row.new else 0
@@ -38,8 +39,8 @@ def figures(found: Comparison) -> Figures:
             same += len(row.old.text) + min(len(row.old.gap), len(row.new.gap))
         elif row.spans and (row.moved is None or row.kind == "deleted"):
             same += sum(len(span.text) for span in row.spans if span.kind == "equal")
-            deleted += sum(_words(span.text) for span in row.spans if span.kind == "delete")
-            inserted += sum(_words(span.text) for span in row.spans if span.kind == "insert")
+            deleted += sum(count_words(span.text) for span in row.spans if span.kind == "delete")
+            inserted += sum(count_words(span.text) for span in row.spans if span.kind == "insert")
             if row.old and row.new:
                 same += min(len(row.old.gap), len(row.new.gap))
         elif row.moved is None:
@@ -57,7 +58,3 @@ def figures(found: Comparison) -> Figures:
         words_new=new,
         ratio=1 - min(same, longest) / longest if longest else 0.0,
     )
-
-
-def _words(text: str) -> int:
-    return sum(any(map(str.isalnum, token)) for token in tokenize(text))

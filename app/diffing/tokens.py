@@ -58,6 +58,14 @@ _PATTERNS = {
 }
 
 
+_WORD = re.compile(rf"[{_SINGLE}]|[^\W{_SINGLE}]+")
+
+
+def count_words(text: str) -> int:
+    """Count words as a reader does; in a script without word spaces every character is one."""
+    return len(_WORD.findall(text))
+
+
 def tokenize(text: str, granularity: str = "word") -> list[str]:
     """Cut a text by `character` (as a reader counts them), `word`, `sentence`, `line`, or `fine` (a word and
     the white space behind it apart).

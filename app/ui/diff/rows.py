@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from app.diffing import Comparison, Figures, compare, figures
 from app.diffing.alignment import Row
+from app.diffing.collecting import no_collections
 
 Kind = Literal["equal", "delete", "insert", "left", "right"]
 """`left` and `right`: text that stands on one side alone and is not marked, as that of a moved paragraph."""
@@ -101,19 +102,23 @@ class Prepared:
 
 def prepare(old: str, new: str, granularity: str = "word") -> Prepared:
     """Compare two texts for the view."""
-    found = compare(old, new, granularity)
+    with no_collections(len(old) + len(new)):
+        return _prepared(compare(old, new, granularity), old, new, granularity)
+
+
+def _prepared(found: Comparison, old: str, new: str, granularity: str) -> Prepared:
     pieces = [list(_lines(found, place)) for place in range(len(found.rows))]
     starts = list(accumulate(map(len, pieces), initial=0))
     lines: list[Line] = []
     places: list[int] = [-1] * len(found.hunks)
     for place, row in enumerate(found.rows):
-        for line in pieces[place]:
+        for part, line in enumerate(pieces[place]):
             if row.moved is not None:
                 line = _with(line, partner=starts[row.moved])
             if line.change >= 0 and places[line.change] < 0:
                 places[line.change] = len(lines)
                 line = _with(line, first=True)
-            elif line.change >= 0 and row.moved is not None and line is pieces[place][0]:
+            elif line.change >= 0 and row.moved is not None and part == 0:
                 line = _with(line, first=True)
             lines.append(line)
     sizes = tuple(max(len(line.text("left")), len(line.text("right"))) for line in lines)

@@ -81,6 +81,8 @@ class Sheet:
         self.items: list[Item] = []
         self.tops: list[float] = [PAD]
         """Top of every item, and the end."""
+        self.version = 0
+        """Counts how often the places have changed."""
 
     def show(self, prepared: Prepared, *, folded: bool = True) -> None:
         """Take another diff."""
@@ -115,6 +117,7 @@ class Sheet:
             for item in self.items
         ]
         self.tops = list(accumulate(taken, initial=PAD))
+        self.version += 1
 
     @property
     def fold_height(self) -> float:

@@ -19,6 +19,8 @@ class OverviewStrip(QWidget):
     def __init__(self, view: AlignedDiffView) -> None:
         super().__init__()
         self._view = view
+        self._marks: list[tuple[int, QRectF]] = []
+        self._made_for: tuple[int, int] = (-1, 0)
         self.setFixedWidth(WIDTH)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(tr("Overview of the changes"))
@@ -39,6 +41,8 @@ class OverviewStrip(QWidget):
     def marks(self) -> list[tuple[int, QRectF]]:
         """Return each change with the box that stands for it."""
         sheet = self._view.sheet
+        if self._made_for == (sheet.version, self.height()):
+            return self._marks
         scale = self.height() / max(1.0, sheet.height)
         found: list[tuple[int, QRectF]] = []
         for change, line in enumerate(self._view.prepared.places):
@@ -46,6 +50,7 @@ class OverviewStrip(QWidget):
             top = sheet.tops[item] * scale
             tall = max(3.0, (sheet.tops[item + 1] - sheet.tops[item]) * scale - 1)
             found.append((change, QRectF(3.0, min(top, self.height() - tall), WIDTH - 6.0, tall)))
+        self._marks, self._made_for = found, (sheet.version, self.height())
         return found
 
     def paintEvent(self, event: QPaintEvent) -> None:

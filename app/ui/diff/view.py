@@ -38,6 +38,8 @@ NARROW = 620
 """Pixels of the view below which one column is shown, where nothing else was chosen."""
 _SLICE = 0.010
 """Seconds that measuring in the background may take at once."""
+_SETTLE_EVERY = 0.25
+"""Seconds after which what was measured in the background is put to use."""
 _MARGIN = 26.0
 """Pixels above a change that is gone to."""
 
@@ -71,6 +73,7 @@ class AlignedDiffView(QAbstractScrollArea):
         """The item at the upper border, and how far it is above it."""
         self._hover: tuple[int, int] = (-1, -1)
         self._selecting = False
+        self._settled_at = 0.0
         self._offsets: list[float] = []
         self._timer = QTimer(self)
         self._timer.setInterval(0)
@@ -280,10 +283,14 @@ class AlignedDiffView(QAbstractScrollArea):
 
     def _measure_some(self) -> None:
         """Measure lines out of sight in short slices; what is in sight stays where it is."""
-        more = self.sheet.measure_some(time.perf_counter() + _SLICE, time.perf_counter)
+        now = time.perf_counter()
+        more = self.sheet.measure_some(now + _SLICE, time.perf_counter)
         if not more:
             self._timer.stop()
-        self._settle()
+        if not more or now - self._settled_at > _SETTLE_EVERY:
+            # Heights are put to use now and then: adding all up takes longer than measuring a few.
+            self._settled_at = now
+            self._settle()
 
     # --- painting -----------------------------------------------------------------------------
 

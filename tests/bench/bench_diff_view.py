@@ -1,0 +1,140 @@
+"""Time the Changes tab in the real window: from choosing two texts to their first picture, and what follows.
+
+`python tests/bench/bench_diff_view.py`. `on screen`: comparing in a thread, showing and painting, median of
+three. `longest step`: the longest time in which the Qt thread did not come round while that went on and
+while the heights out of sight were measured. `apart`: pixels by which two sides were painted apart after
+five widths and another font.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["ROUNDTABLE_CONFIG_DIR"] = tempfile.mkdtemp()
+os.environ["ROUNDTABLE_DATA_DIR"] = tempfile.mkdtemp()
+sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parent)]
+
+import qasync
+from bench_diff import edited, prose
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QFont
+
+from app.domain.facts import TextProposed
+from app.ui.main_window import MainWindow
+from app.ui.panels.changes import ChangesPanel
+from app.ui.preferences import Preferences
+from app.ui.qt_app import make_app
+from app.ui.sample import SampleCore
+from app.workflows.registry import all_workflows
+
+BOUNDS = {10_000: 100, 100_000: 250, 1_000_000: 2000}
+STEP_BOUND = 100
+
+
+class Heart:
+    """Beats whenever the Qt thread comes round; keeps the longest pause."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        self._last = time.perf_counter()
+        self._timer = QTimer()
+        self._timer.timeout.connect(self._beat)
+        # Not without a pause: a loop that spins takes half of the interpreter from the comparing thread.
+        self._timer.start(4)
+
+    def _beat(self) -> None:
+        now = time.perf_counter()
+        self.longest = max(self.longest, (now - self._last) * 1000)
+        self._last = now
+
+    def reset(self) -> None:
+        """Forget what was."""
+        self.longest, self._last = 0.0, time.perf_counter()
+
+
+async def shown(panel: ChangesPanel, new: str) -> None:
+    """Wait until a text is on screen."""
+    while panel.diff.prepared.new != new:
+        await asyncio.sleep(0.002)
+    panel.diff.viewport().repaint()
+
+
+async def story() -> None:
+    """Print the table."""
+    core = SampleCore(all_workflows().plugins)
+    session = await core.begin()
+    core.sessions.play_round(session, 1)
+    texts: dict[tuple[int, float], tuple[str, str]] = {}
+    for size in BOUNDS:
+        words = prose(1, size)
+        for share in (0.02, 0.10, 0.50):
+            texts[size, share] = ("".join(words), "".join(edited(words, share, 2)))
+    for pair in texts.values():
+        for text in pair:
+            core.sessions.add(session, TextProposed(slot="answer", seat="Ada", text=text))
+    window = MainWindow(core, Preferences())
+    window.resize(1366, 768)
+    window.show()
+    await window.begin()
+    await window._open(session)
+    window.page.tabs.show_tab("changes")
+    await asyncio.sleep(0.5)
+    panel = window.page.panel("changes")
+    assert isinstance(panel, ChangesPanel)
+    known = {version.text: version for version in panel.picker._by_name.values()}
+    short = min(known.values(), key=lambda version: len(version.text))
+    heart = Heart()
+    print("   size edited | on screen  bound ratio | longest step  bound | all measured | apart")
+    for (size, share), (old, new) in texts.items():
+        took, steps = [], []
+        for _ in range(3):
+            panel.picker.choose(short, short)
+            await asyncio.sleep(0.2)
+            gc.collect()
+            heart.reset()
+            began = time.perf_counter()
+            panel.picker.choose(known[old], known[new])
+            await shown(panel, new)
+            took.append((time.perf_counter() - began) * 1000)
+            panel.diff.fold_all(False)
+            while panel.diff._timer.isActive():
+                await asyncio.sleep(0.01)
+            measured = (time.perf_counter() - began) * 1000
+            steps.append(heart.longest)
+        apart = 0.0
+        for width in (1280, 1000, 860, 1100, 1366):
+            window.resize(width, 768)
+            await asyncio.sleep(0.02)
+            apart = max(apart, panel.diff.alignment_error())
+        panel.diff.setFont(QFont(panel.diff.font().family(), 14))
+        apart = max(apart, panel.diff.alignment_error())
+        panel.diff.setFont(window.font())
+        ours, step = statistics.median(took), statistics.median(steps)
+        print(
+            f"{size / 1000:6,.0f}K {share:6.0%} | {ours:9.0f} {BOUNDS[size]:6} {ours / BOUNDS[size]:5.2f} |"
+            f" {step:12.0f} {STEP_BOUND:6} | {measured:9.0f} ms | {apart:4.1f} px"
+        )
+    window._may_close = True
+    window.close()
+    await window.aclose()
+
+
+def main() -> None:
+    """Run it on the window's own loop."""
+    app = make_app(Preferences())
+    loop = qasync.QEventLoop(app)
+    asyncio.set_event_loop(loop)
+    with loop:
+        loop.run_until_complete(story())
+
+
+if __name__ == "__main__":
+    main()
