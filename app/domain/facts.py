@@ -300,6 +300,21 @@ class TextDecided(Fact):
     edit: str | None = None
 
 
+class ChangesReviewed(Fact):
+    """What a person has looked at, and kept the old text of, among the changes between two texts; whole.
+
+    A text is named by the seq of its TextProposed, followed by `.edit` where it is the person's own writing.
+    Changes are named by what they do (`app.diffing`), so that they are found again later. The text that
+    follows from it is a TextDecided of its own.
+    """
+
+    type: Literal["changes_reviewed"] = "changes_reviewed"
+    old: str
+    new: str
+    reviewed: tuple[str, ...] = ()
+    reverted: tuple[str, ...] = ()
+
+
 class CritiqueDecided(Fact):
     """A person's verdict on a critique; dismiss and defer carry a reason."""
 
@@ -462,6 +477,7 @@ SHARED_FACTS: tuple[type[Fact], ...] = (
     GateOpened,
     GateAnswered,
     TextDecided,
+    ChangesReviewed,
     CritiqueDecided,
     GuidanceGiven,
     NoteAdded,

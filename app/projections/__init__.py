@@ -12,6 +12,7 @@ from app.projections.critiques import Critiques
 from app.projections.desk import Desk
 from app.projections.gate_inbox import GateInbox
 from app.projections.log import Log
+from app.projections.reviews import Reviews
 from app.projections.session import Session
 from app.projections.spend import Spend
 from app.projections.steps import Steps
@@ -31,6 +32,7 @@ class SessionFold:
     criteria: Criteria = field(default_factory=Criteria)
     spend: Spend = field(default_factory=Spend)
     steps: Steps = field(default_factory=Steps)
+    reviews: Reviews = field(default_factory=Reviews)
     log: Log = field(default_factory=Log)
 
     def feeder(self, catalogue: FactCatalogue, *more: Projection) -> ProjectionSet:
@@ -46,6 +48,7 @@ class SessionFold:
                 self.criteria,
                 self.spend,
                 self.steps,
+                self.reviews,
                 self.log,
                 *more,
             ),
@@ -68,6 +71,7 @@ __all__ = [
     "Log",
     "Projection",
     "ProjectionSet",
+    "Reviews",
     "Session",
     "SessionFold",
     "Spend",

@@ -62,6 +62,7 @@ class Review:
 PERSON_EVENTS = frozenset(
     {
         "text_decided",
+        "changes_reviewed",
         "critique_decided",
         "guidance_given",
         "note_added",

@@ -4,13 +4,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn
 from app.domain.gates import INTERRUPTIONS, GateData
 from app.engine.plugin import WorkflowPlugin
@@ -26,6 +27,8 @@ from app.ui.view import SessionView
 if TYPE_CHECKING:
     from app.ui.dialogs.base import Dialog
     from app.ui.dialogs.base_decision import DecisionDialog
+    from app.ui.diff.choosing import Decision
+    from app.ui.panels.changes import ChangesPanel
 
 SENT = {
     "approve": ("guidance", "choices", "edits", "auto"),
@@ -269,6 +272,25 @@ class Decider(QObject):
         words = tr("verdict on a critique of {who}", who=shown(self._critic(fact.critique), 30))
         self._keeper.push_told(
             words, lambda: self._tasks.start(tell()), lambda: self._tasks.start(withdraw())
+        )
+
+    def decide_changes(self, decision: Decision, panel: ChangesPanel) -> None:
+        """Tell what was decided on changes, so that it can be undone."""
+        view = self._bench.view
+        if view is None:
+            return
+
+        async def tell(facts: Sequence[Fact]) -> None:
+            try:
+                await self._core.review.tell(view.session_id, *facts)
+            except Exception:
+                panel.take_back()
+                raise
+
+        self._keeper.push_told(
+            decision.words,
+            lambda: self._tasks.start(tell(decision.facts)),
+            lambda: self._tasks.start(tell(decision.back)),
         )
 
     def _critic(self, critique: str) -> str:

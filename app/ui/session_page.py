@@ -181,6 +181,7 @@ class SessionPage(QWidget):
             "decided": self.decider.judge_critique,
             "step_wanted": self.show_step,
             "enlarge_wanted": self.tabs.toggle_map,
+            "changes_decided": self.decider.decide_changes,
         }
         for name, slot in wires.items():
             signal = getattr(panel, name, None)

@@ -46,15 +46,23 @@ def keep_rect(sheet: Sheet, top: float) -> QRectF:
 
 
 def formats(
-    marks: Sequence[Mark], look: Look, *, dropped: str, extra: Sequence[QTextLayout.FormatRange] = ()
+    marks: Sequence[Mark],
+    look: Look,
+    *,
+    dropped: str = "",
+    whole: bool = False,
+    extra: Sequence[QTextLayout.FormatRange] = (),
 ) -> list[QTextLayout.FormatRange]:
-    """Return the marks as Qt draws them; `dropped` is the kind that was decided against, if any."""
+    """Return the marks as Qt draws them; `dropped` is the kind that was decided against, if any.
+
+    `whole`: the piece is new or gone as a whole, and its ground is tinted already.
+    """
     c = look.colours
     made: list[QTextLayout.FormatRange] = []
     for mark in marks:
         form = QTextCharFormat()
         inserted = mark.kind == "insert"
-        if not dropped:
+        if not dropped and not whole:
             form.setBackground(QColor(c.insert_word if inserted else c.delete_word))
         elif mark.kind == dropped:
             form.setForeground(QColor(c.muted))
@@ -125,8 +133,11 @@ def paint_line(
         muted = gone or (reverted and line.kind == "inserted")
         painter.setPen(QColor(c.muted if muted else c.text))
         extra = [selected[pane]] if pane in selected else []
+        whole = line.kind in ("inserted", "deleted")
         # `setFormats` would lay the text out anew; ranges handed to `draw` only paint.
-        layout.draw(painter, QPointF(x + PAD, y), formats(marks, look, dropped=dropped, extra=extra))
+        layout.draw(
+            painter, QPointF(x + PAD, y), formats(marks, look, dropped=dropped, whole=whole, extra=extra)
+        )
         starts[pane] = y + layout.lineAt(0).y()
     return starts
 

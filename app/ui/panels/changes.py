@@ -1,134 +1,249 @@
-"""Changes: one member's older and newer text beside each other."""
+"""Changes: any two texts beside each other, and what is kept of the newer one."""
 
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.ui.fold import SessionView, TextVersion
-from app.ui.panels.diff_view import DiffView, pair_paragraphs
+from app.ui.diff.bar import DiffBar
+from app.ui.diff.choosing import (
+    Decision,
+    Standing,
+    carried_edit,
+    indices,
+    kept,
+    standing,
+    ticked,
+)
+from app.ui.diff.picking import Picker
+from app.ui.diff.rows import Prepared, nothing, prepare
+from app.ui.diff.strip import OverviewStrip
+from app.ui.panels.diff_view import DiffView
+from app.ui.preferences import Preferences
 from app.ui.tasks import Tasks
-from app.ui.texts import button, label, shown, tr
+from app.ui.texts import count, label, tr
+from app.ui.view import SessionView, TextVersion
 
 IN_THREAD_FROM = 20_000
+"""Characters of both texts from which on they are compared in a thread."""
 
 
 class ChangesPanel(QWidget):
-    """Choice of member and of two versions, and the diff."""
+    """Choice of two texts, the diff, and decisions on each change."""
+
+    changes_decided = Signal(object, object)
+    """(a Decision to be told, this panel)"""
 
     def __init__(self, slot: str = "") -> None:
         super().__init__()
-        self._slot = slot or None
         self._view: SessionView | None = None
-        self._known: tuple[object, ...] = ()
-        self._versions: list[TextVersion] = []
+        self._shown: tuple[str, str, str] | None = None
         self._generation = 0
         self._tasks = Tasks(self)
-        self.member = _combo(tr("Member"))
-        self.old = _combo(tr("Older text"))
-        self.new = _combo(tr("Newer text"))
-        self.previous = button(tr("▲ Previous"), tip=tr("Previous change (Shift+F8)"))
-        self.next = button(tr("▼ Next"), tip=tr("Next change (F8)"))
-        self.previous.setAccessibleName(tr("Previous change"))
-        self.next.setAccessibleName(tr("Next change"))
-        self.counter = label("", muted=True)
+        self._standing: Standing | None = None
+        self._told: Standing | None = None
+        """What was decided here and is not yet in a record."""
+        self._due = 0
+        """How many words on this pair the records hold once it is."""
+        self._problem = ""
+        self.picker = Picker(slot)
         self.diff = DiffView()
+        self.strip = OverviewStrip(self.diff)
+        self.bar = DiffBar(self.diff, Preferences())
+        self.figures = label("", muted=True)
+        self.member, self.old, self.new = self.picker.member, self.picker.old, self.picker.new
+        self.previous, self.next, self.counter = self.bar.previous, self.bar.next, self.bar.counter
         top = QHBoxLayout()
-        for widget in (self.member, self.old, label("→"), self.new, self.previous, self.next, self.counter):
-            top.addWidget(widget)
-        top.addStretch(1)
+        top.addWidget(self.picker, 1)
+        top.addWidget(self.figures)
+        texts = QHBoxLayout()
+        texts.setSpacing(2)
+        texts.addWidget(self.diff, 1)
+        texts.addWidget(self.strip)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)
         layout.addLayout(top)
-        layout.addWidget(self.diff, 1)
-        self.member.currentIndexChanged.connect(self._on_member_changed)
-        self.old.currentIndexChanged.connect(self._on_version_changed)
-        self.new.currentIndexChanged.connect(self._on_version_changed)
-        self.previous.clicked.connect(lambda: self.go(-1))
-        self.next.clicked.connect(lambda: self.go(1))
+        layout.addWidget(self.bar)
+        layout.addLayout(texts, 1)
+        self.picker.picked.connect(self._compare)
+        self.bar.granularity_changed.connect(self._compare)
+        self.bar.keep_all_wanted.connect(self._on_keep_all_wanted)
+        self.bar.carry_wanted.connect(self._on_carry_wanted)
+        self.diff.moved.connect(self._count)
+        self.diff.keep_wanted.connect(self._on_keep_wanted)
+        self.diff.tick_wanted.connect(self._on_tick_wanted)
+        self._count()
 
     def refresh(self, view: SessionView) -> None:
-        """Offer the texts there are; the person's choice is kept where nothing new came."""
+        """Offer the texts there are; the person's choice and place are kept where nothing new came."""
         self._view = view
-        members = view.members()
-        known = (view.position.session, tuple((m, len(view.versions(m, self._slot))) for m in members))
-        if known == self._known:
-            return
-        self._known = known
-        chosen = self.member.currentText()
-        self.member.blockSignals(True)
-        self.member.clear()
-        self.member.addItems([shown(name, 40) for name in members])
-        self.member.setCurrentIndex(max(0, self.member.findText(chosen)))
-        self.member.blockSignals(False)
-        self._on_member_changed()
+        if self.picker.refresh(view) or self._shown is None:
+            self._compare()
+        else:
+            self._take_standing()
 
     def go(self, step: int) -> None:
         """Go to the next or previous change."""
         self.diff.go(step)
-        self._count()
 
-    def _on_member_changed(self) -> None:
-        if self._view is None or self.member.currentIndex() < 0:
-            return
-        name = self._view.members()[self.member.currentIndex()]
-        self._versions = self._view.versions(name, self._slot)
-        titles = [_title(version) for version in self._versions]
-        for box, index in ((self.old, max(0, len(titles) - 2)), (self.new, len(titles) - 1)):
-            box.blockSignals(True)
-            box.clear()
-            box.addItems(titles)
-            box.setCurrentIndex(index)
-            box.blockSignals(False)
-        self._on_version_changed()
+    # --- comparing ----------------------------------------------------------------------------
 
-    def _on_version_changed(self) -> None:
-        if self.old.currentIndex() < 0 or self.new.currentIndex() < 0:
-            self.diff.show_pairs(pair_paragraphs("", ""))
-            self.counter.setText(tr("No text yet"))
-            return
-        old, new = self._versions[self.old.currentIndex()], self._versions[self.new.currentIndex()]
+    def _compare(self) -> None:
+        pair = self.picker.pair
         self._generation += 1
+        if pair is None:
+            self._shown = None
+            self._show(self._generation, nothing())
+            return
+        old, new = pair
+        wanted = (old.text, new.text, self.bar.granularity)
+        if wanted == self._shown:
+            self._take_standing()
+            return
         if len(old.text) + len(new.text) > IN_THREAD_FROM:
-            self._tasks.start(self._compare(self._generation, old.text, new.text))
+            self.counter.setText(tr("Comparing…"))
+            self._tasks.start(self._compare_in_thread(self._generation, *wanted))
         else:
-            self.diff.show_pairs(pair_paragraphs(old.text, new.text))
-            self._count()
+            self._show(self._generation, prepare(*wanted))
 
-    async def _compare(self, generation: int, old: str, new: str) -> None:
-        self.counter.setText(tr("Comparing…"))
-        pairs = await asyncio.to_thread(pair_paragraphs, old, new)
-        if generation == self._generation:
-            self.diff.show_pairs(pairs)
+    async def _compare_in_thread(self, generation: int, old: str, new: str, granularity: str) -> None:
+        prepared = await asyncio.to_thread(prepare, old, new, granularity)
+        self._show(generation, prepared)
+
+    def _show(self, generation: int, prepared: Prepared) -> None:
+        if generation != self._generation:
+            # Another pair was chosen meanwhile.
+            return
+        self._shown = (prepared.old, prepared.new, prepared.granularity) if self.picker.pair else None
+        self._told = self._standing = None
+        self._problem = ""
+        self.diff.show_prepared(prepared)
+        self._take_standing()
+
+    # --- deciding -----------------------------------------------------------------------------
+
+    def _take_standing(self) -> None:
+        """Show what the records say; what was told just now stays until it is among them."""
+        pair = self.picker.pair
+        if self._view is None or pair is None or self._shown is None:
+            self._standing = None
             self._count()
+            return
+        found = standing(self._view, *pair)
+        if self._told is not None:
+            if found.times >= self._due:
+                self._told = None
+            else:
+                found = replace(self._told, decidable=found.decidable)
+        self._standing = found
+        self._show_standing()
+
+    def _show_standing(self) -> None:
+        found = self._standing
+        if found is not None:
+            prepared = self.diff.prepared
+            self.diff.show_decisions(
+                indices(prepared, found.reverted),
+                indices(prepared, found.reviewed),
+                decidable=found.decidable and self.bar.granularity == prepared.granularity,
+                can_tick=prepared.changes > 0,
+            )
+            self.bar.carry.setEnabled(found.decidable and self._earlier_edit(found.new) is not None)
+
+    def take_back(self) -> None:
+        """Forget what could not be told; the records hold."""
+        self._told = None
+        self._take_standing()
+
+    def _decide(self, made: tuple[Standing, Decision] | None) -> None:
+        if made is None:
+            self._problem = tr("Your own edit of this text overlaps this change. Edit the text instead.")
+            self._count()
+            return
+        self._problem = ""
+        times = self._standing.times if self._standing else 0
+        self._due = (self._due if self._told else times) + 1
+        self._standing = self._told = made[0]
+        self._show_standing()
+        self.changes_decided.emit(made[1], self)
+
+    def _key(self, change: int) -> str:
+        return self.diff.prepared.comparison.hunks[change].key
+
+    def _on_tick_wanted(self, change: int, reviewed: bool) -> None:
+        if self._standing is not None:
+            key = frozenset({self._key(change)})
+            before = self._standing.reviewed
+            after = before | key if reviewed else before - key
+            words = tr("tick on change {n}", n=change + 1)
+            self._decide(ticked(self._standing, after, words))
+
+    def _on_keep_wanted(self, change: int, new: bool) -> None:
+        found = self._standing
+        if found is not None and found.decidable and change >= 0:
+            key = frozenset({self._key(change)})
+            after = found.reverted - key if new else found.reverted | key
+            words = tr("new text of change {n}", n=change + 1) if new else None
+            words = words or tr("old text of change {n}", n=change + 1)
+            if after != found.reverted:
+                self._decide(kept(found, self.diff.prepared, after, words))
+
+    def _on_keep_all_wanted(self, new: bool) -> None:
+        found = self._standing
+        if found is not None and found.decidable:
+            every = frozenset(hunk.key for hunk in self.diff.prepared.comparison.hunks)
+            words = tr("new text of all changes") if new else tr("old text of all changes")
+            self._decide(kept(found, self.diff.prepared, frozenset() if new else every, words))
+
+    def _earlier_edit(self, new: TextVersion) -> tuple[str, str] | None:
+        """Return an earlier text of this seat and what the person wrote over it, the newest there is."""
+        if self._view is None:
+            return None
+        found = [v for v in self._view.versions(new.seat, new.slot) if v.by_person and v.seq < new.seq]
+        version = self._view.fold.texts.versions.get(found[-1].seq) if found else None
+        return (version.text, found[-1].text) if version is not None else None
+
+    def _on_carry_wanted(self) -> None:
+        found = self._standing
+        edit = self._earlier_edit(found.new) if found else None
+        if found is None or edit is None or not found.decidable:
+            return
+        made = carried_edit(found, *edit, tr("your earlier edit"))
+        if made is None:
+            self._problem = tr("Your earlier edit finds no place in this text. Edit the text instead.")
+            self._count()
+        else:
+            self._decide(made)
+
+    # --- words --------------------------------------------------------------------------------
 
     def _count(self) -> None:
-        if len(self._versions) < 2:
-            self.counter.setText(tr("Only one text so far"))
-        elif not self.diff.changes:
-            self.counter.setText(tr("No difference"))
+        diff = self.diff
+        if self._problem:
+            text = self._problem
+        elif not self.picker.texts:
+            text = tr("No text yet")
+        elif self.picker.texts < 2:
+            text = tr("Only one text so far")
+        elif not diff.changes:
+            text = tr("No difference")
         else:
-            self.counter.setText(tr("{at} of {all} changes", at=self.diff.current, all=self.diff.changes))
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Take the new theme's tints."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and self._view is not None:
-            self._on_version_changed()
-
-
-def _combo(name: str) -> QComboBox:
-    made = QComboBox()
-    made.setAccessibleName(name)
-    made.setToolTip(name)
-    return made
+            text = tr("{at} of {all} changes", at=diff.current, all=diff.changes)
+            if diff.reviewed:
+                text += " · " + tr("{n} reviewed", n=len(diff.reviewed))
+            if diff.reverted:
+                text += " · " + count(len(diff.reverted), "{n} old text kept", "{n} old texts kept")
+        self.counter.setText(text)
+        self.figures.setText(_figures(diff.prepared) if diff.changes else "")
 
 
-def _title(version: TextVersion) -> str:
-    text = tr("Round {n}", n=version.round)
-    if version.attempt > 1:
-        text += tr(", attempt {n}", n=version.attempt)
-    text += f" · #{version.seq}"
-    return text + (tr(" (your edit)") if version.by_person else "")
+def _figures(prepared: Prepared) -> str:
+    made = prepared.figures
+    parts = [tr("+{come} −{gone} words", come=f"{made.words_inserted:,}", gone=f"{made.words_deleted:,}")]
+    if made.moved:
+        parts.append(tr("{n} moved", n=made.moved))
+    parts.append(tr("{n} % changed", n=max(1, round(100 * made.ratio))))
+    return " · ".join(parts)

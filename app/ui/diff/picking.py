@@ -1,0 +1,160 @@
+"""Choosing which two texts are compared: any of a seat, a round, an attempt, an edit, the final answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+
+from app.ui.diff.choosing import name_of
+from app.ui.texts import button, label, tr
+from app.ui.view import SessionView, TextVersion
+
+
+class Picker(QWidget):
+    """A member, whose last two texts are offered, and any older and newer text."""
+
+    picked = Signal()
+    """Another pair was chosen."""
+
+    def __init__(self, slot: str = "") -> None:
+        super().__init__()
+        self._slot = slot or None
+        self._view: SessionView | None = None
+        self._known: tuple[object, ...] = ()
+        self._members: list[str] = []
+        self._by_name: dict[str, TextVersion] = {}
+        self.member = _combo(tr("Member"))
+        self.old = _combo(tr("Older text"))
+        self.new = _combo(tr("Newer text"))
+        self.swap = button("⇄", tip=tr("Swap the two texts"))
+        self.swap.setAccessibleName(tr("Swap the two texts"))
+        self.swap.setMaximumWidth(40)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for widget in (self.member, self.old, label("→"), self.new, self.swap):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        self.member.currentIndexChanged.connect(self._on_member_changed)
+        self.old.currentIndexChanged.connect(lambda _index: self.picked.emit())
+        self.new.currentIndexChanged.connect(lambda _index: self.picked.emit())
+        self.swap.clicked.connect(self._on_swap_clicked)
+
+    @property
+    def pair(self) -> tuple[TextVersion, TextVersion] | None:
+        """The two texts chosen."""
+        old, new = (self._by_name.get(str(box.currentData())) for box in (self.old, self.new))
+        return (old, new) if old and new else None
+
+    @property
+    def texts(self) -> int:
+        """How many texts there are to choose from."""
+        return len(self._by_name)
+
+    def refresh(self, view: SessionView) -> bool:
+        """Offer the texts there are; return whether others were offered before.
+
+        What the person chose is kept; a pair that was offered gives way to the newest one.
+        """
+        self._view = view
+        members = view.members()
+        final = view.final()
+        versions = [version for seat in members for version in view.versions(seat, self._slot)]
+        if final is not None:
+            versions.append(
+                TextVersion(final.seq, final.slot, final.seat, final.text, final.round, final.attempt)
+            )
+        known = (view.position.session, view.names_hidden, *((name_of(v), v.text) for v in versions))
+        if known == self._known:
+            return False
+        same = bool(self._known) and self._known[0] == known[0]
+        chosen = self.pair if same else None
+        offered = chosen is not None and chosen == self._offer()
+        member = self.member.currentIndex() if same else 0
+        self._known, self._members = known, members
+        self._by_name = {name_of(version): version for version in versions}
+        self._final = name_of(versions[-1]) if final is not None else ""
+        self.member.blockSignals(True)
+        self.member.clear()
+        self.member.addItems([view.display_name(name) for name in members])
+        self.member.setCurrentIndex(min(max(0, member), self.member.count() - 1))
+        self.member.blockSignals(False)
+        self._fill(None if offered or chosen is None else chosen)
+        return True
+
+    def _mine(self) -> list[TextVersion]:
+        place = self.member.currentIndex()
+        if self._view is None or not 0 <= place < len(self._members):
+            return []
+        seat = self._members[place]
+        return [v for v in self._by_name.values() if v.seat == seat and name_of(v) != self._final]
+
+    def _offer(self) -> tuple[TextVersion, TextVersion] | None:
+        """Return the member's last two texts, the person's own edit of the last one left aside."""
+        mine = [v for v in self._mine() if not v.by_person] or self._mine()
+        if not mine:
+            return None
+        before = [v for v in self._mine() if v.seq < mine[-1].seq]
+        return (before[-1] if before else mine[-1]), mine[-1]
+
+    def _fill(self, chosen: tuple[TextVersion, TextVersion] | None) -> None:
+        pair = chosen or self._offer()
+        mine = self._mine()
+        for box, version in ((self.old, pair and pair[0]), (self.new, pair and pair[1])):
+            box.blockSignals(True)
+            box.clear()
+            titles: Counter[str] = Counter()
+            for one in mine:
+                title = self._title(one)
+                titles[title] += 1
+                again = titles[title]
+                box.addItem(title if again == 1 else f"{title} ({again})", name_of(one))
+            if mine and len(mine) < len(self._by_name):
+                box.insertSeparator(box.count())
+            for name, one in self._by_name.items():
+                if one not in mine:
+                    box.addItem(self._title(one, named=True), name)
+            box.setCurrentIndex(box.findData(name_of(version)) if version else -1)
+            box.blockSignals(False)
+
+    def _on_member_changed(self) -> None:
+        self._fill(None)
+        self.picked.emit()
+
+    def _on_swap_clicked(self) -> None:
+        old, new = self.old.currentIndex(), self.new.currentIndex()
+        self.old.blockSignals(True)
+        self.old.setCurrentIndex(new)
+        self.old.blockSignals(False)
+        self.new.setCurrentIndex(old)
+        if old == new:
+            self.picked.emit()
+
+    def choose(self, old: TextVersion, new: TextVersion) -> None:
+        """Choose two texts."""
+        for box, version in ((self.old, old), (self.new, new)):
+            box.blockSignals(True)
+            box.setCurrentIndex(box.findData(name_of(version)))
+            box.blockSignals(False)
+        self.picked.emit()
+
+    def _title(self, version: TextVersion, *, named: bool = False) -> str:
+        if name_of(version) == self._final:
+            return tr("Final answer")
+        assert self._view is not None
+        text = f"{tr(self._view.round_word)} {version.round or 1}"
+        if version.attempt > 1:
+            text += tr(", attempt {n}", n=version.attempt)
+        if version.by_person:
+            text += tr(", your edit")
+        return f"{self._view.display_name(version.seat)} · {text}" if named else text
+
+
+def _combo(name: str) -> QComboBox:
+    made = QComboBox()
+    made.setAccessibleName(name)
+    made.setToolTip(name)
+    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    made.setMinimumContentsLength(9)
+    return made

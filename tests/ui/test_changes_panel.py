@@ -1,0 +1,209 @@
+"""Deciding on changes in the window: what is kept is recorded, can be undone, and is there again later."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from app.domain.facts import TextDecided, TextProposed
+from app.ui.diff.choosing import name_of
+from app.ui.sample import FIRST, SECOND
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+
+async def opened(d):
+    """Turn to the changes of Ada's second answer."""
+    d.window.resize(1280, 800)
+    d.window.page.tabs.show_tab("changes")
+    await d.settle()
+    return d.window.page.panel("changes")
+
+
+async def debate(core):
+    session = await core.begin()
+    core.sessions.play_round(session, 1)
+    core.sessions.play_round(session, 2)
+    return session
+
+
+def told(core, session) -> list[str]:
+    return [record.type for record in core.sessions.journals[session]]
+
+
+def standing(d) -> str:
+    texts = d.window.page.view.fold.texts
+    return str(texts.standing_text(texts.current("answer", "Ada")))
+
+
+def test_an_old_text_that_is_kept_is_recorded_and_undone(play, desk, core):
+    async def story():
+        session = await debate(core)
+        async with desk() as d:
+            panel = await opened(d)
+            assert panel.diff.changes == 2
+            await d.click("Next change")
+            await d.click("Keep old")
+            assert standing(d).startswith("Yes, as a six-month pilot.\n\n")
+            assert "probably smaller here" in standing(d)
+            assert told(core, session)[-2:] == ["changes_reviewed", "text_decided"]
+            assert "1 old text kept" in d.named("Place among the changes").text()
+            await d.click("Next change")
+            await d.click("Keep old")
+            assert standing(d) == FIRST["Ada"]
+            d.window.page.keeper.stack.undo()
+            await d.settle()
+            assert panel.diff.reverted == {0}
+            d.window.page.keeper.stack.undo()
+            await d.settle()
+            assert standing(d) == SECOND["Ada"]
+            assert panel.diff.reverted == frozenset()
+
+    play(story)
+
+
+def test_ticks_and_kept_texts_are_there_again_when_the_session_is_opened_anew(play, desk, core):
+    async def story():
+        await debate(core)
+        async with desk() as d:
+            panel = await opened(d)
+            await d.click("Next change")
+            panel.diff.keep_wanted.emit(0, False)
+            panel.diff.tick_wanted.emit(0, True)
+            panel.diff.tick_wanted.emit(1, True)
+            await d.settle()
+        async with desk() as d:
+            panel = await opened(d)
+            assert panel.diff.reverted == {0}
+            assert panel.diff.reviewed == {0, 1}
+            assert "2 reviewed" in d.named("Place among the changes").text()
+
+    play(story)
+
+
+def test_all_old_texts_kept_is_the_previous_answer_and_all_new_the_refined_one(play, desk, core):
+    async def story():
+        session = await debate(core)
+        async with desk() as d:
+            panel = await opened(d)
+            panel.bar.take_none.trigger()
+            await d.settle()
+            assert core.sessions.journals[session][-1].body()["choice"] in ("previous", "edit")
+            assert standing(d) == FIRST["Ada"]
+            panel.bar.take_all.trigger()
+            await d.settle()
+            assert core.sessions.journals[session][-1].body()["choice"] == "refined"
+            assert standing(d) == SECOND["Ada"]
+
+    play(story)
+
+
+def test_the_persons_own_edit_is_not_lost_when_a_change_is_not_taken(play, desk, core):
+    async def story():
+        session = await debate(core)
+        mine = SECOND["Ada"].replace("customer cover on Fridays", "customer cover on Fridays and Mondays")
+        core.sessions.add(session, TextDecided(slot="answer", seat="Ada", choice="edit", edit=mine))
+        async with desk() as d:
+            panel = await opened(d)
+            panel.diff.keep_wanted.emit(0, False)
+            await d.settle()
+            assert "Fridays and Mondays" in standing(d)
+            assert standing(d).startswith("Yes, as a six-month pilot.\n\n")
+
+    play(story)
+
+
+def test_an_edit_of_an_earlier_text_is_made_in_the_one_under_review(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        mine = FIRST["Ada"].replace("customer cover on Fridays", "customer cover on Fridays and Mondays")
+        core.sessions.add(session, TextDecided(slot="answer", seat="Ada", choice="edit", edit=mine))
+        core.sessions.play_round(session, 2)
+        async with desk() as d:
+            panel = await opened(d)
+            assert panel.bar.carry.isEnabled()
+            panel.bar.carry.trigger()
+            await d.settle()
+            assert standing(d) == SECOND["Ada"].replace("on Fridays", "on Fridays and Mondays")
+
+    play(story)
+
+
+def test_texts_of_two_members_and_of_any_round_can_be_compared_but_not_decided(play, desk, core):
+    async def story():
+        await debate(core)
+        async with desk() as d:
+            panel = await opened(d)
+            names = {version.seat: version for version in panel.picker._by_name.values()}
+            panel.picker.choose(names["Blaise"], names["Grace"])
+            await d.settle()
+            assert panel.diff.changes > 0
+            assert not panel.diff.decidable
+            assert not d.shown("Keep old")
+            before = panel.picker.pair
+            await d.click("Swap the two texts")
+            assert panel.picker.pair == (before[1], before[0])
+
+    play(story)
+
+
+def test_a_text_that_comes_meanwhile_leaves_the_chosen_pair_alone(play, desk, core):
+    async def story():
+        session = await debate(core)
+        async with desk() as d:
+            panel = await opened(d)
+            mine = [v for v in panel.picker._by_name.values() if v.seat == "Blaise"]
+            panel.picker.choose(mine[0], mine[0])
+            await d.settle()
+            chosen = tuple(map(name_of, panel.picker.pair))
+            core.sessions.add(session, TextProposed(slot="answer", seat="Ada", text="A wholly new text."))
+            await d.settle()
+            assert tuple(map(name_of, panel.picker.pair)) == chosen
+
+    play(story)
+
+
+def test_only_the_last_of_several_long_comparisons_is_shown(play, desk, core):
+    async def story():
+        session = await debate(core)
+        long = "Many words stand here and there. " * 3_000
+        for n in range(3):
+            core.sessions.add(
+                session, TextProposed(slot="answer", seat="Ada", text=long.replace("here", f"here{n}", 9 + n))
+            )
+        async with desk() as d:
+            panel = await opened(d)
+            mine = [v for v in panel.picker._by_name.values() if v.seat == "Ada"]
+            for newer in mine[-3:]:
+                panel.picker.choose(mine[0], newer)
+            assert panel.counter.text() == "Comparing…"
+            async with asyncio.timeout(15):
+                while panel.diff.prepared.new != mine[-1].text:  # noqa: ASYNC110  no event says it is shown
+                    await asyncio.sleep(0.02)
+            await asyncio.sleep(0.1)
+            assert panel.diff.prepared.new == mine[-1].text
+
+    play(story)
+
+
+def test_how_the_texts_are_shown_is_remembered(play, desk, core):
+    async def story():
+        await debate(core)
+        async with desk() as d:
+            panel = await opened(d)
+            panel.bar.strike.setChecked(False)
+            for action in panel.bar.more.menu().actions():
+                if action.data() in (("diff/granularity", "sentence"), ("diff/columns", "one")):
+                    action.trigger()
+            await d.settle()
+            assert panel.diff.prepared.granularity == "sentence"
+            assert panel.diff.sheet.geometry.one_column
+        async with desk() as d:
+            panel = await opened(d)
+            assert panel.bar.granularity == "sentence"
+            assert not panel.diff.strike
+            assert panel.diff.sheet.geometry.one_column
+
+    play(story)

@@ -1,0 +1,318 @@
+"""The diff view by itself: aligned, folded, gone about by keys, wheel and mouse."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QWheelEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.ui.diff import painting
+from app.ui.diff.folds import Folds
+from app.ui.diff.rows import LONGEST, Pane, prepare
+from app.ui.diff.sheet import GUTTER
+from app.ui.diff.strip import OverviewStrip
+from app.ui.diff.view import AlignedDiffView
+from app.ui.theme import DARK, LIGHT, apply_theme
+from tests.support.readable import pairs
+
+SAME = "\n\n".join(
+    f"Paragraph {n} says the same in both texts, at some length, and never changes." for n in range(9)
+)
+OLD = f"# Head\n\nThe first point is about money and time.\n\n{SAME}\n\nThe old end."
+NEW = (
+    f"# Head\n\nThe first point is about money and great effort.\n\n{SAME}\n\n"
+    "A new paragraph comes.\n\nThe end."
+)
+
+
+@pytest.fixture
+def view(app: QApplication, qtbot) -> AlignedDiffView:
+    made = AlignedDiffView()
+    qtbot.addWidget(made)
+    made.resize(1000, 600)
+    made.show()
+    made.show_prepared(prepare(OLD, NEW))
+    return made
+
+
+def real() -> tuple[str, str]:
+    found = pairs().values()
+    return "\n\n".join(old.rstrip() for old, _ in found), "\n\n".join(new.rstrip() for _, new in found)
+
+
+def centre(view: AlignedDiffView, item: int) -> QPoint:
+    y = view.sheet.tops[item] - view.verticalScrollBar().value() + 8
+    return QPoint(view.viewport().width() // 2, int(y))
+
+
+def test_nothing_is_misaligned_after_five_widths_and_another_font(view) -> None:
+    view.show_prepared(prepare(*real()))
+    for width, size in ((1366, 0), (1000, 0), (860, 0), (1280, 0), (700, 0), (1000, 17)):
+        if size:
+            view.setFont(QFont(view.font().family(), size))
+        view.resize(width, 600)
+        seen = 0
+        for _ in range(view.changes):
+            view.go(1)
+            assert view.alignment_error() == 0.0
+            seen += len(view._offsets)
+        view.go_to(0)
+        assert seen > 100
+
+
+def test_unchanged_lines_look_the_same_on_both_sides_pixel_by_pixel(view) -> None:
+    view.resize(1002, 600)
+    view.fold_all(False)
+    width = view.viewport().width() - view.viewport().width() % 2
+    view.resize(view.width() - (view.viewport().width() - width), 600)
+    picture = view.viewport().grab().toImage()
+    g = view.sheet.geometry
+    compared = 0
+    for item, top in zip(view.sheet.items, view.sheet.tops, strict=False):
+        line = view.prepared.lines[item.line]
+        bottom = int(top + view.sheet.line_height)
+        if item.fold < 0 and line.change < 0 and bottom < view.viewport().height():
+            left = QRect(2, int(top), int(g.pane) - 4, bottom - int(top))
+            right = left.translated(int(g.pane + GUTTER), 0)
+            assert picture.copy(left) == picture.copy(right)
+            compared += 1
+    assert compared >= 8
+
+
+def test_lines_follow_each_other_without_gap_or_overlap(view) -> None:
+    view.fold_all(False)
+    tops = view.sheet.tops
+    for place, item in enumerate(view.sheet.items):
+        if item.fold < 0:
+            assert tops[place + 1] >= tops[place] + view.sheet.laid(item.line).height
+
+
+@given(st.text(max_size=300), st.text(max_size=300))
+@settings(max_examples=60)
+def test_what_is_shown_is_both_texts(old: str, new: str) -> None:
+    made = prepare(old, new)
+    sides: tuple[tuple[str, Pane], ...] = ((old, "left"), (new, "right"))
+    for text, pane in sides:
+        shown = "\n".join(line.text(pane) for line in made.lines if line.has(pane))
+        assert (
+            shown.replace("⏎", "").replace("·", "").split() == text.replace("⏎", "").replace("·", "").split()
+        )
+
+
+def test_a_huge_paragraph_is_laid_out_in_parts(view) -> None:
+    old = "word and other words " * 20_000
+    made = prepare(old, old.replace("other", "more", 9) + "x" * 30_000)
+    assert max(len(line.text("inline")) for line in made.lines) <= 2 * LONGEST
+    assert "".join(line.text("left") for line in made.lines) == old
+    view.show_prepared(made)
+    assert view.alignment_error() == 0.0
+
+
+def test_one_column_is_shown_where_it_is_narrow(view) -> None:
+    view.resize(500, 600)
+    assert view.sheet.geometry.one_column
+    view.resize(1000, 600)
+    assert not view.sheet.geometry.one_column
+    view.set_columns("one")
+    assert view.sheet.geometry.one_column
+
+
+def test_marks_can_be_told_apart_without_colour(app) -> None:
+    line = prepare("one two three", "one four three").lines[0]
+    struck, plain = painting.Look(LIGHT), painting.Look(LIGHT, strike=False)
+    gone = painting.formats(line.shown("left")[1], struck)
+    come = painting.formats(line.shown("right")[1], struck)
+    assert (gone[0].format.fontStrikeOut(), gone[0].format.fontUnderline()) == (True, False)
+    assert (come[0].format.fontStrikeOut(), come[0].format.fontUnderline()) == (False, True)
+    dashed = painting.formats(line.shown("left")[1], plain)
+    assert not dashed[0].format.fontStrikeOut()
+    assert dashed[0].format.underlineStyle() == QTextCharFormat.UnderlineStyle.DashUnderline
+
+
+def test_places_behind_emoji_are_marked_where_they_are(app) -> None:
+    text, marks = prepare("😀😀 one two", "😀😀 one 👍🏽").lines[0].shown("right")
+    raw = text.encode("utf-16-le")
+    assert [raw[2 * m.start : 2 * (m.start + m.length)].decode("utf-16-le") for m in marks] == ["👍🏽"]
+
+
+def test_folds_open_in_steps_by_pressing_them_and_fold_again(view, qtbot) -> None:
+    fold = view.sheet.folds.all[0]
+    hidden = fold.hidden
+    place = next(at for at, item in enumerate(view.sheet.items) if item.fold == 0)
+    assert "unchanged" in view.fold_words(0)[1]
+    left = QPoint(20, centre(view, place).y())
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=left)
+    assert fold.hidden == hidden - 3
+    place = next(at for at, item in enumerate(view.sheet.items) if item.fold == 0)
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=centre(view, place))
+    assert fold.hidden == 0
+    place = next(at for at, item in enumerate(view.sheet.items) if item.fold == 0)
+    assert "again" in view.fold_words(0)[0]
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=centre(view, place))
+    assert fold.hidden == hidden
+
+
+def test_opening_a_fold_from_below_keeps_the_change_below_it_in_place(view, qtbot) -> None:
+    view.resize(1000, 110)
+    view.show_prepared(prepare(f"{SAME}\n\nOld words.\n\n{SAME}", f"{SAME}\n\nNew words.\n\n{SAME}"))
+
+    def height_of_change() -> float:
+        item = view.sheet.item_of(view.prepared.places[0])
+        return float(view.sheet.tops[item] - view.verticalScrollBar().value())
+
+    before = height_of_change()
+    right = QPoint(view.viewport().width() - 20, centre(view, 0).y())
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=right)
+    assert view.sheet.folds.all[0].below == 3
+    assert abs(height_of_change() - before) < 1
+
+
+@given(st.lists(st.booleans(), max_size=40), st.lists(st.integers(0, 5), max_size=8))
+@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_folds_never_hide_a_change_and_lose_no_line(changed: list[bool], presses: list[int]) -> None:
+    old = "\n\n".join(f"Line {n} of the text is here." for n in range(len(changed)))
+    new = "\n\n".join(f"Line {n} of the text is {'new' if c else 'here'}." for n, c in enumerate(changed))
+    lines = prepare(old, new).lines
+    folds = Folds(lines)
+    for press in presses:
+        if press < len(folds.all):
+            folds.open_step(press, below=bool(press % 2))
+    items = folds.items()
+    shown = [item.line for item in items if item.fold < 0]
+    assert shown == sorted(set(shown))
+    assert all(place in shown for place, line in enumerate(lines) if line.change >= 0)
+    assert len(shown) + sum(fold.hidden for fold in folds.all) == len(lines)
+    folds.open_all()
+    assert [item.line for item in folds.items() if item.fold < 0] == list(range(len(lines)))
+
+
+def test_keys_go_from_change_to_change(view, qtbot) -> None:
+    assert view.current == 0
+    qtbot.keyClick(view, Qt.Key.Key_N)
+    assert view.current == 1
+    assert "effort" in view.accessibleDescription()
+    qtbot.keyClick(view, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert view.current == 2
+    qtbot.keyClick(view, Qt.Key.Key_P)
+    assert view.current == 1
+    qtbot.keyClick(view, Qt.Key.Key_E)
+    assert not view.sheet.folds.any_hidden
+    qtbot.keyClick(view, Qt.Key.Key_F)
+    assert view.sheet.folds.any_hidden
+
+
+def test_letters_decide_only_where_there_is_something_to_decide(view, qtbot) -> None:
+    asked: list[tuple[int, bool]] = []
+    view.keep_wanted.connect(lambda change, new: asked.append((change, new)))
+    qtbot.keyClick(view, Qt.Key.Key_N)
+    qtbot.keyClick(view, Qt.Key.Key_R)
+    assert asked == []
+    view.show_decisions(frozenset(), frozenset(), decidable=True, can_tick=True)
+    qtbot.keyClick(view, Qt.Key.Key_R)
+    assert asked == [(0, False)]
+    assert view.current == 2
+
+
+def test_ticks_and_switches_are_pressed_between_the_panes(view, qtbot) -> None:
+    asked: list[object] = []
+    view.keep_wanted.connect(lambda change, new: asked.append(("keep", change, new)))
+    view.tick_wanted.connect(lambda change, on: asked.append(("tick", change, on)))
+    view.show_decisions(frozenset(), frozenset(), decidable=True, can_tick=True)
+    top = view.sheet.tops[view.sheet.item_of(view.prepared.places[0])] - view.verticalScrollBar().value()
+    for box in (painting.tick_rect(view.sheet, top), painting.keep_rect(view.sheet, top)):
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=box.center().toPoint())
+    assert asked == [("tick", 0, True), ("keep", 0, False)]
+
+
+def test_space_ticks_and_goes_to_the_next_without_a_tick(view, qtbot) -> None:
+    reviewed: set[int] = {1}
+    view.show_decisions(frozenset(), frozenset(reviewed), decidable=False, can_tick=True)
+
+    def tick(change: int, on: bool) -> None:
+        (reviewed.add if on else reviewed.discard)(change)
+        view.show_decisions(frozenset(), frozenset(reviewed), decidable=False, can_tick=True)
+
+    view.tick_wanted.connect(tick)
+    view.go(1)
+    qtbot.keyClick(view, Qt.Key.Key_Space)
+    assert reviewed == {0, 1}
+    assert view.current == 3
+
+
+def test_the_strip_shows_every_change_and_is_turned_and_pressed(view, qtbot) -> None:
+    strip = OverviewStrip(view)
+    qtbot.addWidget(strip)
+    strip.resize(16, 400)
+    strip.show()
+    assert len(strip.marks()) == view.changes
+    for turn, at in ((-120, 1), (-120, 2), (120, 1)):
+        wheel = QWheelEvent(
+            QPointF(8, 50),
+            strip.mapToGlobal(QPointF(8, 50)),
+            QPoint(),
+            QPoint(0, turn),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(strip, wheel)
+        assert view.current == at
+    place = strip.marks()[-1][1].center().toPoint()
+    qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=place)
+    assert view.current == view.changes
+    assert str(view.changes) in strip.accessibleDescription()
+
+
+def test_text_of_one_side_is_selected_and_copied(view, qtbot) -> None:
+    qtbot.keyClick(view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == OLD
+    y = int(view.sheet.tops[view.sheet.item_of(view.prepared.places[0])]) + 6
+    right = int(view.sheet.geometry.x("right"))
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(right + 2, y))
+    qtbot.mouseMove(view.viewport(), QPoint(view.viewport().width() - 2, y))
+    qtbot.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton)
+    view.copy()
+    assert QGuiApplication.clipboard().text() == "The first point is about money and great effort."
+
+
+def test_a_moved_paragraph_says_where_it_went_and_leads_there(view, qtbot) -> None:
+    one = "The rota keeps the phones answered on Fridays and costs nobody anything."
+    view.show_prepared(prepare(f"{one}\n\n{SAME}\n\nEnd.", f"{SAME}\n\n{one}\n\nEnd."))
+    assert view.changes == 1
+    line = view.prepared.lines[view.prepared.places[0]]
+    assert "down" in painting.moved_words(view.prepared.places[0], line)
+    right = QPoint(int(view.sheet.geometry.x("right")) + 20, int(view.sheet.tops[0]) + 6)
+    view.resize(1000, 150)
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=right)
+    assert view.verticalScrollBar().value() > 0
+
+
+def test_the_reading_place_is_kept_when_the_width_changes(view) -> None:
+    view.show_prepared(prepare(*real()))
+    view.fold_all(False)
+    view.go_to(view.changes // 2)
+    line = view.prepared.places[view.changes // 2]
+    for width in (1366, 860, 1000):
+        view.resize(width, 600)
+        y = view.sheet.tops[view.sheet.item_of(line)] - view.verticalScrollBar().value()
+        assert -30 <= y <= 120
+
+
+def test_the_theme_is_taken_at_once(view, app) -> None:
+    apply_theme(app, "dark")
+    picture = view.viewport().grab().toImage()
+    apply_theme(app, "light")
+    assert picture.pixelColor(3, view.viewport().height() - 3).name() == DARK.base
+
+
+def test_nothing_to_compare_is_an_empty_view(view: AlignedDiffView) -> None:
+    view.show_prepared(prepare("", ""))
+    view.go(1)
+    view.resize(500, 300)
+    assert view.changes == 0
+    assert isinstance(view, QWidget)
