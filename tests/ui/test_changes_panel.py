@@ -207,3 +207,20 @@ def test_how_the_texts_are_shown_is_remembered(play, desk, core):
             assert panel.diff.sheet.geometry.one_column
 
     play(story)
+
+
+def test_both_texts_can_be_read_formatted(play, desk, core):
+    async def story():
+        await debate(core)
+        async with desk() as d:
+            await opened(d)
+            await d.click("Rendered")
+            async with asyncio.timeout(5):
+                while not d.named("Newer text, formatted").toPlainText():  # noqa: ASYNC110  laid out in turns
+                    await asyncio.sleep(0.02)
+            assert "probably smaller here" in d.named("Newer text, formatted").toPlainText()
+            assert not d.shown("Old and new text side by side")
+            await d.click("Rendered")
+            assert d.shown("Old and new text side by side")
+
+    play(story)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from app.ui.dialogs.base import Dialog
-from app.ui.panels.diff_view import DiffView, pair_paragraphs
+from app.ui.panels.diff_view import DiffView
 from app.ui.texts import button, count, label, tr
 from app.ui.view import SessionView, TextVersion
 
@@ -43,6 +43,7 @@ class CompareDialog(Dialog):
         row.addStretch(1)
         row.addWidget(self.told)
         self.diff = DiffView()
+        self.diff.compared.connect(self._on_compared)
         self.body.addLayout(row)
         self.body.addWidget(self.diff, 1)
         self.resize(900, 560)
@@ -63,7 +64,10 @@ class CompareDialog(Dialog):
             self.told.setText(tr("There is no text yet."))
             return
         old, new = self._texts[self.left.currentIndex()], self._texts[self.right.currentIndex()]
-        self.diff.show_pairs(pair_paragraphs(old.text, new.text))
+        if not self.diff.compare(old.text, new.text):
+            self.told.setText(tr("Comparing…"))
+
+    def _on_compared(self) -> None:
         self.told.setText(count(self.diff.changes, "{n} change", "{n} changes"))
 
 

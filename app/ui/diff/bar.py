@@ -40,6 +40,11 @@ class DiffBar(QWidget):
         self.reviewed.setAccessibleName(tr("Reviewed"))
         self.reviewed.setToolTip(tr("You have looked at this change (Space)"))
         self.fold = button(tr("Open folds"))
+        self.formatted = QToolButton()
+        self.formatted.setText(tr("Rendered"))
+        self.formatted.setAccessibleName(tr("Rendered"))
+        self.formatted.setToolTip(tr("Show both texts formatted, without marks"))
+        self.formatted.setCheckable(True)
         self.more = QToolButton()
         self.more.setText(tr("View"))
         self.more.setAccessibleName(tr("How the texts are shown"))
@@ -54,7 +59,14 @@ class DiffBar(QWidget):
         for widget in left:
             layout.addWidget(widget)
         layout.addStretch(1)
-        right: tuple[QWidget, ...] = (self.reviewed, self.keep_old, self.keep_new, self.fold, self.more)
+        right: tuple[QWidget, ...] = (
+            self.reviewed,
+            self.keep_old,
+            self.keep_new,
+            self.fold,
+            self.formatted,
+            self.more,
+        )
         for widget in right:
             layout.addWidget(widget)
         self.previous.clicked.connect(lambda: view.go(-1))

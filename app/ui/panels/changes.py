@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.ui.diff.bar import DiffBar
 from app.ui.diff.choosing import (
@@ -19,16 +19,15 @@ from app.ui.diff.choosing import (
     ticked,
 )
 from app.ui.diff.picking import Picker
-from app.ui.diff.rows import Prepared, nothing, prepare
+from app.ui.diff.rows import Prepared, nothing
 from app.ui.diff.strip import OverviewStrip
 from app.ui.panels.diff_view import DiffView
 from app.ui.preferences import Preferences
-from app.ui.tasks import Tasks
 from app.ui.texts import count, label, tr
 from app.ui.view import SessionView, TextVersion
 
-IN_THREAD_FROM = 20_000
-"""Characters of both texts from which on they are compared in a thread."""
+if TYPE_CHECKING:
+    from app.ui.diff.formatted import FormattedPair
 
 
 class ChangesPanel(QWidget):
@@ -41,8 +40,6 @@ class ChangesPanel(QWidget):
         super().__init__()
         self._view: SessionView | None = None
         self._shown: tuple[str, str, str] | None = None
-        self._generation = 0
-        self._tasks = Tasks(self)
         self._standing: Standing | None = None
         self._told: Standing | None = None
         """What was decided here and is not yet in a record."""
@@ -59,17 +56,24 @@ class ChangesPanel(QWidget):
         top = QHBoxLayout()
         top.addWidget(self.picker, 1)
         top.addWidget(self.figures)
-        texts = QHBoxLayout()
+        marked = QWidget()
+        texts = QHBoxLayout(marked)
+        texts.setContentsMargins(0, 0, 0, 0)
         texts.setSpacing(2)
         texts.addWidget(self.diff, 1)
         texts.addWidget(self.strip)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(marked)
+        self._formatted: FormattedPair | None = None
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)
         layout.addLayout(top)
         layout.addWidget(self.bar)
-        layout.addLayout(texts, 1)
+        layout.addWidget(self._stack, 1)
         self.picker.picked.connect(self._compare)
         self.bar.granularity_changed.connect(self._compare)
+        self.diff.compared.connect(self._on_compared)
+        self.bar.formatted.toggled.connect(self._on_formatted_toggled)
         self.bar.keep_all_wanted.connect(self._on_keep_all_wanted)
         self.bar.carry_wanted.connect(self._on_carry_wanted)
         self.diff.moved.connect(self._count)
@@ -93,42 +97,46 @@ class ChangesPanel(QWidget):
 
     def _compare(self) -> None:
         pair = self.picker.pair
-        self._generation += 1
         if pair is None:
             self._shown = None
-            self._show(self._generation, nothing())
+            self.diff.show_prepared(nothing())
+            self._on_compared()
             return
         old, new = pair
         wanted = (old.text, new.text, self.bar.granularity)
         if wanted == self._shown:
             self._take_standing()
             return
-        if len(old.text) + len(new.text) > IN_THREAD_FROM:
+        # What was decided belongs to the pair before.
+        self._shown, self._told, self._standing = wanted, None, None
+        if not self.diff.compare(*wanted):
             self.counter.setText(tr("Comparing…"))
-            self._tasks.start(self._compare_in_thread(self._generation, *wanted))
-        else:
-            self._show(self._generation, prepare(*wanted))
 
-    async def _compare_in_thread(self, generation: int, old: str, new: str, granularity: str) -> None:
-        prepared = await asyncio.to_thread(prepare, old, new, granularity)
-        self._show(generation, prepared)
-
-    def _show(self, generation: int, prepared: Prepared) -> None:
-        if generation != self._generation:
-            # Another pair was chosen meanwhile.
-            return
-        self._shown = (prepared.old, prepared.new, prepared.granularity) if self.picker.pair else None
-        self._told = self._standing = None
+    def _on_compared(self) -> None:
         self._problem = ""
-        self.diff.show_prepared(prepared)
+        if self._formatted is not None:
+            self._formatted.show_texts(self.diff.prepared.old, self.diff.prepared.new)
         self._take_standing()
+
+    def _on_formatted_toggled(self, on: bool) -> None:
+        if on and self._formatted is None:
+            # Late: most readers never ask for it, and it brings the whole Markdown machinery.
+            from app.ui.diff.formatted import FormattedPair
+
+            self._formatted = FormattedPair()
+            self._stack.addWidget(self._formatted)
+        if self._formatted is not None:
+            self._formatted.show_texts(self.diff.prepared.old, self.diff.prepared.new)
+        self._stack.setCurrentIndex(1 if on else 0)
 
     # --- deciding -----------------------------------------------------------------------------
 
     def _take_standing(self) -> None:
         """Show what the records say; what was told just now stays until it is among them."""
         pair = self.picker.pair
-        if self._view is None or pair is None or self._shown is None:
+        prepared = self.diff.prepared
+        at_hand = (prepared.old, prepared.new, prepared.granularity) == self._shown
+        if self._view is None or pair is None or not at_hand:
             self._standing = None
             self._count()
             return
@@ -148,7 +156,7 @@ class ChangesPanel(QWidget):
             self.diff.show_decisions(
                 indices(prepared, found.reverted),
                 indices(prepared, found.reviewed),
-                decidable=found.decidable and self.bar.granularity == prepared.granularity,
+                decidable=found.decidable,
                 can_tick=prepared.changes > 0,
             )
             self.bar.carry.setEnabled(found.decidable and self._earlier_edit(found.new) is not None)
