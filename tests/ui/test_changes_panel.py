@@ -6,7 +6,9 @@ import asyncio
 
 import pytest
 
+from app.bootstrap import build
 from app.domain.facts import TextDecided, TextProposed
+from app.settings.folders import Folders
 from app.ui.diff.choosing import name_of
 from app.ui.sample import FIRST, SECOND
 
@@ -222,5 +224,46 @@ def test_both_texts_can_be_read_formatted(play, desk, core):
             assert not d.shown("Old and new text side by side")
             await d.click("Rendered")
             assert d.shown("Old and new text side by side")
+
+    play(story)
+
+
+def test_an_old_text_that_is_kept_goes_on_in_a_real_debate(play, desk_on, tmp_path, monkeypatch):
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
+
+    async def until(what) -> None:
+        async with asyncio.timeout(15):
+            while not what():  # noqa: ASYNC110  no event says “a person sees it”
+                await asyncio.sleep(0.02)
+
+    async def story():
+        core = build(Folders.of_this_machine(), council_step=0.0)
+        setup = {
+            "question": "Should we move to a four-day week?",
+            "max_rounds": 2,
+            "interactive_clarifications": False,
+        }
+        session = await core.sessions.create("debate", setup, core.teams.default())
+        await core.sessions.start(session)
+        async with desk_on(core) as d:
+            page = d.window.page
+            await d.window._open(session)
+            await until(lambda: page.state == "waiting")
+            panel = await opened(d)
+            seat = next(s for s in page.view.members() if len(page.view.versions(s, "answer")) > 1)
+            panel.member.setCurrentIndex(page.view.members().index(seat))
+            await until(lambda: panel.diff.changes > 0 and panel.diff.decidable)
+            wanted = panel.diff.prepared.comparison.compose(range(1, panel.diff.changes))
+            panel.diff.keep_wanted.emit(0, False)
+            await until(lambda: panel.diff.reverted == {0} and panel._told is None)
+            kinds = [record.type for record in await core.sessions.records(session)]
+            assert kinds[-2:] == ["changes_reviewed", "text_decided"]
+            texts = page.view.fold.texts
+            before = texts.current("answer", seat)
+            assert texts.standing_text(before) == wanted
+            await core.review.answer(session, page.view.gate().gate, "approve")
+            await until(lambda: page.state == "waiting" and page.view.position.round == 2)
+            assert texts.base_text(texts.current("answer", seat)) == wanted
+        await core.close()
 
     play(story)
