@@ -131,13 +131,17 @@ def _running(view: SessionView) -> Bar:
         identity,
         title,
         tuple(details),
-        (BarButton("stop_menu", tr("Stop ▾")),),
+        (*_back(view), BarButton("stop_menu", tr("Stop ▾"))),
         tone,
         busy=True,
         progress=progress,
         words=True,
         auto=auto,
     )
+
+
+def _back(view: SessionView) -> tuple[BarButton, ...]:
+    return (BarButton("auto_off", tr("Take back control")),) if view.auto is not None else ()
 
 
 def _finished(view: SessionView) -> Bar:

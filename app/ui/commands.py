@@ -197,7 +197,7 @@ class Commands(QObject):
         found = [
             Command(
                 row.title,
-                tr("Needs you") if row.state in ("waiting", "failed") else tr("Session"),
+                tr("Needs you") if row.state in ("waiting", "failed") else tr("Open"),
                 partial(w.open_session, row.session),
                 first=row.state in ("waiting", "failed"),
             )

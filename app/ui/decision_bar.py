@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
+    QLabel,
     QProgressBar,
     QPushButton,
     QSizePolicy,
@@ -22,7 +23,30 @@ from app.ui.texts import button, label, tr
 
 GUARD_MILLISECONDS = 600
 """How long a new decision's buttons stay disabled: a click meant for something else spends nothing."""
-_STACK_BELOW = 900
+_MOST_OF_THE_WIDTH = 0.45
+"""Share of the width the buttons may take beside the words; more go under them."""
+_FREE = ("stop_menu", "auto_off")
+"""What stops spending is never held back."""
+
+
+class Words(QLabel):
+    """Words that take one line where there is room, and wrap where there is none."""
+
+    def __init__(self, *, bold: bool = False) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        font = QFont(self.font())
+        font.setBold(bold)
+        self.setFont(font)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+
+    def sizeHint(self) -> QSize:
+        """As wide as the longest line: Qt would guess a square."""
+        wide = max(
+            (self.fontMetrics().horizontalAdvance(line) for line in self.text().splitlines()), default=0
+        )
+        return QSize(wide + 4, super().sizeHint().height())
 
 
 class DecisionBar(QFrame):
@@ -41,10 +65,8 @@ class DecisionBar(QFrame):
         self._bar: Bar | None = None
         self._busy = False
         self._buttons: dict[str, QPushButton] = {}
-        self.title = label("", bold=True, wrap=True)
-        self.details = label("", wrap=True)
-        for words in (self.title, self.details):
-            words.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self.title = Words(bold=True)
+        self.details = Words()
         self.problem = label("", wrap=True)
         self.problem.setProperty("bad", True)
         self.problem.hide()
@@ -59,8 +81,9 @@ class DecisionBar(QFrame):
         self.extras = Extras(keeper)
         first = QHBoxLayout()
         first.setSpacing(8)
-        first.addWidget(self.title, 1)
+        first.addWidget(self.title)
         first.addWidget(self.link)
+        first.addStretch(1)
         said = QVBoxLayout()
         said.setSpacing(2)
         said.addLayout(first)
@@ -134,8 +157,7 @@ class DecisionBar(QFrame):
             self._rebuild(bar)
         if fresh:
             self.show_problem("")
-            # Only what spends money or cannot be taken back is held: Stop and Take back control are not.
-            if any(entry.does.startswith("gate:") or entry.primary for entry in bar.buttons):
+            if any(entry.does not in _FREE for entry in bar.buttons):
                 self._guard.start()
             self._announce(bar)
         self._enable()
@@ -163,6 +185,7 @@ class DecisionBar(QFrame):
             self._row.addWidget(made)
             self._buttons[entry.does] = made
         self._wants_focus = focused
+        self._fit(self.width())
 
     _wants_focus = False
 
@@ -177,7 +200,7 @@ class DecisionBar(QFrame):
 
     def _enable(self) -> None:
         for does, made in self._buttons.items():
-            held = self._guard.isActive() and does != "stop_menu"
+            held = self._guard.isActive() and does not in _FREE
             made.setEnabled(not held and not self._busy)
 
     def set_busy(self, busy: bool) -> None:
@@ -193,7 +216,11 @@ class DecisionBar(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the buttons under the words where it is narrow."""
         super().resizeEvent(event)
-        narrow = event.size().width() < _STACK_BELOW
+        self._fit(event.size().width())
+
+    def _fit(self, width: int) -> None:
+        room = sum(made.sizeHint().width() + 6 for made in self._buttons.values())
+        narrow = room > _MOST_OF_THE_WIDTH * width
         way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         if self._top.direction() != way:
             self._top.setDirection(way)

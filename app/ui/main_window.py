@@ -85,6 +85,7 @@ class MainWindow(QMainWindow):
         self.panes = Panes(self.rail, self.stack, self.page.column, self.preferences)
         self.setCentralWidget(self.panes)
         self.notices = Notices(self, self.preferences, desktop or QtDesktop(self))
+        self.notices.floor = self._toast_floor
         self.watcher = Watcher(self.notices)
         self.actions_by_id = build_actions(self)
         self._build_toolbar()
@@ -126,7 +127,7 @@ class MainWindow(QMainWindow):
             bar.addWidget(widget)
         bar.addWidget(space)
         self.column_button = self._tool("insights", tr("Insights"))
-        bar.addWidget(self.column_button)
+        self._column_place = bar.addWidget(self.column_button)
         bar.addWidget(self.search_button)
 
     def _tool(self, action: str, text: str) -> QToolButton:
@@ -140,6 +141,7 @@ class MainWindow(QMainWindow):
     def _build_status(self) -> None:
         self._status = label("", muted=True)
         self._status.setAccessibleName(tr("Status"))
+        self.statusBar().setContentsMargins(10, 0, 4, 0)
         self.statusBar().addWidget(self._status, 1)
         self.zoom_button = QToolButton()
         self.zoom_button.setAccessibleName(tr("Text size"))
@@ -339,6 +341,10 @@ class MainWindow(QMainWindow):
         self.notices.tell(words)
         self.statusBar().showMessage(words, 8000)
 
+    def _toast_floor(self) -> int:
+        over = self.page.bar if self.page.bar.isVisible() else self.statusBar()
+        return over.mapTo(self, over.rect().topLeft()).y()
+
     def show_messages(self) -> None:
         """Show everything that was told."""
         from app.ui.dialogs.base import TellOnly
@@ -419,7 +425,7 @@ class MainWindow(QMainWindow):
         ):
             button.setEnabled(can[name])
             button.setToolTip(self.actions_by_id[name].toolTip())
-        self.column_button.setVisible(view is not None)
+        self._column_place.setVisible(view is not None)
         self._status.setText(status_words(view))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -6,6 +6,7 @@ session is shown only where the person switched that on.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
@@ -183,6 +184,8 @@ class Notices(QObject):
         self._toasts: list[Toast] = []
         self._asking: dict[str, str] = {}
         """Sessions that ask for the person, with the words of it."""
+        self.floor: Callable[[], int] = window.height
+        """Where the stack of toasts stands, in pixels from the top: it covers nothing to press."""
         self._repeat = QTimer(self)
         self._repeat.setSingleShot(True)
         self._repeat.timeout.connect(self._on_repeat)
@@ -259,7 +262,7 @@ class Notices(QObject):
 
     def place(self) -> None:
         """Stack the toasts bottom right, the newest lowest."""
-        bottom = self._window.height() - 34
+        bottom = self.floor() - 8
         for toast in reversed(self._toasts):
             toast.adjustSize()
             bottom -= toast.height() + 6

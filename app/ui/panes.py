@@ -100,7 +100,7 @@ class Panes(QWidget):
     def reset(self) -> None:
         """Put everything where it was at first."""
         self.wanted = {"rail": True, "column": True}
-        self.split.setSizes([212, 900, 250])
+        self.split.setSizes([230, 880, 256])
 
     def use_kind(self, kind: str) -> None:
         """Take up the layout last used with this kind of session."""

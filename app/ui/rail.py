@@ -209,7 +209,7 @@ class SessionRail(QFrame):
         layout.setContentsMargins(6, 6, 0, 6)
         layout.addWidget(self.search)
         layout.addWidget(self.list, 1)
-        self.setMinimumWidth(170)
+        self.setMinimumWidth(200)
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)
         self.search.textChanged.connect(self.searched)
         self._filling = False

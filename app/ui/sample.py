@@ -219,12 +219,17 @@ class SampleSessions:
 
     def play_round(self, session: SessionId, number: int) -> None:
         """Play a round up to its approval gate."""
-        texts = FIRST if number == 1 else SECOND
         left = [NodeLeft(node="approval", signal="CONTINUE")] if number > 1 else []
-        self.add(session, *left, RoundOpened(number=number), NodeEntered(node="proposal"))
+        self.add(session, *left, RoundOpened(number=number))
+        self.play_attempt(session, number)
+
+    def play_attempt(self, session: SessionId, number: int) -> None:
+        """Play the open attempt of a round up to its approval gate."""
+        texts = FIRST if number == 1 else SECOND
+        self.add(session, NodeEntered(node="proposal"))
         for seat, text in texts.items():
+            asked = self.call(session, seat, "proposal" if number == 1 else "refinement", text)
             if number == 1:
-                asked = self.call(session, seat, "proposal", text)
                 self.add(session, TextProposed(slot="answer", seat=seat, text=text, asked=asked))
         self._go_on(session, "proposal", "PROPOSALS_COMPLETE", "critique")
         pairs = (
@@ -239,7 +244,7 @@ class SampleSessions:
             "Grace": "Three numbers are enough only if somebody owns each of them.",
         }
         for index, (critic, target, severity) in enumerate(pairs):
-            name = f"c{number}-{index + 1}"
+            name = f"c{number}-{index + 1}" if self.attempt < 2 else f"c{number}.{self.attempt}-{index + 1}"
             self.add(
                 session,
                 CritiqueFiled.model_validate(

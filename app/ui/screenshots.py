@@ -1,114 +1,170 @@
-"""Make the README's pictures: `QT_QPA_PLATFORM=offscreen python -m app.ui.screenshots FOLDER`."""
+"""Make pictures of every state: `QT_QPA_PLATFORM=offscreen python -m app.ui.screenshots FOLDER [NAME…]`.
+
+Every scene in light and dark, at 1366×768 and 860×600; the README's pictures are among them.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
-from collections.abc import Mapping
+import tempfile
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple, cast
 
 import qasync
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.domain.facts import NodeEntered, RoundOpened
 from app.engine.plugin import WorkflowPlugin
-from app.ui.dialogs.new_session import NewSessionDialog
 from app.ui.main_window import MainWindow
 from app.ui.notices import QuietDesktop
 from app.ui.preferences import Preferences
 from app.ui.qt_app import make_app
 from app.ui.sample import FIRST, QUESTION, SampleCore
+from app.ui.scenes import STATES, bring_to
+from app.ui.texts import tr
 from app.ui.theme import Theme, apply_theme
 from app.ui.view_state import ViewState
 
 SIZES = ((1366, 768), (860, 600))
 THEMES: tuple[Theme, ...] = ("light", "dark")
-SCENES = ("first-run", "new-debate", "running", "approval", "changes", "critiques", "failure", "finished")
+SETTLE = 0.7
+"""Seconds: the buttons of a new decision are held for 600 ms."""
 
 
-async def _play(core: SampleCore, scene: str) -> None:
-    """Bring the sample to a scene."""
-    if scene in ("first-run", "new-debate"):
-        return
-    other = await core.begin("Name the product")
-    core.sessions.play_round(other, 1)
-    core.sessions.finish(other)
-    session = await core.begin()
-    await asyncio.sleep(0)
-    if scene == "running":
-        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
-        return
-    core.sessions.play_round(session, 1)
-    await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
-    if scene == "failure":
-        core.sessions.add(session, RoundOpened(number=2), NodeEntered(node="refinement"))
-        core.sessions.fail(session, "Grace")
-        return
-    core.sessions.play_round(session, 2)
-    if scene == "finished":
-        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "finish")
-        core.sessions.finish(session)
+class Scene(NamedTuple):
+    """A state of the sample, and what is done in the window before the picture is taken."""
+
+    name: str
+    state: str
+    do: Callable[[MainWindow], object] | None = None
 
 
-async def _grab(
-    app: QApplication, target: QWidget, folder: Path, scene: str, sizes: tuple[tuple[int, int], ...]
-) -> list[Path]:
-    """Write one scene in both themes."""
+def _tab(name: str) -> Callable[[MainWindow], object]:
+    return lambda window: window.page.tabs.show_tab(name)
+
+
+def _press(does: str) -> Callable[[MainWindow], object]:
+    return lambda window: window.page.press(does)
+
+
+def _action(name: str) -> Callable[[MainWindow], object]:
+    return lambda window: window.actions_by_id[name].trigger()
+
+
+SCENES: tuple[Scene, ...] = (
+    Scene("first-run", ""),
+    Scene("new-session", "", lambda window: window.ask_new(QUESTION)),
+    *(Scene(state, state) for state in STATES),
+    Scene("changes", "approval", lambda window: window.page.go_to_change(1)),
+    Scene("critiques", "approval", _tab("critiques")),
+    Scene("summary", "approval", _tab("summary")),
+    Scene("log", "approval", _tab("log")),
+    Scene("older-round", "approval", _action("previous_round")),
+    Scene("insights-over-the-page", "approval", _action("insights")),
+    Scene("dialog-reject", "approval", _press("gate:reject")),
+    Scene("dialog-texts", "approval", _action("choose_texts")),
+    Scene("dialog-compare", "approval", _action("compare")),
+    Scene("dialog-questions", "clarification", _press("gate:answer")),
+    Scene("dialog-uncertain", "uncertain", _press("gate:each")),
+    Scene("dialog-models", "failure", _press("gate:fallback:model")),
+    Scene("dialog-limit", "budget", _press("gate:raise")),
+    Scene("dialog-dismiss", "approval", lambda window: window.page.decider.judge_critique("c2-1", "dismiss")),
+    Scene("dialog-quit", "running", lambda window: window.close()),
+    Scene("palette", "approval", _action("palette")),
+    Scene("shortcuts", "approval", _action("shortcuts")),
+    Scene("settings", "approval", _action("settings")),
+    Scene("toast", "auto", lambda window: window.tell(tr("Round {n} was approved for you.", n=1))),
+)
+
+
+async def prepare(core: SampleCore, scene: Scene) -> None:
+    """Play the sample to a scene's state, beside a session that is finished."""
+    if scene.state:
+        other = await core.begin("Name the product")
+        core.sessions.play_round(other, 1)
+        core.sessions.finish(other)
+        await bring_to(core, scene.state)
+
+
+async def settle(window: MainWindow, scene: Scene, core: SampleCore) -> None:
+    """Bring the window to a scene."""
+    window.show()
+    await window.begin()
+    if scene.state:
+        newest = next(reversed(core.sessions.journals))
+        await window._open(newest)
+        if scene.state in ("running", "auto"):
+            view = window.page.view
+            for asked, call in dict(view.desk.running if view else {}).items():
+                core.sessions.stream(newest, asked, call.seat, FIRST[call.seat][:140])
+    await asyncio.sleep(SETTLE)
+    if scene.do is not None:
+        scene.do(window)
+        await asyncio.sleep(0.15)
+
+
+def _picture(window: MainWindow, path: Path) -> None:
+    """Write the window with what is open over it."""
+    picture = window.grab()
+    for dialog in window.findChildren(QWidget):
+        if dialog.isVisible() and dialog.isWindow() and dialog is not window and dialog.isModal():
+            from PySide6.QtGui import QPainter
+
+            inner = dialog.grab()
+            painter = QPainter(picture)
+            painter.drawPixmap(
+                max(0, (window.width() - dialog.width()) // 2),
+                max(0, (window.height() - dialog.height()) // 2),
+                inner,
+            )
+            painter.end()
+    if not picture.save(str(path)):
+        raise OSError(f"{path} could not be written")
+
+
+async def shoot(folder: Path, plugins: Mapping[str, WorkflowPlugin], names: Iterable[str] = ()) -> list[Path]:
+    """Write every scene, or those named, in every size and theme; return the files."""
     made: list[Path] = []
-    for theme in THEMES:
-        apply_theme(app, theme)
-        for width, height in sizes:
-            if isinstance(target, MainWindow):
-                target.resize(width, height)
-            await asyncio.sleep(0.05)
-            path = folder / f"{scene}-{theme}-{width}.png"
-            if not target.grab().save(str(path)):
-                raise OSError(f"{path} could not be written")
-            made.append(path)
-    return made
-
-
-async def shoot(folder: Path, plugins: Mapping[str, WorkflowPlugin]) -> list[Path]:
-    """Write every scene in every size and theme; return the files."""
-    made: list[Path] = []
+    wanted = set(names)
     app = cast(QApplication, QApplication.instance())
     for scene in SCENES:
-        core = SampleCore(plugins)
-        await _play(core, scene)
-        window = MainWindow(core, Preferences(), desktop=QuietDesktop(), state=ViewState(folder / ".state"))
-        window.show()
-        await window.begin()
-        newest = next(reversed(core.sessions.journals), None)
-        if newest is not None:
-            await window._open(newest)
-        if scene == "running" and newest is not None:
-            for seat, text in FIRST.items():
-                core.sessions.stream(newest, core.sessions.ask(newest, seat, "proposal"), seat, text[:140])
-        window.page.tabs.show_tab({"changes": "changes", "critiques": "critiques"}.get(scene, "answers"))
-        target: QWidget = window
-        if scene == "new-debate":
-            target = NewSessionDialog(window, next(iter(plugins.values())), core.teams)
-            target.set_question(QUESTION)
-            target.show()
-        await asyncio.sleep(0.75)
-        if scene == "changes":
-            window.page.go_to_change(1)
-        made += await _grab(app, target, folder, scene, SIZES if target is window else SIZES[:1])
-        if target is not window:
-            target.close()
-        core.sessions.moving.clear()
-        window.close()
-        await window.aclose()
-        window.deleteLater()
+        if wanted and scene.name not in wanted:
+            continue
+        for theme in THEMES:
+            for width, height in SIZES:
+                with tempfile.TemporaryDirectory() as own:
+                    apply_theme(app, theme)
+                    core = SampleCore(plugins)
+                    await prepare(core, scene)
+                    os.environ["ROUNDTABLE_CONFIG_DIR"] = own
+                    window = MainWindow(
+                        core, Preferences(), desktop=QuietDesktop(), state=ViewState(Path(own))
+                    )
+                    window.resize(width, height)
+                    await settle(window, scene, core)
+                    path = folder / f"{scene.name}-{theme}-{width}.png"
+                    _picture(window, path)
+                    made.append(path)
+                    core.sessions.moving.clear()
+                    window.close()
+                    await window.aclose()
+                    window.deleteLater()
+                    await asyncio.sleep(0)
     return made
 
 
 def main() -> int:
     """Write the pictures into the folder named on the command line."""
-    if len(sys.argv) != 2:
-        sys.stderr.write("Name the folder for the pictures: python -m app.ui.screenshots FOLDER\n")
+    if len(sys.argv) < 2:
+        sys.stderr.write("Name the folder for the pictures: python -m app.ui.screenshots FOLDER [SCENE …]\n")
+        return 2
+    unknown = sorted(set(sys.argv[2:]) - {scene.name for scene in SCENES})
+    if unknown:
+        known = ", ".join(scene.name for scene in SCENES)
+        sys.stderr.write(f"There is no scene “{unknown[0]}”; the scenes are: {known}\n")
         return 2
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
@@ -118,7 +174,7 @@ def main() -> int:
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
     with loop:
-        for path in loop.run_until_complete(shoot(folder, plugins)):
+        for path in loop.run_until_complete(shoot(folder, plugins, sys.argv[2:])):
             sys.stdout.write(f"{path}\n")
     return 0
 

@@ -77,7 +77,6 @@ class SessionPage(QWidget):
         self.bar.guard_over.connect(self.changed)
         self.bar.show_wanted.connect(lambda: self.tabs.show_kind("critiques"))
         self.bar.extras.texts_wanted.connect(self.decider.choose_texts)
-        self.bar.extras.auto_wanted.connect(self.decider.take_back_control)
         self.decider.failed.connect(self.bar.show_problem)
         self.decider.busy.connect(self._on_busy)
         self.decider.fork_wanted.connect(self.fork_wanted)

@@ -73,6 +73,7 @@ class RowsPanel(QWidget):
         self.table.setModel(self.model)
         self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.table.verticalHeader().hide()
+        self.table.verticalHeader().setDefaultSectionSize(self.table.fontMetrics().lineSpacing() + 8)
         self.table.setTabKeyNavigation(False)
         self.table.setShowGrid(False)
         self.table.setAlternatingRowColors(True)

@@ -207,9 +207,9 @@ class RoundStrip(QListView):
         if before != self.rounds.rowCount():
             self._fit()
         number = max(view.position.round, 1)
-        followed = self.currentIndex().row() + 1 in (0, self._place[1])
+        at = self.currentIndex().row() + 1
         place = (view.position.session, number)
-        if place != self._place and (place[0] != self._place[0] or followed):
+        if at == 0 or place[0] != self._place[0] or (place != self._place and at == self._place[1]):
             self.setCurrentIndex(self.rounds.index(number - 1))
             self.scrollTo(self.currentIndex())
         self._place = place

@@ -115,9 +115,11 @@ class Tabs(QTabWidget):
         for holder in before:
             holder.deleteLater()
         for tab in described:
-            if tab.panel == "log":
+            if tab.panel == "log" and "summary" not in {known.name for known in described}:
                 self._add_summary()
-            self._add(Holder(tab.name, tab.title, tab.panel, tab.slot))
+            # A workflow that names the Summary says where it stands; what is in it is the same for all.
+            kind: Kind = "summary" if tab.name == "summary" else tab.panel
+            self._add(Holder(tab.name, tab.title, kind, tab.slot))
         self._add_summary()
         self.blockSignals(False)
 

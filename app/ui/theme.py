@@ -12,6 +12,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from app import resources
+
 Theme = Literal["system", "light", "dark"]
 SEAT_COLOURS = ("#10a37f", "#c96a2b", "#3a77d8", "#8a4fc9", "#b83b6e", "#6a7d1f", "#1f8a9c", "#8c6239")
 
@@ -103,6 +105,10 @@ def _palette(c: Colours) -> QPalette:
         role.HighlightedText: c.text,
         role.Link: c.accent,
         role.Mid: c.line,
+        role.Light: c.raised,
+        role.Midlight: c.line,
+        role.Dark: c.edge,
+        role.Shadow: c.edge,
         role.Accent: c.accent,
     }
     for which, value in pairs.items():
@@ -113,6 +119,7 @@ def _palette(c: Colours) -> QPalette:
 
 
 def _sheet(c: Colours) -> str:
+    tick = resources.path("icons/tick.svg").as_posix()
     return f"""
 QPushButton#primary {{ background: #2457c5; color: #ffffff; border: 1px solid #2457c5; border-radius: 4px;
   padding: 5px 14px; font-weight: 600; }}
@@ -125,6 +132,14 @@ QDialog QPlainTextEdit, QDialog QLineEdit, QDialog QListWidget, QPlainTextEdit#t
   border: 1px solid {c.edge}; border-radius: 4px; background: {c.base}; padding: 2px; }}
 QDialog QPlainTextEdit:focus, QDialog QLineEdit:focus, QPlainTextEdit#typed:focus, QLineEdit#typed:focus {{
   border: 2px solid {c.accent}; padding: 1px; }}
+QCheckBox::indicator, QRadioButton::indicator {{ width: 13px; height: 13px; border: 1px solid {c.edge};
+  background: {c.base}; }}
+QCheckBox::indicator {{ border-radius: 3px; }}
+QRadioButton::indicator {{ border-radius: 7px; }}
+QCheckBox::indicator:checked {{ background: #2457c5; border-color: #2457c5; image: url("{tick}"); }}
+QRadioButton::indicator:checked {{ border: 4px solid {c.accent}; width: 7px; height: 7px; }}
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{ border-color: {c.line}; }}
+QCheckBox:focus, QRadioButton:focus {{ border: 1px dotted {c.text}; border-radius: 3px; }}
 QFrame#card, QFrame#bar {{ background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; }}
 QFrame#bar[tone="warn"] {{ background: {c.warn_row}; }}
 QFrame#card QPlainTextEdit, QFrame#card SafeTextView {{ border: none; background: {c.raised}; }}

@@ -53,8 +53,6 @@ class Extras(QWidget):
     """Shows and changes the draft of the decision."""
 
     texts_wanted = Signal()
-    auto_wanted = Signal(bool)
-    """The person switches approving by itself on (at the next approval) or takes control back (now)."""
 
     def __init__(self, keeper: Keeper) -> None:
         super().__init__()
@@ -77,7 +75,6 @@ class Extras(QWidget):
         self.figure.setDecimals(0)
         self.figure.setSuffix(" %")
         self.cost.setPrefix("$")
-        self.back: QPushButton = button(tr("Take back control"))
         row = QHBoxLayout()
         row.addWidget(self.guidance, 1)
         row.addWidget(self.texts)
@@ -87,24 +84,17 @@ class Extras(QWidget):
         for widget in (self.auto, self.figure, label(tr("or")), self.cost):
             auto_row.addWidget(widget)
         auto_row.addStretch(1)
-        self._back_row = QWidget()
-        back_row = QHBoxLayout(self._back_row)
-        back_row.setContentsMargins(0, 0, 0, 0)
-        back_row.addStretch(1)
-        back_row.addWidget(self.back)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(5)
         layout.addLayout(row)
         layout.addWidget(self._auto_row)
-        layout.addWidget(self._back_row)
         self._filling = False
         self.guidance.textChanged.connect(self._on_guidance_typed)
         self.texts.clicked.connect(self.texts_wanted)
         self.auto.toggled.connect(self._on_auto_toggled)
         self.figure.valueChanged.connect(lambda value: self._on_limit(auto_figure=value or None))
         self.cost.valueChanged.connect(lambda value: self._on_limit(auto_cost=value or None))
-        self.back.clicked.connect(lambda: self.auto_wanted.emit(False))
         keeper.changed.connect(self._fill)
         self._fill()
 
@@ -113,8 +103,7 @@ class Extras(QWidget):
         self.guidance.setVisible(bar.words)
         self.texts.setVisible(bar.texts)
         self._auto_row.setVisible(bar.auto == "offer")
-        self._back_row.setVisible(bar.auto == "on")
-        self.setVisible(bar.words or bar.texts or bool(bar.auto))
+        self.setVisible(bar.words or bar.texts or bar.auto == "offer")
 
     def _fill(self) -> None:
         draft = self._keeper.draft

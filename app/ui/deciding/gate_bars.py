@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Literal
 
 from app.domain.canonical import JsonValue
+from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.projections.gate_inbox import Request
 from app.ui.deciding.bar import Bar, BarButton, Tone
-from app.ui.deciding.telling import REASONS, cost_text, duration, figure_text, purpose_text
+from app.ui.deciding.telling import REASONS, auto_text, cost_text, duration, figure_text, purpose_text
 from app.ui.deciding.verbs import RISKY, labels_of
 from app.ui.texts import count, money, shown, tr
 from app.ui.view import SessionView
@@ -26,7 +27,11 @@ def gate_bar(view: SessionView, gate: Request) -> Bar:
         labels = _for_all(payload, labels)
     primary = _primary(gate, labels)
     buttons = tuple(BarButton(f"gate:{does}", tr(text), does == primary) for does, text in labels.items())
+    if view.auto is not None:
+        buttons = (BarButton("auto_off", tr("Take back control")), *buttons)
     title, details, tone = _words(view, gate, payload)
+    if view.auto is not None:
+        details, tone = [auto_text(view), *details], "warn"
     return Bar(
         gate.gate,
         title,
@@ -60,7 +65,7 @@ def _for_all(payload: Payload, labels: dict[str, str]) -> dict[str, str]:
     verbs = [set(map(str, _list(item, "verbs"))) for item in items_of(payload)]
     fitting = set.intersection(*verbs) if verbs else set()
     left = {does: text for does, text in labels.items() if does in fitting}
-    return {"each": tr("Decide each…"), **left} if len(verbs) > 1 or not left else left
+    return {"each": QT_TRANSLATE_NOOP("ui", "Decide each…"), **left} if len(verbs) > 1 or not left else left
 
 
 def items_of(payload: Payload) -> list[dict[str, JsonValue]]:

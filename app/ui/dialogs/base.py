@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.ui.texts import button, label, tr
@@ -35,6 +35,14 @@ class Dialog(QDialog):
         self.cancel.clicked.connect(self.reject)
         shortcut = QShortcut(QKeySequence("Ctrl+Return"), self)
         shortcut.activated.connect(self.main.click)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Never be larger than the window it belongs to."""
+        parent = self.parentWidget()
+        if parent is not None:
+            room = parent.window().size()
+            self.resize(min(self.width(), room.width() - 24), min(self.height(), room.height() - 24))
+        super().showEvent(event)
 
     def add_button(self, made: QPushButton) -> None:
         """Put a button left of the primary one."""

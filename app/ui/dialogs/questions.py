@@ -124,6 +124,13 @@ class QuestionsDialog(DecisionDialog):
         self.next.clicked.connect(lambda: self._go(1))
         self.resize(620, 440)
         self._go(0)
+        if self.pages:
+            # Else the button that sends has the focus, and a space typed would send.
+            (
+                self.pages[0].group.buttons()[0]
+                if len(self.pages[0].group.buttons()) > 3
+                else self.pages[0].note
+            ).setFocus()
         self.main.clicked.connect(self._on_main_clicked)
 
     def _go(self, step: int) -> None:
