@@ -36,6 +36,26 @@ PURPOSES = {
 }
 
 
+NAMES = (
+    QT_TRANSLATE_NOOP("ui", "Start"),
+    QT_TRANSLATE_NOOP("ui", "Questions"),
+    QT_TRANSLATE_NOOP("ui", "Answer"),
+    QT_TRANSLATE_NOOP("ui", "Critique"),
+    QT_TRANSLATE_NOOP("ui", "Refine"),
+    QT_TRANSLATE_NOOP("ui", "Judge"),
+    QT_TRANSLATE_NOOP("ui", "You"),
+    QT_TRANSLATE_NOOP("ui", "Result"),
+    QT_TRANSLATE_NOOP("ui", "Think"),
+    QT_TRANSLATE_NOOP("ui", "Tools"),
+    QT_TRANSLATE_NOOP("ui", "Reflect"),
+    QT_TRANSLATE_NOOP("ui", "Agreement"),
+    QT_TRANSLATE_NOOP("ui", "Quality"),
+    QT_TRANSLATE_NOOP("ui", "Similarity"),
+    QT_TRANSLATE_NOOP("ui", "Changed"),
+)
+"""Usual names of stages and figures, so that translators are given them; others are shown as they are."""
+
+
 def purpose_text(purpose: str) -> str:
     """Return what a call is for, as a person says it."""
     return tr(PURPOSES[purpose]) if purpose in PURPOSES else tr(purpose.replace("_", " "))
@@ -54,7 +74,7 @@ def cost_text(view: SessionView) -> str:
 
 def figure_text(figure: object) -> str:
     """Return a criterion as “Agreement 78 (needed: 80)”."""
-    name = str(getattr(figure, "name", "")).replace("_", " ").capitalize()
+    name = tr(str(getattr(figure, "name", "")).replace("_", " ").capitalize())
     value, threshold = getattr(figure, "value", None), getattr(figure, "threshold", None)
     text = f"{name} {value:g}" if value is not None else tr("{name}: unknown", name=name)
     return text + (tr(" (needed: {t})", t=f"{threshold:g}") if threshold is not None else "")
