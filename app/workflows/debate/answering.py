@@ -39,8 +39,9 @@ async def critique(state: DebateState, context: Context) -> Step:
     """Let every member review every other answer under letters; a sole member is reviewed by the chair."""
     if state.redo_seats:
         return Step(Signal.CRITIQUES_COMPLETE)
-    present = state.present
-    reviewers = present if len(present) > 1 else [CHAIR]
+    # As they were on entry: who fails here sits out, its answer is reviewed all the same.
+    present = state.present_on_entry
+    reviewers = present if len(present) > 1 else (CHAIR,)
     results = await context.gather(*(_review(state, context, critic) for critic in reviewers))
     facts = [fact for facts in results for fact in facts]
     return Step(Signal.CRITIQUES_COMPLETE, tuple(_numbered(state, facts)))
@@ -58,7 +59,7 @@ def _numbered(state: DebateState, facts: Sequence[Fact]) -> Iterator[Fact]:
 
 
 async def _review(state: DebateState, context: Context, critic: str) -> list[Fact]:
-    others = [seat for seat in state.present if seat != critic]
+    others = [seat for seat in state.present_on_entry if seat != critic]
     context.rng("review", state.round, critic).shuffle(others)
     labels = {f"Response {state.letters[seat]}": seat for seat in others}
     answers: list[JsonValue] = []

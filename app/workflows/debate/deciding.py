@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.diffing import change_ratio, similarity
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
@@ -10,7 +12,7 @@ from app.domain.gates import Data
 from app.domain.ids import JUDGE
 from app.engine.graph import STOPPED_WITH_RESULT
 from app.engine.plugin import Context, GateRequest, Step
-from app.workflows.common.replies import EvaluationReply
+from app.workflows.common.replies import EvaluationReply, MustHaveReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.facts import MustHaveChecked, Reason, RedoAsked, TerminationDecided
 from app.workflows.debate.graph import Signal
@@ -74,15 +76,27 @@ async def evaluation(state: DebateState, context: Context) -> Step:
     return Step(Signal.EVALUATED, tuple(facts))
 
 
+def _marks(wanted: Sequence[str], marked: Sequence[MustHaveReply]) -> list[bool]:
+    """Return the judge's mark for each must-have: by its words, else by its place in a list as long.
+
+    One the judge passed over is unmet.
+    """
+    by_words = {" ".join(item.text.split()).casefold(): item.met for item in marked}
+    in_order = [item.met for item in marked] if len(marked) == len(wanted) else [False] * len(wanted)
+    return [
+        by_words.get(" ".join(text.split()).casefold(), met)
+        for text, met in zip(wanted, in_order, strict=True)
+    ]
+
+
 def _figures(state: DebateState, reply: EvaluationReply | None) -> list[Fact]:
     setup = state.setup
     if reply is None:
         note = "The judge gave no readable figure."
         return [CriterionMeasured(name=name, value=None, note=note) for name in ("agreement", "quality")]
-    marked = {item.text.strip().casefold(): item.met for item in reply.must_haves}
     checks = [
-        MustHaveChecked(text=text, met=marked.get(text.strip().casefold(), False))
-        for text in setup.must_haves
+        MustHaveChecked(text=text, met=met)
+        for text, met in zip(setup.must_haves, _marks(setup.must_haves, reply.must_haves), strict=True)
     ]
     quality = reply.quality
     if any(not check.met for check in checks):

@@ -115,6 +115,11 @@ def _approval_objection(payload: Payload, verb: str, data: GateData) -> Words | 
     named = set(data.texts) | (set(data.seats) if isinstance(data, Reject) else set())
     for seat in sorted(named - seats):
         return words("No member of this round is called “{seat}”.", seat=seat)
+    shown = payload.get("statuses")
+    for seat in sorted(named):
+        status = shown.get(seat) if isinstance(shown, dict) else None
+        if isinstance(status, dict) and status.get("status") == "skipped":
+            return words("{seat} is left out of this round; name members that take part.", seat=seat)
     for critique in sorted(set(data.critiques) - _names(payload, "critiques")):
         return words("There is no critique “{critique}” in this round.", critique=critique)
     return None

@@ -57,13 +57,11 @@ async def clarification(state: DebateState, context: Context) -> Step:
     for seat, (reply, outcome) in zip(state.active, replies, strict=True):
         if reply is None or isinstance(outcome, Missing):
             continue
-        kept = reply.questions[: setup.clarifications_max_per_agent]
-        if len(reply.questions) > len(kept):
-            facts.append(QuestionsDropped(seat=seat, count=len(reply.questions) - len(kept)))
-        for item in kept:
-            folded = _folded(item.question)
-            if not folded or folded in known:
-                continue
+        new = {folded: q for q in reply.questions if (folded := _folded(q.question)) and folded not in known}
+        kept = list(new.items())[: setup.clarifications_max_per_agent]
+        if len(new) > len(kept):
+            facts.append(QuestionsDropped(seat=seat, count=len(new) - len(kept)))
+        for folded, item in kept:
             before = asked.get(folded)
             if before is not None:
                 if seat not in before.asked_by:

@@ -108,6 +108,8 @@ class DebateState:
         self.asked: dict[tuple[str, str, str], int] = {}
         """Seq of the CallAsked by (purpose, seat, part), of the open entry."""
         self.degraded_on_entry: tuple[str, ...] = ()
+        self.present_on_entry: tuple[str, ...] = ()
+        """Who was present when the open node was entered: prompts must not change where one sits out."""
         self.offered: GateOpened | None = None
         self._offered_seq = 0
         """The newest approval gate, as the person saw it."""
@@ -256,6 +258,7 @@ class DebateState:
         self._node = node
         self.asked.clear()
         self.degraded_on_entry = tuple(self.degraded)
+        self.present_on_entry = tuple(self.present) if self.attempts else ()
         if node == "clarification_input":
             self.question_rounds += 1
         if node == "synthesis":

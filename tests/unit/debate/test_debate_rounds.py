@@ -317,3 +317,19 @@ async def test_the_same_records_fold_to_the_same_state(table: Table) -> None:
     assert plugin.summary(again) == plugin.summary(table.state)
     assert again.attempt.base == table.state.attempt.base  # type: ignore[attr-defined]
     assert again.tokens == table.state.tokens  # type: ignore[attr-defined]
+
+
+async def test_a_reviewer_that_fails_sits_out_and_the_other_reviews_stand(table: Table) -> None:
+    table.scripts["critique"] = lambda r: (
+        Failed("auth", "The key was refused.", sent=True) if r.seat == "Cy" else critique(r)
+    )
+    await table.open()
+    assert table.kind == "failure"
+    asked = len(table.asked("critique"))
+    await table.answer("fallback", replace={"Cy": None})
+    assert table.kind == "approval"
+    assert len(table.asked("critique")) == asked, "Ada and Ben are not asked again"
+    assert {fact.critic for fact in await table.facts("critique_filed")} == {"Ada", "Ben"}
+    assert "Cy" in {fact.target for fact in await table.facts("critique_filed")}
+    statuses = {seat: s["status"] for seat, s in table.payload["statuses"].items()}
+    assert statuses == {"Ada": "changed", "Ben": "changed", "Cy": "failed"}
