@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
@@ -130,12 +130,9 @@ class Commands(QObject):
         panel = page.tabs.show_kind("texts")
         if page.view is None or panel is None:
             return
-        name = tr("Answer of {name}", name=page.view.display_name(page.view.members()[at]))
-        found: list[QWidget] = [*panel.findChildren(QPlainTextEdit), *panel.findChildren(QTextEdit)]
-        for widget in found:
-            if widget.accessibleName() == name:
-                widget.setFocus()
-                return
+        show: Callable[[int], None] | None = getattr(panel, "show_member", None)
+        if show is not None:
+            show(at)
 
     def _go_pane(self, step: int) -> None:
         """Move the focus to the next pane: list, strip, tab, decision, insights."""

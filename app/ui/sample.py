@@ -323,6 +323,7 @@ class SampleSessions:
 
     def finish(self, session: SessionId) -> None:
         """Write the final answer."""
+        self._go_on(session, "approval", "MAX_ROUNDS_REACHED", "synthesis")
         self.call(session, "chair", "synthesis", FINAL)
         self.moving.discard(session)
         self.add(

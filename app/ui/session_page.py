@@ -24,6 +24,7 @@ from app.ui.decision_bar import DecisionBar
 from app.ui.errors import error_text
 from app.ui.find_bar import FindBar
 from app.ui.header import Header
+from app.ui.seating import Seating
 from app.ui.strip import RoundStrip
 from app.ui.tabs import Tabs, tabs_of
 from app.ui.tasks import Tasks
@@ -57,6 +58,7 @@ class SessionPage(QWidget):
         self.state = ""
         self.keeper = Keeper(state or ViewState(), self)
         self.decider = Decider(self, self, core, self.keeper, self._tasks)
+        self.seating = Seating(self, lambda: self.view, core, self.keeper, self._tasks)
         self.header = Header()
         self.strip = RoundStrip()
         self.tabs = Tabs()
@@ -176,7 +178,15 @@ class SessionPage(QWidget):
 
     def _on_panel_made(self, kind: str, panel: QWidget) -> None:
         """Connect what a new panel says; a panel says only what its signals are named for."""
+        use_keeper: Callable[[Keeper], None] | None = getattr(panel, "use_keeper", None)
+        if use_keeper is not None:
+            use_keeper(self.keeper)
         wires: dict[str, Callable[..., object]] = {
+            "drop_wanted": self.seating.drop,
+            "replace_wanted": self.seating.replace,
+            "retry_wanted": lambda _seat: self.decider.do("retry"),
+            "passage_wanted": self.show_passage,
+            "change_wanted": self.show_change,
             "decided": self.decider.judge_critique,
             "step_wanted": self.show_step,
             "enlarge_wanted": self.tabs.toggle_map,
@@ -196,6 +206,23 @@ class SessionPage(QWidget):
         go: Callable[[int], None] | None = getattr(self.tabs.show_kind("log"), "go_to", None)
         if go is not None:
             go(seq)
+
+    def show_passage(self, seat: str, quote: str, number: int) -> None:
+        """Turn to a member's text of a round, at a passage."""
+        show: Callable[[str, str], bool] | None = getattr(self.tabs.first("texts"), "show_passage", None)
+        if self.view is None or show is None:
+            return
+        self.strip.look_at(number)
+        self.tabs.show_kind("texts")
+        if not show(seat, quote):
+            self.bar.show_problem(tr("That passage is not in the text any more."))
+
+    def show_change(self, seat: str, seq: int, quote: str) -> None:
+        """Turn to what a member changed with a text, near a passage."""
+        panel = self.tabs.show_kind("diff")
+        show: Callable[[str, int, str], None] | None = getattr(panel, "show_change", None)
+        if show is not None:
+            show(seat, seq, quote)
 
     def go_to_change(self, step: int) -> None:
         """Turn to Changes and go to the next or previous one."""

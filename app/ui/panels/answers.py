@@ -1,174 +1,270 @@
-"""Answers: the final answer first where there is one, then one card per member side by side."""
+"""Answers: the final answer first, where there is one, then a card per member."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QSplitter, QTabBar, QVBoxLayout, QWidget
 
-from app.ui.bars import purpose_text
-from app.ui.fold import CallRow, SessionView
-from app.ui.text.safe_view import SafeTextView
-from app.ui.texts import label, shown, tr
-from app.ui.theme import seat_colour
+from app.projections.desk import SeatCall
+from app.ui.deciding.draft import Choice, Draft, Keeper
+from app.ui.panels.answer_card import CARD_WIDTH, MemberCard, TextCard
+from app.ui.panels.answer_rows import AnswerRow, rows_of
+from app.ui.texts import shown, tr
+from app.ui.view import SessionView
 
-CARD_WIDTH = 230
-STATUS = {
-    "changed": "changed",
-    "minor": "changed a little",
-    "held": "kept its answer",
-    "failed": "failed",
-    "skipped": "sat out",
-}
-
-
-class Dot(QWidget):
-    """A member's colour."""
-
-    def __init__(self, colour: QColor) -> None:
-        super().__init__()
-        self._colour = colour
-        self.setFixedSize(12, 12)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the dot."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._colour)
-        painter.drawEllipse(1, 1, 10, 10)
-
-
-class Card(QFrame):
-    """One member: dot, name and letter, model, the text, and a status line."""
-
-    def __init__(self, title: str, model: str, colour: QColor | None, view_name: str) -> None:
-        super().__init__()
-        self.setObjectName("card")
-        self.setMinimumWidth(CARD_WIDTH)
-        top = QHBoxLayout()
-        if colour is not None:
-            top.addWidget(Dot(colour))
-        top.addWidget(label(title, bold=True))
-        top.addStretch(1)
-        top.addWidget(label(shown(model, 28), muted=True, scale=0.9))
-        self.text = SafeTextView(view_name)
-        self.status = label("", muted=True, wrap=True, scale=0.92)
-        self.status.setAccessibleName(tr("Status of {name}", name=title))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 8, 10, 8)
-        layout.addLayout(top)
-        layout.addWidget(self.text, 1)
-        layout.addWidget(self.status)
+SIDE_BY_SIDE = 3
+"""Cards that share the width; of more each has a third, and the board scrolls."""
+ROW_HEIGHT = 220
 
 
 class AnswersPanel(QWidget):
     """The board of cards."""
 
+    drop_wanted = Signal(str, bool)
+    """(seat, left out)"""
+    replace_wanted = Signal(str)
+    retry_wanted = Signal(str)
+
     def __init__(self, slot: str = "") -> None:
         super().__init__()
         self._slot = slot or None
-        self._cards: dict[str, Card] = {}
+        self._view: SessionView | None = None
+        self._keeper: Keeper | None = None
+        self.cards: dict[str, MemberCard] = {}
         self._shape: tuple[object, ...] = ()
-        self.final = Card(tr("Final answer"), "", None, tr("Final answer"))
+        self._alone = ""
+        self._in_rows = False
+        self._pinned: set[str] = set()
+        self._places: dict[tuple[str, str, int], float] = {}
+        """Reading places by session, seat and text."""
+        self.final = TextCard(tr("Final answer"), tr("Final answer"))
         self.final.hide()
-        self._row = QWidget()
-        self._columns = QHBoxLayout(self._row)
-        self._columns.setContentsMargins(0, 0, 0, 0)
-        self._columns.setSpacing(8)
+        self.bar = QTabBar()
+        self.bar.setAccessibleName(tr("Members"))
+        self.bar.setDocumentMode(True)
+        self.bar.setExpanding(False)
+        self.bar.setDrawBase(False)
+        self.bar.hide()
+        self._fixed_row, self._row = QWidget(), QWidget()
+        self._fixed = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._fixed_row)
+        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._row)
+        for box in (self._fixed, self._columns):
+            box.setContentsMargins(0, 0, 0, 0)
+            box.setSpacing(8)
         self._scroll = QScrollArea()
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.setAccessibleName(tr("Answers"))
         self._scroll.setWidget(self._row)
+        board = QWidget()
+        beside = QBoxLayout(QBoxLayout.Direction.LeftToRight, board)
+        beside.setContentsMargins(0, 0, 0, 0)
+        beside.setSpacing(8)
+        beside.addWidget(self._fixed_row)
+        beside.addWidget(self._scroll, 1)
         split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(self.final)
-        split.addWidget(self._scroll)
+        split.addWidget(board)
         split.setSizes([500, 300])
         split.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)
-        layout.addWidget(split)
+        layout.setSpacing(4)
+        layout.addWidget(self.bar)
+        layout.addWidget(split, 1)
+        self.bar.currentChanged.connect(self._on_tab_changed)
+        self.final.text.quoted.connect(lambda words: self._quote(words, tr("Final answer")))
+
+    def use_keeper(self, keeper: Keeper) -> None:
+        """Show and change the unsent decisions of this draft."""
+        self._keeper = keeper
+        keeper.changed.connect(self._on_draft_changed)
+
+    # --- filling --------------------------------------------------------------------------------
 
     def refresh(self, view: SessionView) -> None:
         """Show what the session holds now."""
-        members = view.members()
-        shape = (
-            view.position.session,
-            view.names_hidden,
-            tuple(view.letters.items()),
-            tuple((name, view.position.seats[name].model) for name in members),
-        )
+        self._view = view
+        rows = rows_of(view, self._slot, self._keeper.draft if self._keeper else Draft())
+        shape = (view.session_id, tuple((row.seat, row.title, row.model, row.colour) for row in rows))
         if shape != self._shape:
-            self._rebuild(view, members)
+            self._rebuild(rows)
             self._shape = shape
-        for name in members:
-            self._fill(view, name)
-        final, chair = view.final(), self._chair_stream(view)
+        for row in rows:
+            self._show(self.cards[row.seat], row)
+        self._show_final(view)
+
+    def _show(self, card: MemberCard, row: AnswerRow) -> None:
+        if self._view is None:
+            return
+        session, old = self._view.session_id, card.row
+        moved = old.version != row.version
+        if moved and old.version:
+            self._places[session, old.seat, old.version] = card.text.reading_place()
+        card.show_row(row)
+        place = self._places.get((session, row.seat, row.version))
+        if moved and place is not None:
+            card.text.go_to(place)
+
+    def _show_final(self, view: SessionView) -> None:
+        final, chair = view.final(), _chair_stream(view)
         text = final.text if final else chair.text if chair else ""
         self.final.setVisible(bool(text))
         if text:
             self.final.text.show_text(text, live=final is None)
-            self.final.status.setText("" if final else tr("The chair is writing…"))
-            self.final.status.setVisible(not final)
+            self.final.show_status("" if final else tr("● The chair is writing…"))
 
-    def _chair_stream(self, view: SessionView) -> CallRow | None:
-        call = view.last_call("chair")
-        return call if call and call.purpose == "synthesis" and call.state == "running" else None
+    def _rebuild(self, rows: tuple[AnswerRow, ...]) -> None:
+        for card in self.cards.values():
+            self._remember(card)
+            card.deleteLater()
+        self.cards = {}
+        if self._alone not in {row.seat for row in rows}:
+            self._alone = ""
+        self._pinned &= {row.seat for row in rows}
+        for row in rows:
+            card = self.cards[row.seat] = MemberCard(row)
+            seat = row.seat
+            card.focus_wanted.connect(lambda s=seat: self.show_alone("" if self._alone == s else s))
+            card.pinned.connect(lambda on, s=seat: self._on_pinned(s, on))
+            card.rows_wanted.connect(self._on_rows_wanted)
+            card.chosen.connect(lambda choice, s=seat: self._on_chosen(s, choice))
+            card.typed.connect(lambda text, s=seat: self._on_typed(s, text))
+            card.drop_wanted.connect(lambda out, s=seat: self.drop_wanted.emit(s, out))
+            card.replace_wanted.connect(lambda s=seat: self.replace_wanted.emit(s))
+            card.retry_wanted.connect(lambda s=seat: self.retry_wanted.emit(s))
+            card.text.quoted.connect(lambda words, s=seat: self._on_quoted(s, words))
+            place = self._places.get((str(self._shape_session()), seat, row.version))
+            if place is not None:
+                card.text.go_to(place)
+        self._fill_bar(rows)
+        self._lay_out()
 
-    def _rebuild(self, view: SessionView, members: list[str]) -> None:
-        while (item := self._columns.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.deleteLater()
-        self._cards.clear()
-        for index, name in enumerate(members):
-            seat = view.position.seats[name]
-            called, letter = view.display_name(name), view.letters.get(name, "")
-            title = f"{called} · {letter}" if letter and not view.names_hidden else called
-            model = "" if view.names_hidden else seat.model
-            card = Card(title, model, seat_colour(index), tr("Answer of {name}", name=called))
-            card.status.setAccessibleName(tr("Status of {name}", name=called))
+    def _shape_session(self) -> str:
+        return self._view.session_id if self._view else ""
+
+    def _remember(self, card: MemberCard) -> None:
+        if self._shape and card.row.version:
+            self._places[str(self._shape[0]), card.row.seat, card.row.version] = card.text.reading_place()
+
+    def _fill_bar(self, rows: tuple[AnswerRow, ...]) -> None:
+        self.bar.blockSignals(True)
+        while self.bar.count():
+            self.bar.removeTab(0)
+        self.bar.addTab(tr("All"))
+        self.bar.setTabData(0, "")
+        for row in rows:
+            at = self.bar.addTab(shown(row.title, 24).replace("&", "&&"))
+            self.bar.setTabData(at, row.seat)
+        self.bar.blockSignals(False)
+
+    # --- arranging ------------------------------------------------------------------------------
+
+    def show_alone(self, seat: str) -> None:
+        """Give one member the whole width; empty: all of them again."""
+        self._alone = seat
+        self._lay_out()
+
+    def show_member(self, at: int) -> None:
+        """Bring the n-th member into sight and put the focus there."""
+        card = list(self.cards.values())[at] if at < len(self.cards) else None
+        if card is None:
+            return
+        if self._alone:
+            self.show_alone(card.row.seat)
+        self._scroll.ensureWidgetVisible(card)
+        (card.editor if card.stack.currentIndex() else card.text).setFocus()
+
+    def _lay_out(self) -> None:
+        """Put the cards where they belong: pinned ones stay, the rest scrolls."""
+        across = QBoxLayout.Direction.LeftToRight
+        # Side by side the texts scroll and not the board.
+        policy = (
+            Qt.ScrollBarPolicy.ScrollBarAsNeeded if self._in_rows else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        )
+        self._scroll.setVerticalScrollBarPolicy(policy)
+        self._columns.setDirection(QBoxLayout.Direction.TopToBottom if self._in_rows else across)
+        for seat, card in self.cards.items():
+            fixed = seat in self._pinned and not self._alone
+            box = self._fixed if fixed else self._columns
+            if card.parent() is not (self._fixed_row if fixed else self._row):
+                box.addWidget(card, 1)
+            card.setVisible(not self._alone or seat == self._alone)
+            card.focus_button.setChecked(seat == self._alone)
+            card.rows.setChecked(self._in_rows)
+            card.pin.setChecked(seat in self._pinned)
+            card.setMinimumHeight(ROW_HEIGHT if self._in_rows and not self._alone else 0)
+        free = [card for seat, card in self.cards.items() if seat not in self._pinned]
+        for card in free:
+            # In the order of the table, whatever was pinned meanwhile.
+            self._columns.removeWidget(card)
             self._columns.addWidget(card, 1)
-            self._cards[name] = card
+        self._fixed_row.setVisible(bool(self._pinned) and not self._alone)
+        self._scroll.setVisible(bool(free) or bool(self._alone))
+        self.bar.setVisible(bool(self._alone) or len(self.cards) > SIDE_BY_SIDE)
+        self.bar.blockSignals(True)
+        names = ["", *self.cards]
+        self.bar.setCurrentIndex(names.index(self._alone) if self._alone in names else 0)
+        self.bar.blockSignals(False)
+        self._fixed_row.setMaximumWidth(max(CARD_WIDTH, self.width() // 2))
 
-    def _fill(self, view: SessionView, name: str) -> None:
-        card, call = self._cards[name], view.last_call(name) if not view.looking_at else None
-        versions = view.versions_in_sight(name, self._slot)
-        text = versions[-1].text if versions else ""
-        before = versions[-2].text if len(versions) > 1 else None
-        live = call is not None and call.state == "running"
-        if call is not None and call.text and _is_prose(call) and (live or not versions):
-            text, before = call.text, None
-        card.text.show_text(text, live=live, before=before)
-        card.text.setPlaceholderText(tr("Waiting for this answer…") if view.calls else tr("No answer yet."))
-        card.status.setText(_status(view, name, call))
-        bad = call is not None and call.state == "failed" and not live
-        if bad != bool(card.status.property("bad")):
-            # A style is worked out anew only where it changes: this is done twenty times a second.
-            card.status.setProperty("bad", bad)
-            card.status.style().unpolish(card.status)
-            card.status.style().polish(card.status)
+    def _on_tab_changed(self, index: int) -> None:
+        self.show_alone(str(self.bar.tabData(index) or ""))
+
+    def _on_pinned(self, seat: str, on: bool) -> None:
+        if on != (seat in self._pinned):
+            self._pinned ^= {seat}
+            self._lay_out()
+
+    def _on_rows_wanted(self) -> None:
+        self._in_rows = not self._in_rows
+        self._lay_out()
+
+    # --- deciding -------------------------------------------------------------------------------
+
+    def _on_draft_changed(self) -> None:
+        if self._view is not None and self.isVisible():
+            self.refresh(self._view)
+
+    def _on_chosen(self, seat: str, choice: Choice) -> None:
+        if self._keeper is None or self._view is None:
+            return
+        card = self.cards[seat]
+        edit = card.row.edit if choice == "edit" and seat not in self._keeper.draft.edits else None
+        words = tr("text of {name}", name=card.row.called)
+        self._keeper.choose_text(words, seat, choice, edit)
+
+    def _on_typed(self, seat: str, text: str) -> None:
+        if self._keeper is not None:
+            self._keeper.type(edits={**self._keeper.draft.edits, seat: text})
+
+    def _on_quoted(self, seat: str, words: str) -> None:
+        row = self.cards[seat].row
+        self._quote(words, " ".join(filter(None, (row.called, row.place))))
+
+    def _quote(self, words: str, who: str) -> None:
+        if self._keeper is not None and words.strip():
+            said = f"“{shown(words, 600)}” — {who}"
+            quotes = self._keeper.draft.quotes
+            if said not in quotes:
+                self._keeper.choose(tr("quote of {name}", name=who), quotes=(*quotes, said))
+
+    # --- passages -------------------------------------------------------------------------------
+
+    def show_passage(self, seat: str, quote: str) -> bool:
+        """Bring a passage of a member's text into sight and select it; return whether it is there."""
+        card = self.cards.get(seat)
+        if card is None:
+            return False
+        if self._alone and self._alone != seat:
+            self.show_alone(seat)
+        self._scroll.ensureWidgetVisible(card)
+        found = card.text.find_passage(quote)
+        card.text.setFocus()
+        return found
 
 
-def _is_prose(call: CallRow) -> bool:
-    return not call.text.lstrip().startswith(("{", "[", "```json"))
-
-
-def _status(view: SessionView, name: str, call: CallRow | None) -> str:
-    if name in view.dropped and not view.looking_at:
-        return tr("Left out from the next round on")
-    if name in view.absent:
-        return tr("Sits out this round. {why}", why=shown(view.absent[name], 120))
-    if call is not None and call.state == "running":
-        return tr("● {what} · {n} characters", what=purpose_text(call.purpose), n=f"{len(call.text):,}")
-    if call is not None and call.state == "failed":
-        return tr("✕ {why}", why=shown(call.message, 200))
-    if call is not None and call.state in ("cancelled", "interrupted"):
-        return tr("■ Incomplete: the call was ended; what had arrived is kept.")
-    fact = view.assessed.get((*view.place_in_sight, name))
-    if fact is None:
-        versions = view.versions_in_sight(name)
-        return tr("✓ answered in round {n}", n=versions[-1].round) if versions else ""
-    summary = shown(fact.summary or fact.justification, 160)
-    ratio = f" {fact.ratio:.0%}" if fact.status in ("changed", "minor") else ""
-    return f"{tr(STATUS[fact.status])}{ratio}" + (f": {summary}" if summary else "")
+def _chair_stream(view: SessionView) -> SeatCall | None:
+    call = view.last_call("chair")
+    return call if call and call.purpose == "synthesis" and call.state == "running" else None

@@ -132,6 +132,10 @@ class SafeTextView(QTextBrowser):
                 self._refill(place)
             self._tasks.start(self._prepare(self._generation, text, before))
 
+    def copy_written(self) -> None:
+        """Put the text as the model wrote it on the clipboard."""
+        QGuiApplication.clipboard().setText(self._source)
+
     def show_source(self, text: str) -> None:
         """Show text as it is, from its beginning; it is no Markdown."""
         if text == self._source and self._bare:

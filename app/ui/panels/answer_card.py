@@ -1,0 +1,219 @@
+"""One member's card: who it is, the text or the person's own, its state, and what can be done."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QMenu,
+    QPlainTextEdit,
+    QSizePolicy,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.deciding.draft import Choice
+from app.ui.panels.answer_rows import AnswerRow
+from app.ui.text.safe_view import SafeTextView
+from app.ui.texts import label, shown, tr
+from app.ui.theme import seat_colour
+
+CARD_WIDTH = 230
+
+
+class Dot(QWidget):
+    """A member's colour."""
+
+    def __init__(self, index: int) -> None:
+        super().__init__()
+        self.index = index
+        self.setFixedSize(12, 12)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the dot."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(seat_colour(self.index))
+        painter.drawEllipse(1, 1, 10, 10)
+        painter.end()
+
+
+class TextCard(QFrame):
+    """A titled text with a line on its state."""
+
+    def __init__(self, title: str, view_name: str) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.setMinimumWidth(CARD_WIDTH)
+        self.title = label(title, bold=True)
+        self.model = label("", muted=True, scale=0.9)
+        # A long name is cut rather than making the card wide.
+        for words in (self.title, self.model):
+            words.setMinimumWidth(20)
+        self.model.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.model.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.text = SafeTextView(view_name)
+        self.status = label("", muted=True, wrap=True, scale=0.92)
+        self.top = QHBoxLayout()
+        self.top.addWidget(self.title)
+        self.top.addWidget(self.model, 1)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(10, 8, 10, 6)
+        self.column.setSpacing(4)
+        self.column.addLayout(self.top)
+        self.column.addWidget(self.text, 1)
+        self.column.addWidget(self.status)
+
+    def show_status(self, words: str, bad: bool = False) -> None:
+        """Say the text's state; the view's own note stands behind it."""
+        both = " · ".join(filter(None, (words, self.text.note)))
+        self.status.setText(both)
+        self.status.setVisible(bool(both))
+        if bad != bool(self.status.property("bad")):
+            # A style is worked out anew only where it changes: this is done twenty times a second.
+            self.status.setProperty("bad", bad)
+            self.status.style().unpolish(self.status)
+            self.status.style().polish(self.status)
+
+
+class MemberCard(TextCard):
+    """A member's text with everything that can be done about it."""
+
+    focus_wanted = Signal()
+    pinned = Signal(bool)
+    rows_wanted = Signal()
+    """One below the other, or side by side again."""
+    chosen = Signal(str)
+    """Which text goes on: refined, previous or edit."""
+    typed = Signal(str)
+    drop_wanted = Signal(bool)
+    """Leave this member out (True), or take it back in."""
+    replace_wanted = Signal()
+    retry_wanted = Signal()
+
+    def __init__(self, row: AnswerRow) -> None:
+        super().__init__(row.title, tr("Answer of {name}", name=row.called))
+        self.row = row
+        self._filling = False
+        self.top.insertWidget(0, Dot(row.colour))
+        self.model.setText(shown(row.model, 40))
+        self.model.setToolTip("")
+        self.status.setAccessibleName(tr("Status of {name}", name=row.called))
+        self.editor = QPlainTextEdit()
+        self.editor.setObjectName("typed")
+        self.editor.setAccessibleName(tr("Your text instead of {name}'s", name=row.called))
+        self.editor.setTabChangesFocus(True)
+        self.editor.setMinimumHeight(40)
+        self.stack = QStackedWidget()
+        self.column.replaceWidget(self.text, self.stack)
+        self.stack.addWidget(self.text)
+        self.stack.addWidget(self.editor)
+        self.column.setStretchFactor(self.stack, 1)
+        self.choice = QComboBox()
+        self.choice.setAccessibleName(tr("Which text of {name} goes on", name=row.called))
+        self.choice.setToolTip(tr("Which text goes on into the next round"))
+        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.choice.setMinimumContentsLength(7)
+        self.choice.addItem(tr("as refined"), "refined")
+        self.choice.addItem(tr("as before"), "previous")
+        self.choice.addItem(tr("my edit"), "edit")
+        who = row.called
+        self.focus_button = _icon(
+            "⤢", tr("Show {name} alone", name=who), tr("Show this member alone, or all")
+        )
+        self.tint = _icon("±", tr("Mark changes of {name}", name=who), tr("Mark the words that are new"))
+        self.pin = _icon("⇤", tr("Pin {name}", name=who), tr("Keep this card in sight at the left"))
+        for made in (self.focus_button, self.tint, self.pin):
+            made.setCheckable(True)
+        self.tint.setChecked(True)
+        self.more = _icon("⋯", tr("More about {name}", name=row.called), tr("Leave out, another model, copy"))
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._build_menu()
+        bottom = QHBoxLayout()
+        bottom.setSpacing(2)
+        for widget in (self.focus_button, self.tint, self.pin):
+            bottom.addWidget(widget)
+        bottom.addWidget(self.choice)
+        bottom.addStretch(1)
+        bottom.addWidget(self.more)
+        self.column.addLayout(bottom)
+        self.focus_button.clicked.connect(self.focus_wanted)
+        self.tint.toggled.connect(lambda _on: self._show_text())
+        self.pin.toggled.connect(self.pinned)
+        self.choice.currentIndexChanged.connect(self._on_chosen)
+        self.editor.textChanged.connect(self._on_typed)
+        self.text.settled.connect(lambda: self.show_status(self.row.status, self.row.tone == "bad"))
+        self.show_row(row, first=True)
+
+    def _build_menu(self) -> None:
+        menu = QMenu(self.more)
+        self.drop = menu.addAction("")
+        self.replace = menu.addAction(tr("Use another model…"))
+        self.retry = menu.addAction(tr("Retry"))
+        menu.addSeparator()
+        self.rows = menu.addAction(tr("One below the other"))
+        self.rows.setCheckable(True)
+        self.plain: QAction = menu.addAction(tr("Show as plain text"))
+        self.plain.setCheckable(True)
+        copy = menu.addAction(tr("Copy text"))
+        self.more.setMenu(menu)
+        self.drop.triggered.connect(lambda: self.drop_wanted.emit(not self.row.dropped))
+        self.replace.triggered.connect(self.replace_wanted)
+        self.retry.triggered.connect(self.retry_wanted)
+        self.rows.triggered.connect(self.rows_wanted)
+        self.plain.toggled.connect(self.text.show_plain)
+        copy.triggered.connect(self.text.copy_written)
+
+    def show_row(self, row: AnswerRow, *, first: bool = False) -> None:
+        """Show what the card says now."""
+        if row == self.row and not first:
+            return
+        self.row = row
+        self._show_text()
+        self.show_status(row.status, row.tone == "bad")
+        self.drop.setText(
+            tr("Take back into the next round") if row.dropped else tr("Leave out from the next round on")
+        )
+        self.drop.setEnabled(row.may_drop)
+        self.retry.setEnabled(row.failing)
+        self._filling = True
+        self.choice.setVisible(row.choosing)
+        self.choice.setCurrentIndex(self.choice.findData(row.choice))
+        editing = row.choosing and row.choice == "edit"
+        if editing and self.editor.toPlainText() != row.edit:
+            self.editor.setPlainText(row.edit)
+        self._filling = False
+        self.stack.setCurrentIndex(int(editing))
+
+    def _show_text(self) -> None:
+        row = self.row
+        before = row.before if self.tint.isChecked() else None
+        self.text.show_text(row.text, live=row.live and not row.version, before=before)
+        self.text.setPlaceholderText(tr("Waiting for this answer…") if row.live else tr("No answer yet."))
+
+    def _on_chosen(self, index: int) -> None:
+        if not self._filling:
+            wanted: Choice = self.choice.itemData(index)
+            self.chosen.emit(wanted)
+            if wanted == "edit":
+                self.editor.setFocus()
+
+    def _on_typed(self) -> None:
+        if not self._filling:
+            self.typed.emit(self.editor.toPlainText())
+
+
+def _icon(glyph: str, name: str, tip: str) -> QToolButton:
+    made = QToolButton()
+    made.setText(glyph)
+    made.setAccessibleName(name)
+    made.setToolTip(tip)
+    made.setAutoRaise(True)
+    made.setFixedSize(28, 26)
+    return made

@@ -1,0 +1,162 @@
+"""What a member's card says: read from the projections and the unsent draft, and nothing kept. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from app.projections.desk import SeatCall
+from app.ui.deciding.draft import Choice, Draft
+from app.ui.deciding.gate_bars import items_of
+from app.ui.deciding.telling import purpose_text
+from app.ui.texts import shown, tr
+from app.ui.view import SessionView
+
+STATUS = {
+    "changed": "± changed",
+    "minor": "± changed a little",
+    "held": "= kept its answer",
+    "failed": "✕ failed",
+    "skipped": "– sat out",
+}
+Tone = Literal["plain", "bad", "run"]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRow:
+    """One card. `before` is the text whose words count as known; None: nothing is tinted."""
+
+    seat: str
+    called: str
+    letter: str
+    hidden: bool
+    """Whether the name is hidden; `called` is then the letter."""
+    model: str
+    colour: int
+    text: str
+    before: str | None
+    version: int
+    """Seq of the text, 0 for one that is still arriving."""
+    place: str
+    """Where the text is from, for a quotation: “R2”."""
+    live: bool
+    status: str
+    tone: Tone
+    choosing: bool
+    """Whether the person may now choose which text goes on."""
+    choice: Choice
+    fallback: str
+    """The text that goes on where the older one is chosen."""
+    edit: str
+    dropped: bool
+    may_drop: bool
+    failing: bool
+    """Whether the open question is about this member's call."""
+
+    @property
+    def title(self) -> str:
+        """Name and letter."""
+        return f"{self.called} · {self.letter}" if self.letter and not self.hidden else self.called
+
+
+def rows_of(view: SessionView, slot: str | None, draft: Draft) -> tuple[AnswerRow, ...]:
+    """Return the cards in order: as at the table, or by letter while names are hidden."""
+    members = view.members()
+    letters = view.letters
+    if view.names_hidden:
+        members = sorted(members, key=lambda seat: letters.get(seat, seat))
+    gate = view.gate()
+    kind = gate.fact.kind if gate else ""
+    items = items_of(gate.fact.payload) if gate and kind == "failure" else []
+    failing = {str(item.get("seat")) for item in items}
+    choosing = kind == "approval" and not view.looking_at
+    left = [name for name in members if name not in view.dropped]
+    return tuple(
+        _row(
+            view,
+            slot,
+            draft,
+            name,
+            at,
+            choosing=choosing and name not in view.absent and name not in view.dropped,
+            failing=name in failing,
+            may_drop=name in view.dropped or len(left) > 1,
+        )
+        for at, name in enumerate(members)
+    )
+
+
+def _row(
+    view: SessionView,
+    slot: str | None,
+    draft: Draft,
+    name: str,
+    colour: int,
+    *,
+    choosing: bool,
+    failing: bool,
+    may_drop: bool,
+) -> AnswerRow:
+    call = view.last_call(name) if not view.looking_at else None
+    versions = view.versions_in_sight(name, slot)
+    text = versions[-1].text if versions else ""
+    before = versions[-2].text if len(versions) > 1 else None
+    version = versions[-1].seq if versions else 0
+    live = call is not None and call.state == "running"
+    if call is not None and call.text and _is_prose(call) and (live or not versions):
+        text, before, version = call.text, None, 0
+    refined, fallback = view.at_stake(name) if choosing else ("", "")
+    choice: Choice = draft.choices.get(name, "refined") if choosing else "refined"
+    status, tone = _status(view, name, call, slot)
+    if choice == "previous" and fallback:
+        text, before, status, tone = fallback, None, tr("↩ The text before goes on, as you chose."), "run"
+    elif choice == "edit":
+        status, tone = tr("✎ Your own text goes on."), "run"
+    return AnswerRow(
+        seat=name,
+        called=view.display_name(name),
+        letter=view.letters.get(name, ""),
+        hidden=view.names_hidden,
+        model="" if view.names_hidden else view.position.seats[name].model,
+        colour=colour,
+        text=text,
+        before=before,
+        version=version,
+        place=f"R{versions[-1].round}" if versions and version else "",
+        live=live,
+        status=status,
+        tone=tone,
+        choosing=choosing and bool(refined),
+        choice=choice,
+        fallback=fallback if fallback != refined else "",
+        edit=draft.edits.get(name, refined),
+        dropped=name in view.dropped,
+        may_drop=may_drop,
+        failing=failing,
+    )
+
+
+def _is_prose(call: SeatCall) -> bool:
+    return not call.text.lstrip().startswith(("{", "[", "```json"))
+
+
+def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | None) -> tuple[str, Tone]:
+    if name in view.dropped and not view.looking_at:
+        return tr("– Left out from the next round on"), "plain"
+    if name in view.absent and not view.looking_at:
+        return tr("– Sits out this round. {why}", why=shown(view.absent[name], 120)), "bad"
+    if call is not None and call.state == "running":
+        words = tr("● {what} · {n} characters", what=purpose_text(call.purpose), n=f"{len(call.text):,}")
+        return words, "run"
+    if call is not None and call.state == "failed":
+        return tr("✕ {why}", why=shown(call.message, 200)), "bad"
+    if call is not None and call.state in ("cancelled", "interrupted"):
+        return tr("■ Incomplete: the call was ended; what had arrived is kept."), "bad"
+    fact = view.assessed.get((*view.place_in_sight, name))
+    if fact is None:
+        versions = view.versions_in_sight(name, slot)
+        return (tr("✓ answered in round {n}", n=versions[-1].round) if versions else ""), "plain"
+    summary = shown(fact.summary or fact.justification, 160)
+    ratio = f" {fact.ratio:.0%}" if fact.status in ("changed", "minor") else ""
+    words = f"{tr(STATUS[fact.status])}{ratio}" + (f": {summary}" if summary else "")
+    return words, "bad" if fact.status == "failed" else "plain"

@@ -1,0 +1,312 @@
+"""The answers: cards side by side, one alone, places kept, and what can be decided about each member."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPlainTextEdit
+
+from app.domain.facts import CallCancelled, NodeEntered, RoundOpened, SeatAbsent, TextProposed
+from app.domain.seats import Seat, Team
+from app.ui.panels.answers import AnswersPanel
+from app.ui.sample import FIRST, SECOND, SampleCore
+from app.ui.text.safe_view import SafeTextView
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+
+def panel_of(d) -> AnswersPanel:
+    panel = d.window.page.panel("answers")
+    assert isinstance(panel, AnswersPanel)
+    return panel
+
+
+async def until(what) -> None:
+    async with asyncio.timeout(5):
+        while not what():  # noqa: ASYNC110  nothing tells of what a person sees
+            await asyncio.sleep(0.01)
+
+
+async def two_rounds(core: SampleCore):
+    session = await core.begin()
+    core.sessions.play_round(session, 1)
+    await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
+    core.sessions.play_round(session, 2)
+    return session
+
+
+def test_changed_words_are_tinted_and_the_tint_can_be_switched_off(play, desk, core):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            ada: SafeTextView = d.named("Answer of Ada")
+            await until(lambda: not ada.busy)
+            tinted = " ".join(mark.cursor.selectedText() for mark in ada.extraSelections())
+            assert "for office work" in tinted
+            assert d.named("Answer of Grace").extraSelections() == []
+            await d.click("Mark changes of Ada")
+            await until(lambda: not ada.busy)
+            assert ada.extraSelections() == []
+            assert d.named("Status of Ada").text().startswith("± changed 31%")
+            assert d.named("Status of Grace").text() == "= kept its answer"
+
+    play(story)
+
+
+def test_one_member_can_be_shown_alone_by_button_tab_and_key(play, desk, core, qtbot):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            panel = panel_of(d)
+            assert not panel.bar.isVisible()
+            await d.click("Show Blaise alone")
+            assert d.shown("Answer of Blaise")
+            assert not d.shown("Answer of Ada")
+            qtbot.keyClick(panel.bar, Qt.Key.Key_Left)
+            assert d.shown("Answer of Ada")
+            assert not d.shown("Answer of Blaise")
+            d.window.actions_by_id["member_3"].trigger()
+            await d.settle()
+            assert d.shown("Answer of Grace")
+            await d.click("Show Grace alone")
+            assert all(d.shown(f"Answer of {name}") for name in ("Ada", "Blaise", "Grace"))
+
+    play(story)
+
+
+def test_the_reading_place_is_kept_over_member_round_and_view(play, desk, core):
+    async def story():
+        session = await core.begin()
+        long = {number: "\n\n".join(f"Point {n} of round {number}." for n in range(120)) for number in (1, 2)}
+        for number in (1, 2):
+            core.sessions.play_round(session, number)
+            core.sessions.add(session, TextProposed(slot="answer", seat="Ada", text=long[number]))
+        async with desk() as d:
+            page, ada = d.window.page, d.named("Answer of Ada")
+            await until(lambda: not ada.busy)
+            bar = ada.verticalScrollBar()
+            ada.go_to(0.5)
+            place = ada.reading_place()
+            assert 0.4 < place < 0.6
+            page.tabs.show_tab("log")
+            await d.settle()
+            page.tabs.show_tab("answers")
+            await d.settle()
+            assert abs(ada.reading_place() - place) < 0.03
+            await d.click("Show Ada alone")
+            await d.click("Show Ada alone")
+            assert abs(ada.reading_place() - place) < 0.03
+            page.step_round(-1)
+            await until(lambda: "round 1" in ada.plain() and not ada.busy)
+            bar.setValue(0)
+            page.step_round(1)
+            await until(lambda: "round 2" in ada.plain() and not ada.busy)
+            assert abs(ada.reading_place() - place) < 0.03
+            page.step_round(-1)
+            await until(lambda: "round 1" in ada.plain() and not ada.busy)
+            assert ada.reading_place() < 0.05
+
+    play(story)
+
+
+def test_the_text_that_goes_on_is_chosen_and_written_on_the_card(play, desk, core):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            keeper = d.window.page.keeper
+            box = d.named("Which text of Ada goes on")
+            box.setCurrentIndex(box.findData("previous"))
+            await d.settle()
+            assert d.named("Answer of Ada").written == FIRST["Ada"]
+            assert "as you chose" in d.named("Status of Ada").text()
+            box.setCurrentIndex(box.findData("edit"))
+            await d.settle()
+            editor: QPlainTextEdit = d.named("Your text instead of Ada's")
+            assert editor.toPlainText() == SECOND["Ada"]
+            editor.setPlainText("My own words.")
+            assert keeper.draft.approval_data()["texts"] == {"Ada": {"edit": "My own words."}}
+            keeper.stack.undo()
+            await d.settle()
+            assert keeper.draft.choices == {"Ada": "previous"}
+            keeper.stack.undo()
+            await d.settle()
+            assert d.named("Answer of Ada").written == SECOND["Ada"]
+            box.setCurrentIndex(box.findData("edit"))
+            await d.settle()
+            assert d.named("Your text instead of Ada's").toPlainText() == "My own words."
+            await d.guard()
+            await d.click("Approve and continue")
+            assert core.review.answers[-1][2]["texts"] == {"Ada": {"edit": "My own words."}}
+
+    play(story)
+
+
+def test_a_member_is_left_out_and_taken_back_and_both_can_be_undone(play, desk, core):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            card, view = panel_of(d).cards["Blaise"], d.window.page.view
+            card.drop.trigger()
+            await d.settle()
+            assert view.dropped == {"Blaise"}
+            assert "Left out" in d.named("Status of Blaise").text()
+            assert not d.shown("Which text of Blaise goes on")
+            d.window.page.keeper.stack.undo()
+            await d.settle()
+            assert view.dropped == set()
+            card.drop.trigger()
+            await d.settle()
+            assert card.drop.text() == "Take back into the next round"
+            card.drop.trigger()
+            await d.settle()
+            assert view.dropped == set()
+
+    play(story)
+
+
+def test_the_last_member_cannot_be_left_out(play, desk, core):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            cards = panel_of(d).cards
+            for name in ("Ada", "Blaise"):
+                cards[name].drop.trigger()
+                await d.settle()
+            assert not cards["Grace"].drop.isEnabled()
+            assert cards["Ada"].drop.isEnabled()
+
+    play(story)
+
+
+def test_another_model_takes_a_seat(play, desk, core):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            panel_of(d).cards["Ada"].replace.trigger()
+            await d.settle()
+            await d.click("Use it")
+            assert d.shown("Model for Ada")
+            d.named("Model for Ada").setEditText("offline/editor")
+            await d.click("Use it")
+            assert d.window.page.view.position.seats["Ada"].model == "offline/editor"
+            assert panel_of(d).cards["Ada"].model.text() == "offline/editor"
+
+    play(story)
+
+
+def test_a_failed_member_shows_why_and_is_asked_again_from_its_card(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
+        core.sessions.call(session, "Ada", "proposal", "Good.")
+        core.sessions.fail(session, "Grace")
+        async with desk() as d:
+            cards = panel_of(d).cards
+            assert "Out of credit" in d.named("Status of Grace").text()
+            assert cards["Grace"].retry.isEnabled()
+            assert not cards["Ada"].retry.isEnabled()
+            cards["Grace"].retry.trigger()
+            await d.settle()
+            assert core.review.answers[-1][1] == "retry"
+
+    play(story)
+
+
+def test_partial_and_absent_answers_say_so(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
+        asked = core.sessions.ask(session, "Ada", "proposal")
+        core.sessions.add(session, CallCancelled(asked=asked, sent=True, partial="Half a sent"))
+        core.sessions.add(session, SeatAbsent(seat="Grace", reason="The provider is down."))
+        async with desk() as d:
+            assert d.named("Answer of Ada").written == "Half a sent"
+            assert "Incomplete" in d.named("Status of Ada").text()
+            assert d.named("Status of Grace").text() == "– Sits out this round. The provider is down."
+
+    play(story)
+
+
+def test_hidden_names_show_letters_alone_in_their_order(play, desk, core):
+    async def story():
+        team = Team(
+            members=tuple(Seat(name=name, model=f"m/{name}") for name in ("Zoe", "Yan")),
+            chair=Seat(name="Chair", model="m/c"),
+        )
+        core.sessions.team = team
+        session = await core.sessions.create("debate", {"question": "Q", "hide_names": True}, team)
+        await core.sessions.start(session)
+        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
+        for seat in ("Zoe", "Yan"):
+            core.sessions.call(session, seat, "proposal", f"Text of {seat[0]}.")
+            core.sessions.add(session, TextProposed(slot="answer", seat=seat, text=f"Text of {seat[0]}."))
+        dealt = core.catalogue.classes()["letters_dealt"]
+        core.sessions.add(session, dealt(letters={"Zoe": "B", "Yan": "A"}))
+        async with desk() as d:
+            cards = list(panel_of(d).cards.values())
+            assert [card.row.called for card in cards] == ["Answer A", "Answer B"]
+            assert [card.text.written for card in cards] == ["Text of Y.", "Text of Z."]
+            assert [card.model.text() for card in cards] == ["", ""]
+            words = {w.text() for card in cards for w in (card.title, card.status)}
+            assert not any("Zoe" in text or "Yan" in text for text in words)
+
+    play(story)
+
+
+def test_more_than_three_members_have_tabs_and_scroll(play, desk, core):
+    async def story():
+        names = ("Ada", "Blaise", "Cleo", "Dan", "Eve")
+        team = Team(
+            members=tuple(Seat(name=name, model="m/x") for name in names),
+            chair=Seat(name="Chair", model="m/c"),
+        )
+        core.sessions.team = team
+        session = await core.sessions.create("debate", {"question": "Q"}, team)
+        await core.sessions.start(session)
+        async with desk() as d:
+            d.window.resize(860, 600)
+            await d.settle()
+            panel = panel_of(d)
+            assert [panel.bar.tabText(at) for at in range(panel.bar.count())] == ["All", *names]
+            assert panel.bar.isVisible()
+            assert panel._scroll.horizontalScrollBar().maximum() > 0
+            panel.show_member(4)
+            assert panel._scroll.horizontalScrollBar().value() > 0
+            panel.bar.setCurrentIndex(3)
+            await d.settle()
+            assert d.shown("Answer of Cleo")
+            assert not d.shown("Answer of Eve")
+
+    play(story)
+
+
+def test_a_pinned_card_stays_while_the_others_scroll_and_rows_give_each_the_width(play, desk, core):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            panel = panel_of(d)
+            await d.click("Pin Grace")
+            assert panel.cards["Grace"].parent() is panel._fixed_row
+            assert panel.cards["Grace"].isVisible()
+            await d.click("Pin Grace")
+            assert panel.cards["Grace"].parent() is panel._row
+            panel.cards["Ada"].rows.trigger()
+            await d.settle()
+            tops = [panel.cards[name].geometry().top() for name in ("Ada", "Blaise", "Grace")]
+            assert tops == sorted(set(tops))
+
+    play(story)
+
+
+def test_selected_words_become_a_quote_in_the_feedback(play, desk, core):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            panel_of(d).cards["Blaise"].text.quoted.emit("A rota keeps the phones answered")
+            assert d.window.page.keeper.draft.quotes == ("“A rota keeps the phones answered” — Blaise R2",)
+            d.window.page.keeper.stack.undo()
+            assert d.window.page.keeper.draft.quotes == ()
+
+    play(story)
