@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 
 from app.domain.canonical import JsonValue
+from app.gateway.host.hiding import hide
 from app.gateway.host.talk import Clients
 from app.gateway.host.verdict import HINTS, fault_of_status
 from app.gateway.protocol import Ask
@@ -40,7 +41,7 @@ async def list_models(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
         return _problem("connection", f"{base} cannot be reached.")
     if response.status_code != 200:
         fault = fault_of_status(response.status_code, response.headers, body, url)
-        message = fault.message.replace(ask.key, "•••") if ask.key else fault.message
+        message = hide(fault.message, ask.key)
         return _problem(fault.kind, message, fault.hint)
     names = _names(body)
     if names is None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from typing import Any, Protocol
 
 from app.domain.messages import ModelRequest
 from app.gateway.host.compose import Composer, Unsendable
 from app.gateway.host.dialects import Heard
+from app.gateway.host.hiding import Hider, hide
 from app.gateway.host.listing import list_models
 from app.gateway.host.prices import Prices
 from app.gateway.host.talk import Clients, Talk
@@ -31,7 +32,6 @@ from app.gateway.providers import Provider, provider_of
 
 DELTA_SECONDS = 0.05
 """At least this long between two deltas of one call."""
-HIDDEN = "•••"
 
 
 class Outbox(Protocol):
@@ -137,7 +137,7 @@ class _Call:
         self._server, self._id, self._request, self._key = server, id, request, key
         self._limits = limits
         self._talk: Talk | None = None
-        self._told = _Told(server.outbox, id)
+        self._told = _Told(server.outbox, id, key)
 
     async def run(self) -> Done | HasFailed:
         """Compose, talk, and return the last frame."""
@@ -167,11 +167,15 @@ class _Call:
     def _done(self, heard: Heard, dropped: tuple[str, ...], provider: Provider, *, as_text: bool) -> Done:
         text, reasoning = "".join(heard.text), "".join(heard.reasoning)
         calls = [
-            {"id": part.id or f"call_{index}", "name": part.name, "arguments": part.arguments or "{}"}
+            {
+                "id": part.id or f"call_{index}",
+                "name": part.name,
+                "arguments": self._hide(part.arguments) or "{}",
+            }
             for index, part in sorted(heard.tools.items())
         ]
         if as_text:
-            text, read = read_calls(text, self._request.tools)
+            text, read = read_calls(self._hide(text), self._request.tools)
             calls = [{"id": c.id, "name": c.name, "arguments": c.arguments} for c in read]
         return Done(
             id=self._id,
@@ -206,15 +210,15 @@ class _Call:
         return dict(self._server.prices.usage(self._request, heard.tokens_in, heard.tokens_out, said))
 
     def _hide(self, text: str) -> str:
-        """Take the key out of what a provider says: some repeat it in their errors."""
-        return text.replace(self._key, HIDDEN) if self._key and len(self._key) >= 8 else text
+        return hide(text, self._key)
 
 
 class _Told:
     """What the parent has been told of a call's content: joined, at most twenty times a second."""
 
-    def __init__(self, outbox: Outbox, id: str) -> None:
-        self._outbox, self._id = outbox, id
+    def __init__(self, outbox: Outbox, id: str, key: str | None) -> None:
+        self._outbox, self._id, self._key = outbox, id, key
+        self._hiders = (Hider(key), Hider(key))
         self._text = self._reasoning = 0
         self._tools: dict[int, tuple[bool, int]] = {}
         self._timer: asyncio.TimerHandle | None = None
@@ -232,7 +236,10 @@ class _Told:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-            self._tell(heard)
+        self._tell(heard)
+        text, reasoning = (hider.rest() for hider in self._hiders)
+        if text or reasoning:
+            self._outbox.put(Delta(self._id, text, reasoning))
 
     def _flush(self, heard: Heard) -> None:
         loop = asyncio.get_running_loop()
@@ -244,16 +251,15 @@ class _Told:
         self._tell(heard)
 
     def _tell(self, heard: Heard) -> None:
-        text, reasoning = "".join(heard.text[self._text :]), "".join(heard.reasoning[self._reasoning :])
+        text = self._hiders[0].feed("".join(heard.text[self._text :]))
+        reasoning = self._hiders[1].feed("".join(heard.reasoning[self._reasoning :]))
         self._text, self._reasoning = len(heard.text), len(heard.reasoning)
         tools = []
         for index, part in heard.tools.items():
             named, size = self._tools.get(index, (False, 0))
             if not named or len(part.arguments) > size:
-                tools.append([index, "" if named else part.name, part.arguments[size:]])
+                said = hide(part.arguments[size:], self._key)
+                tools.append([index, "" if named else part.name, said])
                 self._tools[index] = (bool(part.name), len(part.arguments))
         if text or reasoning or tools:
             self._outbox.put(Delta(self._id, text, reasoning, tools))
-
-
-Handler = Callable[[Frame], None]

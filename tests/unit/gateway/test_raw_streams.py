@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.gateway.host.dialects import BadStream, StreamReader
+from app.gateway.host.hiding import Hider, hide
 from app.gateway.host.verdict import error_text, fault_of_end, retry_after
 from tests.faults.speaking import DIALECTS, Dialect, Said, events
 
@@ -52,6 +53,16 @@ def test_no_beginning_of_a_stream_is_taken_for_the_whole(dialect: Dialect, data:
     except BadStream:
         return
     assert fault_of_end(reader.heard, dialect, clean=clean, limit=9, head=whole[:size]) is not None
+
+
+@given(
+    st.lists(st.text("sk-12ab", max_size=6), max_size=12), st.sampled_from(["sk-1ab2sk-1", "aaaaaaaa", "12"])
+)
+def test_a_key_is_taken_out_however_it_is_cut_and_nothing_else_is(pieces: list[str], key: str) -> None:
+    hider = Hider(key)
+    found = "".join(hider.feed(piece) for piece in pieces) + hider.rest()
+    assert found == hide("".join(pieces), key)
+    assert len(key) < 8 or key not in found
 
 
 @given(st.sampled_from(DIALECTS), st.binary(max_size=300))

@@ -1,0 +1,36 @@
+"""Takes the key out of what a provider says: some repeat it, and everything that is said is kept on disk."""
+
+from __future__ import annotations
+
+HIDDEN = "•••"
+SHORTEST = 8
+"""Characters; what is shorter is no key, and would tear holes into ordinary text."""
+
+
+def hide(text: str, key: str | None) -> str:
+    """Return a text without the key."""
+    return text.replace(key, HIDDEN) if key and len(key) >= SHORTEST else text
+
+
+class Hider:
+    """Does the same to a text that comes in pieces: what may be a key's beginning is held back."""
+
+    def __init__(self, key: str | None) -> None:
+        self._key = key if key and len(key) >= SHORTEST else ""
+        self._held = ""
+
+    def feed(self, piece: str) -> str:
+        """Take a piece; return what may be shown of it."""
+        if not self._key:
+            return piece
+        text = (self._held + piece).replace(self._key, HIDDEN)
+        size = min(len(self._key) - 1, len(text))
+        while size and not text.endswith(self._key[:size]):
+            size -= 1
+        self._held = text[len(text) - size :]
+        return text[: len(text) - size]
+
+    def rest(self) -> str:
+        """Return what was held back: nothing follows any more."""
+        held, self._held = self._held, ""
+        return held

@@ -1,0 +1,179 @@
+"""The whole program over HTTP: killed in mid-round and resumed; and where the key never is (row 17)."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from app.domain.fact_base import Record
+from app.domain.ids import SessionId
+from app.store.journal import SqliteReader
+from tests.e2e.test_kill import check
+from tests.faults.debating import panel, team_file
+from tests.faults.server import Act, Asked, FaultServer
+from tests.faults.speaking import Said, events
+from tests.support.commands import ROOT, call, environment
+
+pytestmark = pytest.mark.loopback
+CANARY = "sk-canary-7f3a91c2d4e5b6a7"
+QUESTION = "Should the office move to the river?"
+NIGHTLY_KILLS = 12
+WITHOUT_QUESTIONS = ("--set", "interactive_clarifications=false", "--set", "max_rounds=1")
+
+
+@pytest.fixture(autouse=True)
+def _canary(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TEST_KEY", CANARY)
+
+
+def program(*arguments: str) -> subprocess.Popen[str]:
+    """Start a command as a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "app", *arguments, "--approve", "all", "--json"],
+        cwd=ROOT,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    )
+
+
+def start(team: Path) -> subprocess.Popen[str]:
+    """Start a debate as a process of its own."""
+    return program("run", "debate", "--question", QUESTION, "--team", str(team), *WITHOUT_QUESTIONS)
+
+
+def kill(process: subprocess.Popen[str]) -> str:
+    """Kill a program, wait until its model host is gone too, and return what it printed."""
+    hosts = psutil.Process(process.pid).children(recursive=True)
+    process.kill()
+    out, _ = process.communicate(timeout=10)
+    left = psutil.wait_procs(hosts, timeout=3)[1]
+    assert not left, "the model host outlived its parent"
+    return out
+
+
+def wait_until(ready: Any, seconds: float = 40.0) -> None:
+    """Wait until something is so."""
+    until = time.monotonic() + seconds
+    while not ready():
+        assert time.monotonic() < until, "waited too long"
+        time.sleep(0.02)
+
+
+def sessions() -> list[str]:
+    """Return the sessions on disk."""
+    return [row["session"] for row in call("list", "--json").value]
+
+
+def records(session: str) -> list[dict[str, Any]]:
+    """Return a session's records."""
+    found: list[dict[str, Any]] = call("log", session, "--json").value
+    return found
+
+
+def test_a_program_killed_in_mid_round_asks_no_finished_call_again_and_its_key_is_nowhere(
+    tmp_path: Path,
+) -> None:
+    def script(asked: Asked) -> Act:
+        if asked.model == "slow" and asked.number == 0:
+            said = Said(f"Some words arrive first. {CANARY} is what I was given. ", pieces=3)
+            return Act(events("openai", said), stall_at=3)
+        act = default(asked)
+        # A provider that repeats the key in what it says.
+        return Act([piece.replace(b"Mark", CANARY.encode()) for piece in act.pieces], gap=act.gap)
+
+    with FaultServer() as server:
+        default, server.script = server.script, script
+        team = team_file(panel(server, Ann="good", Bob="slow", Cy="good"), tmp_path / "team.toml")
+        child = start(team)
+        wait_until(lambda: len(server.asked) == 3 and sum(a.whole for a in server.asked) == 2)
+        # The crash buffer is written four times a second.
+        time.sleep(0.6)
+        running = [psutil.Process(child.pid), *psutil.Process(child.pid).children(recursive=True)]
+        assert len(running) == 2
+        printed = [" ".join(process.cmdline()) for process in running]
+        printed.append(kill(child))
+        (session,) = sessions()
+
+        asked = call("resume", session, "--approve", "all", "--json")
+        assert asked.code == 3, asked
+        assert asked.value["gate"]["kind"] == "uncertain"
+        gate = call("gates", session, "--json").value[0]
+        (item,) = gate["payload"]["items"]
+        assert item["seat"] == "Bob"
+        assert item["partial"].startswith("Some words")
+        assert len(server.asked) == 3, "something was asked again without a decision"
+
+        resumed = call("resume", session, "--approve", "all", "--on-uncertain", "ask-again", "--json")
+        assert resumed.code == 0, resumed
+        assert {a.model: server.hashes[a.hash] for a in server.asked[:3]} == {"good": 1, "slow": 2}
+        assert len(server.asked) == sum(1 for r in records(session) if r["type"] == "call_asked")
+        for name in ("md", "json", "jsonl"):
+            call("export", session, "--format", name, "-o", tmp_path / f"export.{name}")
+        printed += [asked.out, asked.err, resumed.out, resumed.err, call("log", session, "--jsonl").out]
+        assert all(a.headers["authorization"] == f"Bearer {CANARY}" for a in server.asked)
+    folders = [tmp_path, Path(os.environ["ROUNDTABLE_DATA_DIR"]), Path(os.environ["ROUNDTABLE_CONFIG_DIR"])]
+    files = [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+    assert len(files) > 4
+    assert [str(path) for path in files if CANARY.encode() in path.read_bytes()] == []
+    assert not [text for text in printed if CANARY in text]
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(1800)
+def test_random_kills_of_the_whole_program_over_http_lose_and_repeat_nothing(tmp_path: Path) -> None:
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    rng = random.Random(seed)
+
+    def script(asked: Asked) -> Act:
+        return Act(default(asked).pieces, gap=0.05)
+
+    with FaultServer() as server:
+        default, server.script = server.script, script
+        team = team_file(panel(server, Ann="good", Bob="good", Cy="good"), tmp_path / "team.toml")
+        child = start(team)
+        for _ in range(NIGHTLY_KILLS):
+            wait_for_more(server, child)
+            if child.poll() is not None:
+                break
+            time.sleep(rng.uniform(0.0, 1.5))
+            kill(child)
+            child = program("resume", sessions()[0], "--on-uncertain", "ask-again")
+        out, _ = child.communicate(timeout=120)
+        assert child.returncode == 0, out
+    found = read(SessionId(sessions()[0]))
+    check(found, set(), Counter())
+    assert len(server.asked) <= sum(1 for record in found if record.type == "call_asked")
+
+
+def wait_for_more(server: FaultServer, child: subprocess.Popen[str]) -> None:
+    """Wait until a program asks something, or ends."""
+    asked = len(server.asked)
+    wait_until(lambda: len(server.asked) > asked or child.poll() is not None)
+
+
+def read(session: SessionId) -> Sequence[Record]:
+    """Return a session's records as they lie on disk."""
+
+    async def work() -> Sequence[Record]:
+        folder = Path(os.environ["ROUNDTABLE_DATA_DIR"]) / "sessions"
+        reader = await SqliteReader.open(session, folder / f"{session}.roundtable")
+        records = await reader.read()
+        await reader.close()
+        return records
+
+    return asyncio.run(work())
