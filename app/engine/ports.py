@@ -277,6 +277,10 @@ class ProviderGateway(Protocol):
         """Start what is needed to ask models, and tell whether it works."""
         ...
 
+    async def warm(self) -> None:
+        """Begin to start it where some provider is connected, and do not wait; contacts nobody."""
+        ...
+
 
 # --- the rest ---------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.domain.errors import RoundtableError
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed, LocalServer, ModelInfo, ProviderInfo, TestResult
 from app.gateway.hosted import HostedGateway
@@ -87,3 +88,13 @@ class ProviderDesk:
             return TestResult(False, str(answer["problem"]), str(answer.get("hint", "")), "host_died")
         seconds = self.hosted.lifeline.import_seconds or 0.0
         return TestResult(True, f"The model host is ready ({seconds:.1f} s).", seconds=seconds)
+
+    async def warm(self) -> None:
+        """Start the host in the background where somebody is connected or a server was approved."""
+        try:
+            used = bool(self.hosted.table().approved) or any(p.connected for p in await self.providers())
+        except RoundtableError:
+            # Settings that cannot be read are said where they are used.
+            return
+        if used:
+            await self.hosted.warm()

@@ -152,6 +152,10 @@ class Core(Protocol):
     @property
     def version(self) -> str: ...
 
+    async def warm(self) -> None:
+        """Begin with what takes long and may be needed soon; contacts nobody."""
+        ...
+
     async def close(self) -> None:
         """Stop what runs and let go of every file."""
         ...

@@ -47,6 +47,10 @@ class Services:
         """The program's version."""
         return self.parts.version
 
+    async def warm(self) -> None:
+        """Begin with what takes long and may be needed soon; contacts nobody."""
+        await self.providers.desk.warm()
+
     async def close(self) -> None:
         """Stop what runs and let go of every file."""
         await self.sessions.shutdown()

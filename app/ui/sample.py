@@ -461,6 +461,9 @@ class SampleCore:
         self.workflows = SampleWorkflows(plugins)
         self.version = "sample"
 
+    async def warm(self) -> None:
+        """Nothing takes long here."""
+
     async def close(self) -> None:
         """Stop everything."""
         await self.sessions.shutdown()

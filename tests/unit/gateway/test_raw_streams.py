@@ -43,7 +43,7 @@ def test_no_beginning_of_a_stream_is_taken_for_the_whole(dialect: Dialect, data:
     whole = b"".join(pieces)
     # Up to the event that names the finish; what follows it is no part of the answer.
     finish = len(b"".join(pieces[: {"openai": -2, "anthropic": -1, "gemini": -1, "ollama": -1}[dialect]]))
-    last = finish if dialect in ("openai", "anthropic") else len(whole) - 3
+    last = finish if dialect in ("openai", "anthropic") else len(whole) - 6
     size = data.draw(st.integers(0, last - (3 if dialect == "openai" else 0)))
     clean = data.draw(st.booleans())
     reader = StreamReader(dialect)
@@ -56,13 +56,13 @@ def test_no_beginning_of_a_stream_is_taken_for_the_whole(dialect: Dialect, data:
 
 
 @given(
-    st.lists(st.text("sk-12ab", max_size=6), max_size=12), st.sampled_from(["sk-1ab2sk-1", "aaaaaaaa", "12"])
+    st.lists(st.text("sk-12ab", max_size=6), max_size=12), st.sampled_from(["sk-1ab2sk-1", "aaaaaaaa"])
 )
 def test_a_key_is_taken_out_however_it_is_cut_and_nothing_else_is(pieces: list[str], key: str) -> None:
     hider = Hider(key)
     found = "".join(hider.feed(piece) for piece in pieces) + hider.rest()
     assert found == hide("".join(pieces), key)
-    assert len(key) < 8 or key not in found
+    assert key not in found
 
 
 @given(st.sampled_from(DIALECTS), st.binary(max_size=300))

@@ -1,0 +1,140 @@
+"""The window's start: it waits for no model host and contacts nobody (row 18)."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.settings.providers import Endpoint, ProviderFile, ProviderSettings, ProviderTable
+from tests.faults.server import FaultServer
+from tests.support.commands import ROOT
+
+pytestmark = pytest.mark.loopback
+
+STEP = """
+import asyncio, json, sys, time
+from app.ui.start import run_lazily
+from app.bootstrap import build
+from app.gateway.lifeline import Lifeline
+core = build(council_step=0.0)
+core.providers.desk.hosted.lifeline = lifeline = Lifeline(json.loads(sys.argv[1]))
+told = {}
+began = time.monotonic()
+def watch(thing, stage):
+    told[stage] = time.monotonic() - began
+    if stage == "usable":
+        thing.run(use(thing))
+"""
+WHILE_IMPORTING = (
+    STEP
+    + """
+async def use(window):
+    gaps, last = [], time.monotonic()
+    session = await core.sessions.create("debate", {"question": "Where to?", "gate_policy": "never_ask",
+        "interactive_clarifications": False}, core.teams.load("offline"))
+    await core.sessions.start(session)
+    while (core.sessions.running(session) or lifeline.pid is None) and time.monotonic() - began < 40:
+        await asyncio.sleep(0.01)
+        gaps.append(time.monotonic() - last); last = time.monotonic()
+    for _ in range(100):
+        await asyncio.sleep(0.01)
+        gaps.append(time.monotonic() - last); last = time.monotonic()
+    told["ready"] = lifeline.import_seconds
+    told["host"] = lifeline.pid
+    told["longest"] = max(gaps)
+    records = await core.sessions.records(session)
+    told["end"] = records[-1].type
+    told["closing"] = time.monotonic()
+    window.close()
+run_lazily(lambda: core, watch)
+told["closing"] = time.monotonic() - told["closing"]
+print(json.dumps(told))
+"""
+)
+WITH_REAL_HOST = (
+    """
+import sys
+connected = []
+def hook(event, arguments):
+    if event in ("socket.connect", "socket.sendto") and isinstance(arguments[1], tuple):
+        connected.append(str(arguments[1]))
+sys.addaudithook(hook)
+"""
+    + STEP
+    + """
+async def use(window):
+    while lifeline.import_seconds is None and time.monotonic() - began < 45:
+        await asyncio.sleep(0.05)
+    told["ready"] = lifeline.import_seconds
+    told["connected"] = connected
+    window.close()
+run_lazily(lambda: core, watch)
+print(json.dumps(told))
+"""
+)
+HOOKED_HOST = """
+import sys
+def hook(event, arguments):
+    if event in ("socket.connect", "socket.sendto", "socket.getaddrinfo"):
+        with open({file!r}, "a") as file:
+            file.write(f"{{event}} {{arguments[1:]}}\\n")
+sys.addaudithook(hook)
+from app.gateway.host.main import main
+main()
+"""
+
+
+def run(program: str, host: list[str], server: FaultServer) -> dict[str, Any]:
+    """Open the window with this model host, with providers of every kind set up; return what it told."""
+    settings = ProviderFile(Path(os.environ["ROUNDTABLE_CONFIG_DIR"]), frozenset({"openai", "ollama"}))
+    settings.write(
+        ProviderTable(
+            approved=(server.url,),
+            providers={
+                "openai": ProviderSettings(base_url=f"{server.url}/v1"),
+                "ollama": ProviderSettings(base_url=server.url),
+            },
+            endpoints={"work": Endpoint(base_url=f"{server.url}/v1")},
+        )
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, json.dumps(host)],
+        cwd=ROOT,
+        env={**os.environ, "OPENAI_API_KEY": "sk-canary-0123456789"},
+        capture_output=True,
+        text=True,
+        timeout=55,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return told
+
+
+def test_a_window_whose_host_imports_for_ten_seconds_stays_usable(server: FaultServer) -> None:
+    slow = [sys.executable, str(ROOT / "tests" / "faults" / "stand_in_host.py"), "slow", "10"]
+    told = run(WHILE_IMPORTING, slow, server)
+    # A whole debate of the offline council ran while the host was busy importing.
+    assert (told["end"], told["ready"]) == ("session_finished", None)
+    assert told["host"] is not None
+    # The watchdog's bound (reliability.md); the first paint of a session is the longest of all gaps.
+    assert told["longest"] < 0.5
+    assert told["closing"] < 3.0
+    assert server.connections == 0
+
+
+def test_no_connection_is_made_at_start_neither_by_the_window_nor_by_its_host(
+    server: FaultServer, tmp_path: Path
+) -> None:
+    seen = tmp_path / "seen"
+    told = run(WITH_REAL_HOST, [sys.executable, "-c", HOOKED_HOST.format(file=str(seen))], server)
+    assert told["ready"] is not None, "the host was not started, or not ready in time"
+    assert told["connected"] == []
+    assert not seen.exists(), seen.read_text(encoding="utf-8")
+    assert server.connections == 0
