@@ -11,10 +11,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 
 from app.domain.messages import Message, ModelRequest
+from app.gateway.host.hiding import hide
 from app.gateway.host.talk import WireRequest
 from app.gateway.host.textcalls import with_tools_as_text
 from app.gateway.host.verdict import Fault
@@ -73,28 +75,38 @@ class Composer:
 
     async def compose(self, request: ModelRequest, provider: Provider, key: str | None) -> Composed:
         """Return the request in its provider's dialect; raises Unsendable."""
-        as_text = bool(request.tools) and not self.native_tools(provider, request.model)
+        native = bool(request.tools) and self.native_tools(provider, request.model)
+        wire = await self._written(request, provider, key, as_text=bool(request.tools) and not native)
+        if native and not _spoken(wire):
+            # Some models take native tools only through an interface that is not spoken here.
+            native, wire = False, await self._written(request, provider, key, as_text=True)
+        if isinstance(wire, Unsendable):
+            raise wire
+        if not _spoken(wire):
+            raise Unsendable(Fault("not_found", f"{request.model} is served through another interface only."))
+        if origin(wire.url) != origin(request.base_url or provider.base):
+            raise Unsendable(Fault("connection", "The request would go to a server that is not configured."))
+        return Composed(wire, _dropped(request, wire.body), bool(request.tools) and not native)
+
+    async def _written(
+        self, request: ModelRequest, provider: Provider, key: str | None, *, as_text: bool
+    ) -> WireRequest | Unsendable:
         messages = with_tools_as_text(request) if as_text else request.messages
-        base = request.base_url or provider.base
         keeper = _Keeper()
         http = httpx.AsyncClient(transport=keeper, trust_env=False)
+        why: BaseException | None = None
         try:
+            base = request.base_url or provider.base
             options = self._options(request, provider, base, key, http, as_text=as_text)
             stream = await self._litellm.acompletion(messages=[_message(m) for m in messages], **options)
             if keeper.kept is None:
                 # Some of the library's parts send only when the stream is first read.
                 await anext(aiter(stream), None)
-        except Exception as error:
-            if keeper.kept is None:
-                raise Unsendable(_refusal(error, request.model)) from error
+        except Exception as error:  # noqa: BLE001  the library raises what it likes, also after it has written
+            why = error
         finally:
             await http.aclose()
-        wire = keeper.kept
-        if wire is None:
-            raise Unsendable(_refusal(None, request.model))
-        if origin(wire.url) != origin(base):
-            raise Unsendable(Fault("connection", "The request would go to a server that is not configured."))
-        return Composed(wire, _dropped(request, wire.body), as_text)
+        return keeper.kept or Unsendable(_refusal(why, request.model, key))
 
     def _options(
         self,
@@ -133,6 +145,8 @@ class Composer:
             if value is not None:
                 options[name] = value
         if request.tools and not as_text:
+            # The library would look for tools of its own, in a part of it that is not installed.
+            options["_skip_mcp_handler"] = True
             options["tools"] = [
                 {
                     "type": "function",
@@ -159,7 +173,10 @@ class Composer:
 
 
 def _message(message: Message) -> dict[str, Any]:
-    body: dict[str, Any] = {"role": message.role, "content": message.text}
+    # None, not "": the library puts a sentence of its own into an empty message for some providers.
+    body: dict[str, Any] = {"role": message.role, "content": message.text or None}
+    if not message.tool_calls:
+        body["content"] = message.text
     if message.tool_calls:
         body["tool_calls"] = [
             {"id": c.id, "type": "function", "function": {"name": c.name, "arguments": c.arguments}}
@@ -187,6 +204,11 @@ def _dropped(request: ModelRequest, body: bytes) -> tuple[str, ...]:
     )
 
 
-def _refusal(error: BaseException | None, model: str) -> Fault:
-    why = type(error).__name__ if error is not None else "nothing was composed"
+def _spoken(wire: WireRequest | Unsendable) -> bool:
+    """Tell whether the answer will come in one of the four dialects."""
+    return isinstance(wire, WireRequest) and not urlsplit(wire.url).path.endswith("/responses")
+
+
+def _refusal(error: BaseException | None, model: str, key: str | None) -> Fault:
+    why = hide(" ".join(str(error).split()), key)[:200] if error is not None else "nothing was composed"
     return Fault("not_found", f"The request for {model} cannot be composed ({why}).")

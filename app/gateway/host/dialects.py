@@ -265,9 +265,7 @@ def _gemini(heard: Heard, event: dict[str, Any]) -> bool:
             if call:
                 arguments = json.dumps(call.get("args") or {}, ensure_ascii=False)
                 number = len(heard.tools)
-                heard.tools[number] = ToolPart(
-                    call.get("id") or f"call_{number}", str(call.get("name") or ""), arguments
-                )
+                heard.tools[number] = ToolPart(call.get("id") or "", str(call.get("name") or ""), arguments)
         if candidate.get("finishReason"):
             heard.finish = str(candidate["finishReason"])
             finished = True
@@ -282,7 +280,7 @@ def _ollama(heard: Heard, event: dict[str, Any]) -> bool:
         function = call.get("function") or {}
         number = len(heard.tools)
         arguments = json.dumps(function.get("arguments") or {}, ensure_ascii=False)
-        heard.tools[number] = ToolPart(f"call_{number}", str(function.get("name") or ""), arguments)
+        heard.tools[number] = ToolPart("", str(function.get("name") or ""), arguments)
     if event.get("done"):
         heard.finish = str(event.get("done_reason") or "stop")
         heard.ended = True

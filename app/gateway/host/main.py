@@ -118,8 +118,10 @@ async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float) 
     from app.gateway.host.compose import Composer
     from app.gateway.host.prices import Prices
     from app.gateway.host.serving import Server
+    from app.gateway.host.talk import only_our_clients_connect
     from app.gateway.host.warming import warm_up
 
+    only_our_clients_connect()
     litellm, openai, handler = _import_library()
     composer, prices = Composer(litellm, openai, handler), Prices(litellm)
     await warm_up(composer, prices)

@@ -166,9 +166,11 @@ class _Call:
 
     def _done(self, heard: Heard, dropped: tuple[str, ...], provider: Provider, *, as_text: bool) -> Done:
         text, reasoning = "".join(heard.text), "".join(heard.reasoning)
+        # Not every provider names its calls; a name must not come twice in one conversation.
+        before = sum(len(message.tool_calls) for message in self._request.messages)
         calls = [
             {
-                "id": part.id or f"call_{index}",
+                "id": part.id or f"call_{before + index}",
                 "name": part.name,
                 "arguments": self._hide(part.arguments) or "{}",
             }
@@ -176,7 +178,10 @@ class _Call:
         ]
         if as_text:
             text, read = read_calls(self._hide(text), self._request.tools)
-            calls = [{"id": c.id, "name": c.name, "arguments": c.arguments} for c in read]
+            calls = [
+                {"id": f"call_{before + index}", "name": c.name, "arguments": c.arguments}
+                for index, c in enumerate(read)
+            ]
         return Done(
             id=self._id,
             text=self._hide(text),

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import ssl
+import sys
 import time
 import urllib.request
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing
+from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import httpx
@@ -197,6 +199,34 @@ async def _error_body(response: httpx.Response) -> bytes:
     return body
 
 
+_CALLING: ContextVar[bool] = ContextVar("calling", default=False)
+"""Set within a client of ours; everything else in the host may open no connection."""
+
+
+def only_our_clients_connect() -> None:
+    """Refuse every connection of this process but those of `Clients`, for good."""
+
+    def hook(event: str, arguments: tuple[object, ...]) -> None:
+        if event in _REACHING and isinstance(arguments[1], tuple) and not _CALLING.get():
+            raise ConnectionRefusedError(f"the library reached for the network ({event})")
+
+    sys.addaudithook(hook)
+
+
+_REACHING = frozenset({"socket.connect", "socket.sendto", "socket.sendmsg"})
+
+
+class _Client(httpx.AsyncClient):
+    """May connect."""
+
+    async def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
+        token = _CALLING.set(True)
+        try:
+            return await super().send(request, **options)
+        finally:
+            _CALLING.reset(token)
+
+
 class Clients:
     """Makes a client per call: nothing of one is left for the next, but certificates are read once."""
 
@@ -211,7 +241,7 @@ class Clients:
             if self._tls is None:
                 self._tls = httpx.create_ssl_context()
             verify = self._tls
-        return httpx.AsyncClient(
+        return _Client(
             transport=httpx.AsyncHTTPTransport(
                 verify=verify,
                 trust_env=False,

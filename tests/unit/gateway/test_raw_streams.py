@@ -55,9 +55,7 @@ def test_no_beginning_of_a_stream_is_taken_for_the_whole(dialect: Dialect, data:
     assert fault_of_end(reader.heard, dialect, clean=clean, limit=9, head=whole[:size]) is not None
 
 
-@given(
-    st.lists(st.text("sk-12ab", max_size=6), max_size=12), st.sampled_from(["sk-1ab2sk-1", "aaaaaaaa"])
-)
+@given(st.lists(st.text("sk-12ab", max_size=6), max_size=12), st.sampled_from(["sk-1ab2sk-1", "aaaaaaaa"]))
 def test_a_key_is_taken_out_however_it_is_cut_and_nothing_else_is(pieces: list[str], key: str) -> None:
     hider = Hider(key)
     found = "".join(hider.feed(piece) for piece in pieces) + hider.rest()

@@ -1,0 +1,211 @@
+"""Tools natively and as text, options that are refused, structured replies, prices: through the real host."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.domain.messages import Message, ModelRequest, Options, ToolCall, ToolSpec
+from app.engine.ports import Completed, Failed, ToolCallDelta
+from app.gateway.hosted import HostedGateway
+from app.store.clock import SystemClock
+from tests.faults.asking import end, events, request
+from tests.faults.debating import ALL, begin, of, panel
+from tests.faults.server import Act, Asked, FaultServer
+from tests.faults.speaking import Dialect, Said
+from tests.faults.speaking import events as spoken
+from tests.support.commands import ROOT
+from tests.support.desk import desk
+
+pytestmark = [
+    pytest.mark.loopback,
+    # The host's pipes are read by threads that live as long as the host, which all tests share.
+    pytest.mark.keeps_threads("model host"),
+]
+FIND = ToolSpec(
+    name="find",
+    description="Find a passage.",
+    parameters={"type": "object", "properties": {"q": {"type": "string"}}, "required": ["q"]},
+)
+NATIVE: list[tuple[Dialect, str]] = [
+    ("openai", "gpt-4o-mini"),
+    ("anthropic", "claude-sonnet-4-5"),
+    ("gemini", "gemini-2.5-flash"),
+]
+CONVERSATION = (
+    Message(role="system", text="Be brief."),
+    Message(role="user", text="Where to?"),
+    Message(role="assistant", tool_calls=(ToolCall(id="t0", name="find", arguments='{"q": "rent"}'),)),
+    Message(role="tool", text="Rent is lower there.", tool_call_id="t0"),
+)
+
+
+@pytest.mark.parametrize(("dialect", "model"), NATIVE)
+async def test_a_model_with_tools_is_given_them_and_its_calls_come_back(
+    gateway: HostedGateway, server: FaultServer, dialect: Dialect, model: str
+) -> None:
+    said = Said("", tools=(("find", {"q": "river"}), ("find", {"q": "rent"})))
+    server.script = lambda asked: Act(spoken(asked.dialect, said))
+    found = await events(gateway, request(server, model, dialect, tools=(FIND,), messages=CONVERSATION))
+    last = found[-1]
+    assert isinstance(last, Completed), last
+    assert [(c.name, json.loads(c.arguments)) for c in last.tool_calls] == list(said.tools)
+    assert len({c.id for c in last.tool_calls} | {"t-before"}) == 3
+    deltas = [event for event in found if isinstance(event, ToolCallDelta)]
+    assert "".join(d.arguments for d in deltas if d.index == deltas[0].index) == last.tool_calls[0].arguments
+    body = json.dumps(server.asked[0].json)
+    assert '"find"' in body
+    assert "Rent is lower there." in body
+    assert "```tool" not in body
+    # Nothing was put into the person's or the model's mouth.
+    assert "sanitised" not in body
+
+
+@pytest.mark.parametrize(("dialect", "model"), [("openai", "some-local-model"), ("ollama", "tiny")])
+async def test_a_model_without_tools_is_told_the_form_and_its_blocks_are_read(
+    gateway: HostedGateway, server: FaultServer, dialect: Dialect, model: str
+) -> None:
+    text = 'Let me look.\n\n```tool\n{"tool": "find", "arguments": {"q": "river"}}\n```\n'
+    server.script = lambda asked: Act(spoken(asked.dialect, Said(text)))
+    last = await end(gateway, request(server, model, dialect, tools=(FIND,), messages=CONVERSATION))
+    assert isinstance(last, Completed)
+    assert last.text == "Let me look."
+    assert [(c.id, c.name, json.loads(c.arguments)) for c in last.tool_calls] == [
+        ("call_1", "find", {"q": "river"})
+    ]
+    messages = server.asked[0].json["messages"]
+    assert "Find a passage." in messages[0]["content"]
+    assert '{"tool": "find", "arguments": {"q": "rent"}}' in messages[2]["content"]
+    assert messages[3]["content"] == "Result of find:\nRent is lower there."
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        '```tool\n{"tool": "delete", "arguments": {}}\n```',
+        "```tool\nnot json\n```",
+        "```tool\n[1]\n```",
+        'Say ```tool {"tool": "find"} ``` inline.',
+    ],
+)
+async def test_a_block_that_names_no_tool_stays_text(
+    gateway: HostedGateway, server: FaultServer, block: str
+) -> None:
+    server.script = lambda asked: Act(spoken(asked.dialect, Said(block)))
+    last = await end(gateway, request(server, "some-local-model", tools=(FIND,)))
+    assert isinstance(last, Completed)
+    assert (last.text, last.tool_calls) == (block, ())
+
+
+async def test_options_a_model_refuses_are_left_out_and_recorded(
+    gateway: HostedGateway, server: FaultServer, tmp_path: Path
+) -> None:
+    options = Options(temperature=0.4, top_p=0.9, seed=3, max_output_tokens=300)
+    last = await end(gateway, request(server, "o3-mini", options=options))
+    assert isinstance(last, Completed)
+    assert set(last.dropped_options) == {"temperature", "top_p"}
+    body = server.asked[0].json
+    assert (body["max_completion_tokens"], body["seed"]) == (300, 3)
+    assert "temperature" not in body
+    kept = await end(gateway, request(server, "gpt-4o-mini", options=options))
+    assert isinstance(kept, Completed)
+    assert kept.dropped_options == ()
+    team = panel(server, Ann="o3-mini")
+    seats = tuple(seat.model_copy(update={"temperature": 0.5}) for seat in team.members)
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
+        session = await begin(table, team.model_copy(update={"members": seats}), enabled=False)
+        await table.drive(session, ALL)
+        records = await table.sessions.records(session)
+    assert ["temperature"] in [body["dropped_options"] for body in of(records, "call_completed")]
+
+
+async def test_a_reply_that_is_no_json_is_asked_for_once_more_and_then_marked(
+    gateway: HostedGateway, server: FaultServer, tmp_path: Path
+) -> None:
+    def script(asked: Asked) -> Act:
+        act = default(asked)
+        asks_for_json = "Reply with one JSON object" in json.dumps(asked.json)
+        if asked.model == "chatty" and asks_for_json:
+            return Act(spoken(asked.dialect, Said("I would rather chat about it.")))
+        return act
+
+    default, server.script = server.script, script
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
+        session = await begin(table, panel(server, Ann="good", Bob="chatty"))
+        assert await table.drive(session, ALL) == "finished"
+        records = await table.sessions.records(session)
+    parts = [body["part"] for body in of(records, "call_asked") if body["seat"] == "Bob"]
+    assert any(part.endswith("reask") for part in parts)
+    # One re-ask for each, never two.
+    assert not [part for part in parts if part.count("reask") > 1]
+    said = json.dumps([record.body() for record in records if record.type != "call_asked"])
+    assert "Bob" in said
+
+
+async def test_prices_limits_and_counts_come_from_the_library_and_unknown_is_said(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    message = (Message(role="user", text="word " * 1000),)
+
+    def plain(model: str, **more: Any) -> ModelRequest:
+        return ModelRequest(purpose="p", seat="s", model=model, messages=message, **more)
+
+    asked = [
+        plain("openai/gpt-4o-mini"),
+        plain("anthropic/claude-sonnet-4-5"),
+        plain("openai/nobody-knows-it"),
+        plain("openai/gpt-4o-mini", base_url=server.base("openai")),
+        plain("openai/x", base_url=server.base("openai"), price_in=10.0, price_out=20.0),
+        plain("ollama/llama3"),
+        plain("nowhere/x"),
+    ]
+    gpt, claude, unknown, elsewhere, own, local, nowhere = await gateway.estimate(asked)
+    assert 1000 <= gpt.tokens_in <= 1100
+    assert gpt.cost_max == pytest.approx(gpt.tokens_in * 0.15e-6 + 4000 * 0.6e-6)
+    assert (gpt.context_limit, claude.context_limit) == (128_000, 200_000)
+    assert (unknown.cost_max, elsewhere.cost_max, nowhere.cost_max) == (None, None, None)
+    assert own.cost_max == pytest.approx(own.tokens_in * 10e-6 + 4000 * 20e-6)
+    assert local.cost_max == 0.0
+
+
+async def test_a_model_that_is_served_otherwise_is_refused_before_anything_is_sent(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    last = await end(gateway, request(server, "gpt-5-pro"))
+    assert isinstance(last, Failed)
+    assert (last.kind, last.sent) == ("not_found", False)
+    assert server.asked == []
+
+
+def test_the_library_can_open_no_connection_in_the_host(server: FaultServer) -> None:
+    program = """
+import asyncio, socket, sys
+from app.gateway.host.talk import Clients, only_our_clients_connect
+only_our_clients_connect()
+address = ("127.0.0.1", int(sys.argv[1]))
+try:
+    socket.create_connection(address)
+    print("connected")
+except ConnectionRefusedError:
+    print("refused")
+async def ours():
+    url = f"http://127.0.0.1:{address[1]}/v1/models"
+    async with Clients().make(url) as client:
+        return (await client.get(url)).status_code
+print(asyncio.run(ours()))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(server.port)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=True,
+    )
+    assert done.stdout.split() == ["refused", "200"]
+    assert server.connections == 1
