@@ -179,6 +179,8 @@ class Vocabulary:
 
     round: Words
     stages: tuple[Words, ...]
+    most: str = "max_rounds"
+    """The field of the setup that says how many rounds there may be."""
 
 
 @dataclass(frozen=True, slots=True)

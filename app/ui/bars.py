@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal
 
+from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.deciding.bar import Bar, BarButton, Tone
 from app.ui.deciding.gate_bars import gate_bar
 from app.ui.deciding.telling import (
@@ -27,6 +28,15 @@ def state_of(view: SessionView, running: bool) -> str:
     """Return the state as the person sees it: a run that nobody moves is interrupted."""
     state = view.position.state
     return "interrupted" if state == "running" and not running else state
+
+
+ROUND_WORDS = (QT_TRANSLATE_NOOP("ui", "round"), QT_TRANSLATE_NOOP("ui", "cycle"))
+"""What rounds are called in the middle of a sentence."""
+
+
+def place_text(view: SessionView, number: int) -> str:
+    """Return “round 2”, in the workflow's own word."""
+    return f"{tr(str(view.round_word).lower())} {number}"
 
 
 def chip_text(view: SessionView, state: str) -> str:
@@ -52,10 +62,11 @@ def chip_text(view: SessionView, state: str) -> str:
     if not number:
         return f"{glyph} {word}"
     if state == "finished":
-        return f"{glyph} {word} · " + tr("after round {n}", n=number)
+        return f"{glyph} {word} · " + tr("after {place}", place=place_text(view, number))
     if state in ("stopped", "paused", "interrupted"):
-        return f"{glyph} " + tr("{word} in round {n}", word=word, n=number)
-    place = tr("round {n} of at most {most}", n=number, most=most) if most else tr("round {n}", n=number)
+        return f"{glyph} " + tr("{word} in {place}", word=word, place=place_text(view, number))
+    place = place_text(view, number)
+    place = tr("{place} of at most {most}", place=place, most=most) if most else place
     return f"{glyph} {word} · {place}"
 
 
@@ -65,6 +76,7 @@ def bar_for(view: SessionView, state: str) -> Bar:
     if state == "waiting" and gate is not None:
         return gate_bar(view, gate)
     number = view.position.round
+    place = place_text(view, number)
     kept = tr("Everything that was finished is kept.")
     match state:
         case "running":
@@ -72,18 +84,20 @@ def bar_for(view: SessionView, state: str) -> Bar:
         case "finished":
             return _finished(view)
         case "failed":
-            title = tr("✕ The session ended without a result in round {n}.", n=number)
+            title = tr("✕ The session ended without a result in {place}.", place=place)
             details: tuple[str, ...] = (tr("Resume opens the question about the failed models again."), kept)
         case "paused":
-            title = tr("■ Paused in round {n}.", n=number) if number else tr("■ Not started yet.")
+            title = tr("■ Paused in {place}.", place=place) if number else tr("■ Not started yet.")
             details = (kept,)
         case "interrupted":
-            title = tr("■ Interrupted in round {n}: the program ended while it ran.", n=number)
+            title = tr("■ Interrupted in {place}: the program ended while it ran.", place=place)
             details = (kept,)
         case _:
-            title, details = tr("■ You stopped during round {n}.", n=number), (_kept(view), kept)
+            title, details = tr("■ You stopped during {place}.", place=place), (_kept(view), kept)
     buttons = [BarButton("resume", tr("Resume"), True)]
-    if any(row.accepted for row in view.rounds.values()) and state in ("stopped", "paused", "interrupted"):
+    writes = view.graph is None or view.graph.result_node is not None
+    halted = state in ("stopped", "paused", "interrupted")
+    if writes and halted and any(row.accepted for row in view.rounds.values()):
         last = max(number for number, row in view.rounds.items() if row.accepted)
         buttons.insert(0, BarButton("stop_with_answer", tr("Finish with round {n}", n=last)))
     tone: Tone = "warn" if state == "failed" else "plain"
@@ -146,7 +160,7 @@ def _back(view: SessionView) -> tuple[BarButton, ...]:
 
 def _finished(view: SessionView) -> Bar:
     why = REASONS.get(view.position.reason or "")
-    title = tr("✓ Finished after round {n}", n=view.position.round)
+    title = tr("✓ Finished after {place}", place=place_text(view, view.position.round))
     title += f" – {tr(why)}." if why else "."
     newest = view.rounds.get(view.position.round)
     parts = [figure_text(newest.figure)] if newest and newest.figure else []

@@ -31,6 +31,7 @@ from app.ui.tasks import Tasks
 from app.ui.texts import tr
 from app.ui.view import SessionView
 from app.ui.view_state import ViewState
+from app.ui.workflows.registry import own_projection
 
 if TYPE_CHECKING:
     from app.ui.insights.hang import Insights
@@ -98,12 +99,13 @@ class SessionPage(QWidget):
             raise NotFound(tr("This session has no records."), tr("Start a new one."))
         workflow = str(records[0].body().get("workflow", ""))
         plugin = self._core.workflows.plugins.get(workflow)
-        view = SessionView(self._core.catalogue, plugin.headline if plugin else "")
+        view = SessionView(self._core.catalogue, plugin.headline if plugin else "", own_projection(workflow))
         view.slot = next(
             (tab.slot for tab in tabs_of(plugin) if tab.panel in ("texts", "diff") and tab.slot), None
         )
         if plugin is not None:
             view.round_word = plugin.vocabulary.round
+            view.most_field = plugin.vocabulary.most
             view.graph = plugin.graph
             view.stages = tuple(str(stage) for stage in plugin.vocabulary.stages)
         if len(records) > FOLD_IN_THREAD_FROM:

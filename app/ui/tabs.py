@@ -18,6 +18,7 @@ from app.domain.i18n import Words, words
 from app.engine.plugin import PanelKind, Tab, WorkflowPlugin
 from app.ui.texts import tr
 from app.ui.view import SessionView
+from app.ui.workflows.registry import own_panel
 
 Kind = PanelKind | Literal["summary", "map"]
 
@@ -76,16 +77,16 @@ def tabs_of(plugin: WorkflowPlugin | None) -> tuple[Tab, ...]:
 class Holder(QWidget):
     """The place of a panel that is not made yet."""
 
-    def __init__(self, name: str, title: str | Words, kind: Kind, slot: str) -> None:
+    def __init__(self, name: str, title: str | Words, kind: Kind, slot: str, workflow: str = "") -> None:
         super().__init__()
-        self.name, self.title, self.kind, self.slot = name, title, kind, slot
+        self.name, self.title, self.kind, self.slot, self.workflow = name, title, kind, slot, workflow
         self.panel: QWidget | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
 
     def make(self) -> QWidget:
         """Make the panel."""
-        self.panel = make_panel(self.kind, self.slot)
+        self.panel = own_panel(self.workflow, self.name) or make_panel(self.kind, self.slot)
         self._layout.addWidget(self.panel)
         return self.panel
 
@@ -119,7 +120,7 @@ class Tabs(QTabWidget):
                 self._add_summary()
             # A workflow that names the Summary says where it stands; what is in it is the same for all.
             kind: Kind = "summary" if tab.name == "summary" else tab.panel
-            self._add(Holder(tab.name, tab.title, kind, tab.slot))
+            self._add(Holder(tab.name, tab.title, kind, tab.slot, plugin.name if plugin else ""))
         self._add_summary()
         self.blockSignals(False)
 

@@ -20,7 +20,7 @@ from app.domain.i18n import Words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.seats import Seat
 from app.engine.graph import Graph
-from app.projections import Desk, SessionFold
+from app.projections import Desk, Projection, SessionFold
 from app.projections.desk import SeatCall, letter_tags
 from app.projections.gate_inbox import Request
 from app.projections.texts import Version
@@ -126,9 +126,11 @@ class Place:
 class SessionView:
     """Everything the panels read. Only `apply`, `apply_all` and `stream` change it."""
 
-    def __init__(self, catalogue: FactCatalogue, headline: str = "") -> None:
+    def __init__(self, catalogue: FactCatalogue, headline: str = "", own: Projection | None = None) -> None:
         self.catalogue, self.headline = catalogue, headline
         self.round_word: str | Words = "Round"
+        self.most_field = "max_rounds"
+        """The field of the setup that says how many rounds there may be."""
         self.slot: str | None = None
         """The slot of the texts under review; None: all texts."""
         self.graph: Graph | None = None
@@ -140,7 +142,9 @@ class SessionView:
         self.fold = SessionFold(timeline=Timeline(headline))
         self.desk = Desk(letter_tags(catalogue))
         self.position = Place(self.fold, self.desk)
-        self._set = self.fold.feeder(catalogue, self.desk)
+        self.own = own
+        """What the workflow's own panels read; folded with the rest."""
+        self._set = self.fold.feeder(catalogue, self.desk, *([own] if own is not None else []))
         self._texts: dict[str, list[TextVersion]] = {}
         self._texts_at = -1
 
@@ -202,7 +206,7 @@ class SessionView:
     @property
     def most_rounds(self) -> int:
         """How many rounds there may be at most, 0 where the workflow does not say."""
-        value = self.position.setup.get("max_rounds")
+        value = self.position.setup.get(self.most_field)
         raised = self.fold.spend.limits.get("rounds")
         most = max(value if isinstance(value, int) else 0, int(raised or 0))
         return max(most, len(self.fold.timeline.rounds)) if most else 0

@@ -18,6 +18,7 @@ GLYPHS = {
 
 REASONS = {
     "max_rounds_reached": QT_TRANSLATE_NOOP("ui", "the agreed number of rounds is reached"),
+    "cycles_completed": QT_TRANSLATE_NOOP("ui", "all cycles are done"),
     "models_converged": QT_TRANSLATE_NOOP("ui", "the models agree"),
     "no_significant_changes": QT_TRANSLATE_NOOP("ui", "nothing of weight changed any more"),
     "user_stopped": QT_TRANSLATE_NOOP("ui", "you ended it"),
@@ -27,6 +28,8 @@ REASONS = {
 
 PURPOSES = {
     "clarification": QT_TRANSLATE_NOOP("ui", "asking questions"),
+    "cycle": QT_TRANSLATE_NOOP("ui", "thinking"),
+    "summary": QT_TRANSLATE_NOOP("ui", "summarising"),
     "proposal": QT_TRANSLATE_NOOP("ui", "answering"),
     "critique": QT_TRANSLATE_NOOP("ui", "critiquing"),
     "refinement": QT_TRANSLATE_NOOP("ui", "refining"),

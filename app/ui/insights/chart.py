@@ -41,6 +41,15 @@ class Chart(QWidget):
         """Still readable."""
         return QSize(280, 160)
 
+    def show_series(self, series: Series) -> None:
+        """Show another curve, or the same one grown; a mark at the end stays there."""
+        at_end = self.at >= len(self.series.values) - 1
+        self.series = series
+        self.at = len(series.values) - 1 if at_end else min(self.at, len(series.values) - 1)
+        self.setAccessibleName(tr("Chart: {title}", title=series.title))
+        self._tell()
+        self.update()
+
     def readout(self) -> str:
         """Return the round at the mark with its numbers."""
         if not 0 <= self.at < len(self.series.values):

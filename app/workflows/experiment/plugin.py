@@ -41,7 +41,9 @@ class ExperimentPlugin:
     name: str = "experiment"
     title: Words = words("Experiment")
     vocabulary: Vocabulary = Vocabulary(
-        round=words("Cycle"), stages=tuple(words(s) for s in ("Start", "Think", "Tools", "Reflect", "You"))
+        round=words("Cycle"),
+        stages=tuple(words(s) for s in ("Start", "Think", "Tools", "Reflect", "You")),
+        most="cycle_count",
     )
     setup: type[BaseModel] = ExperimentSetup
     form: tuple[SetupField, ...] = (
@@ -66,7 +68,7 @@ class ExperimentPlugin:
     gates: Mapping[str, GateKind] = GATES
     templates: tuple[str, ...] = TEMPLATES
     tabs: tuple[Tab, ...] = (
-        Tab("messages", words("Messages"), "log"),
+        Tab("messages", words("Messages"), "texts", slot=REFLECTION),
         Tab("reflections", words("Reflections"), "diff", slot=REFLECTION),
         Tab("memory", words("Memory"), "table"),
         Tab("metrics", words("Metrics"), "plot"),

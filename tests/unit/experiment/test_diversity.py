@@ -67,7 +67,8 @@ async def test_a_repetition_is_advised_against_in_the_next_prompt_and_stops_noth
         assert "Consider taking a new direction" in prompts[3]
         assert "similarity" not in prompts[1] + prompts[4]
         measured = await it.facts("criterion_measured")
-        assert [(fact.name, fact.passes) for fact in measured] == [
-            ("similarity", False), ("similarity", True), ("similarity", True), ("similarity", True),
-        ]  # fmt: skip
+        assert [(fact.name, fact.passes, fact.threshold) for fact in measured] == [
+            ("similarity", None, None)
+        ] * 4
+        assert measured[0].value == 100
         assert it.reason == "cycles_completed"

@@ -1,0 +1,1 @@
+"""What stock panels cannot show, a folder for each workflow that has something of the kind."""

@@ -1,0 +1,1 @@
+"""The tabs of an experiment: messages, reflections, memory, metrics and its log."""

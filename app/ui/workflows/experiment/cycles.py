@@ -1,0 +1,48 @@
+"""The choice of a cycle, as several tabs offer it."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QComboBox
+
+from app.ui.texts import tr
+from app.workflows.experiment.state import Cycle, ExperimentState
+
+
+def cycle_words(cycle: Cycle, state: ExperimentState) -> str:
+    """Return “Cycle 4”, with its attempt where it was done more than once."""
+    again = cycle.attempt > 1 or cycle.accepted is False
+    name = tr("Cycle {n}", n=cycle.number)
+    if not again:
+        return name
+    name = tr("Cycle {n}, attempt {a}", n=cycle.number, a=cycle.attempt)
+    return tr("{name} (redone)", name=name) if cycle.accepted is False else name
+
+
+class CycleBox(QComboBox):
+    """All cycles, or one; what is new is added, and the choice is kept."""
+
+    def __init__(self, name: str, everything: str = "") -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self._everything = everything
+        self._shown: list[str] = []
+
+    def refresh(self, cycles: list[Cycle], state: ExperimentState) -> None:
+        """Offer these cycles."""
+        words = [cycle_words(cycle, state) for cycle in cycles]
+        if words == self._shown:
+            return
+        chosen = self.currentData()
+        self.blockSignals(True)
+        if words[: len(self._shown)] == self._shown and self._shown:
+            fresh = list(zip(cycles, words, strict=True))[len(self._shown) :]
+        else:
+            self.clear()
+            if self._everything:
+                self.addItem(self._everything, 0)
+            fresh = list(zip(cycles, words, strict=True))
+        for cycle, text in fresh:
+            self.addItem(text, cycle.opened)
+        self._shown = words
+        self.setCurrentIndex(max(0, self.findData(chosen)))
+        self.blockSignals(False)

@@ -1,0 +1,164 @@
+"""Messages: all that was said in every cycle; the chosen one in full, the one being written as it comes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.ui.text.safe_view import SafeTextView
+from app.ui.texts import count, label, shown, tr
+from app.ui.view import SessionView
+from app.ui.workflows.experiment.book import Book, Said, book_of
+from app.ui.workflows.experiment.cycles import CycleBox
+from app.ui.workflows.experiment.rows import GrowingModel, growing_table
+
+TITLES = (
+    QT_TRANSLATE_NOOP("ui", "Cycle"),
+    QT_TRANSLATE_NOOP("ui", "Who"),
+    QT_TRANSLATE_NOOP("ui", "Says"),
+)
+WHO = {
+    "system": QT_TRANSLATE_NOOP("ui", "System prompt"),
+    "instructions": QT_TRANSLATE_NOOP("ui", "Instructions"),
+    "agent": QT_TRANSLATE_NOOP("ui", "Agent"),
+    "tool": QT_TRANSLATE_NOOP("ui", "Result"),
+    "reflection": QT_TRANSLATE_NOOP("ui", "Reflection"),
+    "cap": QT_TRANSLATE_NOOP("ui", "No reflection"),
+}
+
+
+def _cell(said: Said, column: int) -> str:
+    if column == 0:
+        return f"{said.cycle}.{said.attempt}" if said.attempt > 1 else str(said.cycle)
+    if column == 1:
+        return said.name if said.who == "tool" else tr(WHO[said.who])
+    if said.who == "system":
+        return tr("What it is told of its task, tools and earlier work")
+    if said.who == "cap":
+        return tr("The cycle ended without one.")
+    mark = "" if said.ok else "✕ "
+    words = " → ".join(filter(None, (said.given, said.text))) if said.who == "tool" else said.text
+    return mark + shown(words or said.given, 240)
+
+
+class MessagesPanel(QWidget):
+    """Filter by cycle, the list, and the chosen message."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._view: SessionView | None = None
+        self.model: GrowingModel[Said] = GrowingModel(TITLES, _cell)
+        self.cycle = CycleBox(tr("Show only this cycle"), tr("All cycles"))
+        self.follow = QCheckBox(tr("Follow"))
+        self.follow.setAccessibleName(tr("Follow the newest message"))
+        self.follow.setToolTip(tr("Keep the newest message in sight"))
+        self.follow.setChecked(True)
+        self.told = label("", muted=True)
+        self.table = growing_table(self.model, tr("Messages"), (54, 130))
+        self.head = label("", bold=True, wrap=True)
+        self.body = SafeTextView(tr("The chosen message"))
+        self.body.setPlaceholderText(tr("Choose a message to read all of it."))
+        top = QHBoxLayout()
+        top.addWidget(self.cycle)
+        top.addStretch(1)
+        top.addWidget(self.told)
+        top.addWidget(self.follow)
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.head)
+        column.addWidget(self.body, 1)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(self.table)
+        split.addWidget(right)
+        split.setSizes([420, 420])
+        split.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 6, 0, 0)
+        layout.addLayout(top)
+        layout.addWidget(split, 1)
+        self.table.selectionModel().currentRowChanged.connect(self._on_current_changed)
+        self.table.clicked.connect(lambda _index: self.follow.setChecked(False))
+        self.cycle.currentIndexChanged.connect(lambda _at: self._refill())
+        self.follow.toggled.connect(self._on_follow_toggled)
+        bar = self.table.verticalScrollBar()
+        bar.rangeChanged.connect(lambda _low, high: bar.setValue(high) if self.follow.isChecked() else None)
+
+    def refresh(self, view: SessionView) -> None:
+        """Add what is new; follow the end where that is wanted."""
+        book = book_of(view)
+        if book is None:
+            return
+        another = self._view is not view
+        self._view = view
+        self.cycle.refresh(book.state.cycles, book.state)
+        if another:
+            self.cycle.setCurrentIndex(0)
+        looked = next((c.opened for c in book.state.cycles if c.number == view.looking_at), 0)
+        if looked and self.cycle.currentData() != looked:
+            self.cycle.setCurrentIndex(self.cycle.findData(looked))
+        self._fill(book)
+        self._show_running(view)
+
+    def _refill(self) -> None:
+        book = book_of(self._view) if self._view is not None else None
+        if book is not None:
+            self._fill(book)
+
+    def _fill(self, book: Book) -> None:
+        opened = self.cycle.currentData() or 0
+        cycle = next((c for c in book.state.cycles if c.opened == opened), None)
+        before = self.model.rowCount()
+
+        def passes(said: Said) -> bool:
+            return cycle is None or (said.cycle, said.attempt) == (cycle.number, cycle.attempt)
+
+        grown = self.model.fill(book.said, passes, opened)
+        number = self.model.rowCount()
+        self.told.setText(count(number, "{n} message", "{n} messages"))
+        if self.follow.isChecked() and (not grown or number != before):
+            self._to_end()
+
+    def _to_end(self) -> None:
+        last = self.model.rowCount() - 1
+        if last >= 0:
+            self.table.selectRow(last)
+            self.table.scrollToBottom()
+
+    def _on_follow_toggled(self, on: bool) -> None:
+        if on:
+            self._to_end()
+
+    def _show_running(self, view: SessionView) -> None:
+        """Show the answer that is on its way where the newest is followed."""
+        running = next(reversed(view.desk.running.values()), None)
+        if running is None or not running.text or not self.follow.isChecked():
+            return
+        self.head.setText(tr("Cycle {n} · the agent is writing…", n=running.round))
+        self.body.show_text(running.text, live=True)
+
+    def _on_current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
+        if not current.isValid():
+            self.head.setText("")
+            self.body.show_text("")
+            return
+        said = self.model.items[current.row()]
+        who = said.name if said.who == "tool" else tr(WHO[said.who])
+        place = tr("Cycle {n}", n=said.cycle)
+        if said.attempt > 1:
+            place = tr("Cycle {n}, attempt {a}", n=said.cycle, a=said.attempt)
+        self.head.setText(f"{place} · {shown(who, 60)}")
+        match said.who:
+            case "reflection":
+                self.body.show_text(said.text)
+            case "agent" if said.text and not said.given:
+                self.body.show_text(said.text)
+            case "cap":
+                self.body.show_source(tr("This cycle ended without a reflection."))
+            case "tool":
+                self.body.show_source("\n\n".join(filter(None, (said.given, said.text))))
+            case "agent":
+                self.body.show_source("\n\n".join(filter(None, (said.text, said.given))))
+            case _:
+                self.body.show_source(said.whole())

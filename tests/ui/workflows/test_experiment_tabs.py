@@ -1,0 +1,370 @@
+"""The tabs of an experiment, filled from the records of a real run and by nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain.fact_base import FactCatalogue, Record
+from app.ui.text.safe_view import SafeTextView
+from app.ui.view import SessionView
+from app.ui.workflows.experiment.book import Book
+from app.ui.workflows.experiment.log import ExperimentLogPanel
+from app.ui.workflows.experiment.memory import MemoryPanel
+from app.ui.workflows.experiment.messages import MessagesPanel
+from app.ui.workflows.experiment.metrics import MetricsPanel
+from app.ui.workflows.experiment.panels import panel
+from app.ui.workflows.experiment.reflections import ReflectionsPanel
+from app.ui.workflows.registry import own_panel, own_projection
+from app.workflows.experiment.plugin import ExperimentPlugin
+from tests.support.lab import Turns, lab, log_of, read_lines
+from tests.ui.conftest import Play
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+SCRIPT = Turns(
+    {
+        1: [[("write", {"key": "plan", "value": "count limpets"}), ("write", {"key": "b", "value": "x"})]],
+        2: [[("write", {"key": "plan", "value": "count snails"}), ("delete", {"key": "b"}), ("fly", {})]],
+        3: [[("read", {"key": "plan"})], ["# Found\n\nSnails *and* limpets."][0]],
+    }
+)
+
+
+@pytest.fixture(scope="module")
+def ran(tmp_path_factory: pytest.TempPathFactory) -> tuple[FactCatalogue, Sequence[Record], Path]:
+    """Run three cycles, the second of them twice."""
+    folder = tmp_path_factory.mktemp("ran")
+
+    async def run() -> tuple[FactCatalogue, Sequence[Record]]:
+        async with lab(folder, SCRIPT) as it:
+            await it.open(cycle_count=3)
+            await it.answer("continue")
+            await it.answer("redo", note="Once more.")
+            await it.answer("continue")
+            records = await it.desk.sessions.records(it.id)
+            # Bodies are read from the file, which is closed afterwards.
+            kept = [loaded(record) for record in records]
+            return it.desk.parts.catalogue, kept
+
+    catalogue, records = asyncio.run(run())
+    return catalogue, records, folder
+
+
+def loaded(record: Record) -> Record:
+    """Return a record that carries its body itself."""
+    import dataclasses
+
+    from app.domain.canonical import dumps
+    from app.domain.fact_base import PlainBodies
+
+    return dataclasses.replace(record, packed=dumps(record.body()), bodies=PlainBodies())
+
+
+@pytest.fixture
+def view(ran: tuple[FactCatalogue, Sequence[Record], Path]) -> SessionView:
+    made = SessionView(ran[0], "similarity", own_projection("experiment"))
+    made.apply_all(ran[1])
+    return made
+
+
+def table_of(widget: MessagesPanel | ExperimentLogPanel, column: int) -> list[str]:
+    model = widget.model
+    return [str(model.data(model.index(row, column))) for row in range(model.rowCount())]
+
+
+async def settled() -> None:
+    """Let what was begun come to its end: texts are prepared in the background."""
+    async with asyncio.timeout(10):
+        while any(isinstance(w, SafeTextView) and w.busy for w in QApplication.allWidgets()):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+
+
+def shown(qtbot: QtBot, widget: QWidget) -> None:
+    qtbot.addWidget(widget)
+    widget.resize(900, 500)
+    widget.show()
+
+
+def test_every_tab_has_a_panel_of_its_own_and_other_workflows_have_none(play: Play, qtbot: QtBot) -> None:
+    async def story() -> None:
+        for tab in ExperimentPlugin().tabs:
+            made = own_panel("experiment", tab.name)
+            assert made is not None
+            qtbot.addWidget(made)
+        assert panel("map") is None
+        assert own_panel("debate", "log") is None
+        assert own_projection("debate") is None
+        await settled()
+
+    play(story)
+
+
+def test_messages_are_listed_in_order_those_of_the_redone_attempt_too(
+    play: Play, qtbot: QtBot, view: SessionView
+) -> None:
+    async def story() -> None:
+        made = MessagesPanel()
+        shown(qtbot, made)
+        QAbstractItemModelTester(made.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+        made.refresh(view)
+        assert table_of(made, 1) == [
+            "System prompt", "Instructions", "Agent", "write", "write", "Reflection",
+            "Instructions", "Agent", "write", "delete", "fly", "Reflection",
+            "Instructions", "Agent", "write", "delete", "fly", "Reflection",
+            "Instructions", "Agent", "read", "Reflection",
+        ]  # fmt: skip
+        assert table_of(made, 0)[12] == "2.2"
+        assert table_of(made, 2)[10].startswith("✕ {} → error: there is no tool “fly”")
+        assert made.told.text() == "22 messages"
+        assert made.head.text() == "Cycle 3 · Reflection", "the newest is followed"
+        assert made.body.written == "# Found\n\nSnails *and* limpets."
+        await settled()
+
+    play(story)
+
+
+def test_one_cycle_may_be_chosen_and_its_messages_read_in_full(
+    play: Play, qtbot: QtBot, view: SessionView
+) -> None:
+    async def story() -> None:
+        made = MessagesPanel()
+        shown(qtbot, made)
+        made.refresh(view)
+        assert [made.cycle.itemText(n) for n in range(made.cycle.count())] == [
+            "All cycles", "Cycle 1", "Cycle 2, attempt 1 (redone)", "Cycle 2, attempt 2", "Cycle 3",
+        ]  # fmt: skip
+        made.cycle.setCurrentIndex(3)
+        assert made.model.rowCount() == 6
+        made.table.selectRow(0)
+        assert made.head.text() == "Cycle 2, attempt 2 · Instructions"
+        assert "Once more." in made.body.written
+        made.cycle.setCurrentIndex(1)
+        made.table.selectRow(0)
+        assert made.body.written.startswith("You work on one task over many cycles.")
+        await settled()
+
+    play(story)
+
+
+def test_the_cycle_looked_at_in_the_strip_is_shown(play: Play, qtbot: QtBot, view: SessionView) -> None:
+    async def story() -> None:
+        made = MessagesPanel()
+        shown(qtbot, made)
+        view.looking_at = 1
+        made.refresh(view)
+        assert set(table_of(made, 0)) == {"1"}
+        await settled()
+
+    play(story)
+
+
+def test_new_messages_are_added_and_the_chosen_one_stays(
+    play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
+) -> None:
+    async def story() -> None:
+        view = SessionView(ran[0], "similarity", Book())
+        made = MessagesPanel()
+        shown(qtbot, made)
+        QAbstractItemModelTester(made.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+        for record in ran[1]:
+            view.apply(record)
+            made.refresh(view)
+            if made.model.rowCount() == 5:
+                made.follow.setChecked(False)
+                made.table.selectRow(2)
+        assert made.model.rowCount() == 22
+        assert made.table.currentIndex().row() == 2
+        await settled()
+
+    play(story)
+
+
+def test_an_answer_that_is_being_written_is_shown_as_it_comes(
+    play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
+) -> None:
+    async def story() -> None:
+        view = SessionView(ran[0], "similarity", Book())
+        asked = next(record for record in ran[1] if record.type == "call_asked")
+        view.apply_all(ran[1][: asked.seq])
+        view.stream(asked.seq, "The **first** words")
+        made = MessagesPanel()
+        shown(qtbot, made)
+        made.refresh(view)
+        assert made.head.text() == "Cycle 1 · the agent is writing…"
+        assert made.body.written == "The **first** words"
+        made.follow.setChecked(False)
+        view.stream(asked.seq, " and more")
+        made.refresh(view)
+        assert made.body.written == "The **first** words", "who reads another message is not disturbed"
+        await settled()
+
+    play(story)
+
+
+def test_any_two_reflections_are_compared_and_one_is_read(
+    play: Play, qtbot: QtBot, view: SessionView
+) -> None:
+    async def story() -> None:
+        made = ReflectionsPanel()
+        shown(qtbot, made)
+        made.refresh(view)
+        assert (made.old.currentText(), made.new.currentText()) == ("Cycle 2, attempt 2", "Cycle 3")
+        assert made.diff.isVisible()
+        assert made.diff.changes > 0
+        made.go(1)
+        assert made.counter.text().startswith("1 of ")
+        made.old.setCurrentIndex(0)
+        made.new.setCurrentIndex(1)
+        assert made.diff.prepared.old.startswith("Reflection 1")
+        assert made.diff.prepared.new.startswith("Reflection 2")
+        made.old.setCurrentIndex(1)
+        assert made.text.isVisible()
+        assert made.text.written.startswith("Reflection 2: ")
+        assert not made.next.isEnabled()
+        await settled()
+
+    play(story)
+
+
+def test_a_new_reflection_is_turned_to_unless_the_person_has_chosen(
+    play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
+) -> None:
+    async def story() -> None:
+        ends = [record.seq for record in ran[1] if record.type == "cycle_ended"]
+        view = SessionView(ran[0], "similarity", Book())
+        made = ReflectionsPanel()
+        shown(qtbot, made)
+        made.refresh(view)
+        assert made.text.isVisible()
+        assert made.text.written == ""
+        view.apply_all(ran[1][: ends[1]])
+        made.refresh(view)
+        assert (made.old.currentText(), made.new.currentText()) == ("Cycle 1", "Cycle 2")
+        made.old.setCurrentIndex(0)
+        made.new.setCurrentIndex(0)
+        view.apply_all(ran[1][ends[1] :])
+        made.refresh(view)
+        assert made.new.currentText() == "Cycle 1"
+        await settled()
+
+    play(story)
+
+
+def test_the_memory_shows_notes_with_their_history_deleted_ones_on_demand(
+    play: Play, qtbot: QtBot, view: SessionView
+) -> None:
+    async def story() -> None:
+        made = MemoryPanel()
+        shown(qtbot, made)
+        made.refresh(view)
+        rows = [made.notes.data(made.notes.index(row, 0)) for row in range(made.notes.rowCount())]
+        assert rows == ["plan"]
+        assert made.body.written == "count snails"
+        assert [change.value for change in made.history.items] == [
+            "count snails",
+            "count snails",
+            "count limpets",
+        ]
+        made.changes.selectRow(2)
+        assert made.head.text() == "plan · as of cycle 1"
+        assert made.body.written == "count limpets"
+        made.deleted.setChecked(True)
+        assert [note.key for note in made.notes.items] == ["b", "plan"]
+        made.search.setText("snails")
+        assert [note.key for note in made.notes.items] == ["plan"]
+        made.search.setText("nothing of the kind")
+        assert made.head.text() == "No note contains that."
+        await settled()
+
+    play(story)
+
+
+def test_the_figures_of_every_finished_cycle_are_drawn_and_listed(
+    play: Play, qtbot: QtBot, view: SessionView
+) -> None:
+    async def story() -> None:
+        made = MetricsPanel()
+        shown(qtbot, made)
+        made.refresh(view)
+        rows = made.model.rows
+        assert [row[0] for row in rows] == ["1", "2.2", "3"]
+        assert rows[0][1] == "–"
+        assert [row[2] for row in rows] == ["2", "3", "1"]
+        assert [row[4] for row in rows] == ["14", "12", "0"]
+        assert made.title.text()[:10] == "Similarity"
+        qtbot.mouseClick(made.curves[1], Qt.MouseButton.LeftButton)
+        assert (made.title.text(), made.chart.series.values) == ("Tool calls", (2, 3, 1))
+        await settled()
+
+    play(story)
+
+
+def test_the_log_shows_the_lines_as_they_stand_in_the_file(
+    play: Play, qtbot: QtBot, view: SessionView, ran: tuple[FactCatalogue, Sequence[Record], Path]
+) -> None:
+    async def story() -> None:
+        made = ExperimentLogPanel()
+        shown(qtbot, made)
+        made.refresh(view)
+        written = read_lines(log_of(ran[2]))
+        assert [made.line(record) for record in made.model.items] == written
+        assert table_of(made, 3) == [line["event_type"] for line in written]
+        made.table.selectRow(3)
+        assert json.loads(made.body.written) == written[3]
+        qtbot.mouseClick(made.copy, Qt.MouseButton.LeftButton)
+        assert json.loads(QGuiApplication.clipboard().text()) == written[3]
+        await settled()
+
+    play(story)
+
+
+def test_the_log_is_filtered_by_type_and_cycle_and_a_record_is_gone_to(
+    play: Play, qtbot: QtBot, view: SessionView
+) -> None:
+    async def story() -> None:
+        made = ExperimentLogPanel()
+        shown(qtbot, made)
+        QAbstractItemModelTester(made.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+        made.refresh(view)
+        made.kind.setCurrentIndex(made.kind.findText("TOOL_CALL"))
+        assert made.told.text() == "9 lines"
+        made.cycle.setCurrentIndex(3)
+        assert table_of(made, 2) == ["2.2"] * 3
+        assert [text.partition(":")[0] for text in table_of(made, 4)] == ["write", "delete", "fly"]
+        made.go_to(made.model.items[0].seq)
+        assert made.told.text() == "25 lines"
+        assert made.model.items[made.table.currentIndex().row()].round == 2
+        await settled()
+
+    play(story)
+
+
+@pytest.mark.parametrize(
+    "kind", [MessagesPanel, ReflectionsPanel, MemoryPanel, MetricsPanel, ExperimentLogPanel]
+)
+def test_every_control_says_its_name_and_the_panel_fits_a_small_window(
+    play: Play, qtbot: QtBot, view: SessionView, kind: type[QWidget]
+) -> None:
+    async def story() -> None:
+        made = kind()
+        shown(qtbot, made)
+        made.refresh(view)  # type: ignore[attr-defined]  # every panel has one
+        for widget in made.findChildren(QWidget):
+            own = not widget.objectName().startswith("qt_")
+            if own and widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isVisible():
+                assert widget.accessibleName(), widget
+        assert made.minimumSizeHint().width() <= 836
+        assert made.minimumSizeHint().height() <= 300
+        await settled()
+
+    play(story)
