@@ -85,10 +85,11 @@ def readable(blocks: Sequence[Block], woven: Woven) -> list[Block]:
     """Give up small equalities between edits; one always stays where there was one."""
     # What stays, each with the visible characters of both sides of the edit before it.
     kept: list[tuple[Block, int, int]] = []
+    old, new, at_old, at_new = woven.old, woven.new, woven.at_old, woven.at_new
     i = j = 0
     for block in (*blocks, (len(woven.left), len(woven.right), 0)):
-        gone = _width(woven.old[woven.at_old[i] : woven.at_old[block[0]]])
-        come = _width(woven.new[woven.at_new[j] : woven.at_new[block[1]]])
+        gone = _width(old[at_old[i] : at_old[block[0]]]) if block[0] > i else 0
+        come = _width(new[at_new[j] : at_new[block[1]]]) if block[1] > j else 0
         # An edit that has grown may now outweigh the equality before it.
         while kept and (gone or come) and (width := _island(kept[-1], max(gone, come), woven)):
             _, gone_before, come_before = kept.pop()

@@ -209,9 +209,11 @@ def _followers(rows: tuple[Row, ...], side: Literal["old", "new"]) -> dict[int, 
 def _parting(rows: tuple[Row, ...], place: int, after: int) -> str:
     """Return white space between two pieces that neither text has beside each other: the widest at hand."""
     near = [unit for unit in (rows[place].new, rows[place].old) if unit]
-    for side in ("new", "old"):
+    sides: tuple[Literal["old", "new"], ...] = ("new", "old")
+    for side in sides:
         if getattr(rows[after], side):
-            near += [unit for row in reversed(rows[:after]) if (unit := getattr(row, side))][:1]
+            before = (getattr(rows[at], side) for at in range(after - 1, -1, -1))
+            near += [unit for unit in (next(filter(None, before), None),) if unit]
     wide = max((unit.gap for unit in near), key=_breaks, default="")
     if not _breaks(wide):
         gaps = (unit.gap for row in rows for unit in (row.new, row.old) if unit)

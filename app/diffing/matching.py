@@ -22,6 +22,7 @@ _SHORT_GAP = 400
 """Tokens of both sides together from which on anchors are looked for before the edit script is."""
 _SIZES = (3, 2, 1, 8, 24)
 """Sizes of the n-grams, in the order tried; the long ones serve texts that repeat themselves."""
+_PIECE = 20_000
 _MOST_LETTERS = 0x110000 - 0x800 - 2
 
 
@@ -124,9 +125,14 @@ class _Match:
 
     def once(self, numbers: list[int], start: int, end: int, size: int) -> dict[tuple[int, ...], int]:
         """Return the place of every n-gram that occurs once, in order of place."""
-        shifted = [numbers[start + offset : end] for offset in range(size)]
-        grams = list(zip(*shifted, strict=False))
-        places = dict(zip(grams, range(start, end), strict=False))
+        grams: list[tuple[int, ...]] = []
+        places: dict[tuple[int, ...], int] = {}
+        # In pieces: one call over a long text would hold all other threads up.
+        for at in range(start, end - size + 1, _PIECE):
+            last = min(at + _PIECE, end - size + 1)
+            part = list(zip(*(numbers[at + o : last + o] for o in range(size)), strict=True))
+            places.update(zip(part, range(at, last), strict=True))
+            grams += part
         if len(places) < len(grams):
             # Each gram has its last place by now: one that stands elsewhere too comes twice.
             for gram in {gram for place, gram in enumerate(grams, start) if places[gram] != place}:

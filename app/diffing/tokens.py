@@ -58,6 +58,7 @@ _PATTERNS = {
 }
 
 
+_PIECE = 50_000
 _WORD = re.compile(rf"[{_SINGLE}]|[^\W{_SINGLE}]+")
 
 
@@ -70,7 +71,17 @@ def tokenize(text: str, granularity: str = "word") -> list[str]:
     """Cut a text by `character` (as a reader counts them), `word`, `sentence`, `line`, or `fine` (a word and
     the white space behind it apart).
     """
-    return _PATTERNS[granularity].findall(text)
+    find = _PATTERNS[granularity].findall
+    if len(text) < 2 * _PIECE:
+        return find(text)
+    # In pieces that end with a line: one call over a long text would hold all other threads up.
+    tokens: list[str] = []
+    at = 0
+    while at < len(text):
+        end = text.find("\n", at + _PIECE) + 1 or len(text)
+        tokens += find(text, at, end)
+        at = end
+    return tokens
 
 
 def key(token: str) -> str:
@@ -86,7 +97,9 @@ class Ids(dict[str, int]):
         self._of_key: dict[str, int] = {}
 
     def __missing__(self, token: str) -> int:
-        number = self[token] = self._of_key.setdefault(key(token), len(self._of_key))
+        known = self._of_key
+        # `key` written out: this runs for every different word.
+        number = self[token] = known.setdefault(token.rstrip(" \t") or token, len(known))
         return number
 
     @property

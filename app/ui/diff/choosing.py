@@ -109,7 +109,9 @@ def kept(
 
     What the person wrote over the text besides is carried over.
     """
-    was, wanted = composed(prepared, before.reverted), composed(prepared, reverted)
+    # Where nothing was decided the composed text is the newer one itself: long texts take a while.
+    was = composed(prepared, before.reverted) if before.reverted else prepared.new
+    wanted = composed(prepared, reverted) if reverted else prepared.new
     if before.text != was:
         carried = carry_over(was, before.text, wanted)
         if not carried.whole:

@@ -100,3 +100,10 @@ def test_similarity_is_the_cosine_of_folded_word_counts() -> None:
     assert similarity(["", "a"]) == 0.0
     assert similarity(["", ""]) == 1.0
     assert similarity(["alone"]) == 1.0
+
+
+@pytest.mark.parametrize("granularity", ["character", "word", "sentence", "line"])
+def test_a_long_text_is_cut_as_its_lines_are(granularity: str) -> None:
+    lines = [f"Line {n}. It isn't 12.5 long!\r\n" if n % 3 else "e\u0301 文字 👍🏽\n\n" for n in range(9_000)]
+    tokens = [token for line in lines for token in tokenize(line, granularity)]
+    assert tokenize("".join(lines), granularity) == tokens
