@@ -41,6 +41,8 @@ async def critique(state: DebateState, context: Context) -> Step:
         return Step(Signal.CRITIQUES_COMPLETE)
     # As they were on entry: who fails here sits out, its answer is reviewed all the same.
     present = state.present_on_entry
+    if not present:
+        return Step(Signal.CRITIQUES_COMPLETE)  # nobody answered: rule 2 will say so
     reviewers = present if len(present) > 1 else (CHAIR,)
     results = await context.gather(*(_review(state, context, critic) for critic in reviewers))
     facts = [fact for facts in results for fact in facts]

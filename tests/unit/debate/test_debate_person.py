@@ -266,3 +266,13 @@ async def test_leaving_out_one_draft_leaves_the_member_in(table: Table) -> None:
     assert table.kind == "approval"
     assert {s["status"] for s in table.payload["statuses"].values()} == {"changed"}
     assert not table.state.left_out
+
+
+async def test_a_sole_member_that_is_left_out_leaves_no_answer_to_build_on(table: Table) -> None:
+    table.scripts["proposal"] = lambda r: Failed("host_died", "Gone.", sent=True)
+    await table.open(members=("Ada",), retries=0)
+    await table.answer("drop")
+    assert (table.kind, table.payload["rule"]) == ("approval", "error_occurred")
+    assert not table.asked("critique")
+    await table.answer("reject", feedback="Again.")
+    assert table.kind == "uncertain", "the next attempt asks it afresh"
