@@ -19,6 +19,7 @@ from app.engine.plugin import WorkflowPlugin, advice_of
 from app.services.context_files import context_texts
 from app.services.core import Services
 from app.services.drive import drive
+from app.services.estimating import estimate_start
 from app.services.keeping import notice
 from app.services.sessions import check_setup
 from app.services.unattended import AnswerPlan
@@ -70,8 +71,14 @@ async def run_debate(core: Services, options: DebateOptions, answers: AnswerOpti
         **({"known_answers": read_known(answers.answers)} if answers.answers else {}),
         **assignments(plugin.setup, options.values),
     }
-    for warning in advice_of(plugin, check_setup(plugin, setup), team.table()):
+    checked = check_setup(plugin, setup)
+    for warning in advice_of(plugin, checked, team.table()):
         say(f"Note: {warning}")
+    estimate = await estimate_start(core.parts.gateway, plugin, checked, team.table())
+    if estimate is not None:
+        unknown = f"; the price of {', '.join(estimate.unknown)} is not known" if estimate.unknown else ""
+        cost = f"about ${estimate.cost:.2f} for all planned rounds{unknown}"
+        say(f"Planned: {estimate.calls} calls, about {estimate.tokens:,} tokens, {cost}")
     session = await core.sessions.create("debate", setup, team)
     say(f"Session {session}: {', '.join(seat.name for seat in team.enabled)} ({team.name})")
     return await move(core, session, plan, as_json=answers.as_json)

@@ -264,6 +264,32 @@ class Particulars:
     """Options of its own on the command line, beside those that every run has."""
 
 
+@dataclass(frozen=True, slots=True)
+class PlannedCalls:
+    """Calls of one purpose that a seat is expected to get, and what one of them holds, in tokens."""
+
+    purpose: str
+    seat: SeatName
+    calls: int
+    tokens_in: int
+    tokens_out: int
+
+
+class Planning(Protocol):
+    """A workflow that can say before a start what it is going to ask."""
+
+    def plan(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
+        """Return the calls of a run that takes all its planned rounds and in which nothing fails."""
+        ...
+
+
+def plan_of(plugin: object, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
+    """Return a workflow's planned calls, none where it does not know."""
+    plan: Callable[[BaseModel, Mapping[SeatName, Seat]], Sequence[PlannedCalls]] | None
+    plan = getattr(plugin, "plan", None)
+    return plan(setup, seats) if plan is not None else ()
+
+
 class FollowingUp(Protocol):
     """A workflow whose finished session can be the beginning of another."""
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 
 from app.domain.fact_base import Fact, FactCatalogue, Record
 from app.domain.facts import (
+    AutoApproveChanged,
     CallAsked,
     CallFailed,
     DecisionWithdrawn,
     GateAnswered,
     GateOpened,
     GuidanceGiven,
+    LimitChanged,
     ResultJudged,
     SeatAbsent,
     SeatDropped,
@@ -46,19 +48,21 @@ class Story:
 
     name = "story"
     wants = wanted(
+        AutoApproveChanged,
         CallAsked,
         CallFailed,
         DecisionWithdrawn,
         GateAnswered,
         GateOpened,
         GuidanceGiven,
+        LimitChanged,
         ResultJudged,
         SeatAbsent,
         SeatDropped,
         SeatReplaced,
     )
 
-    def apply(self, record: Record, fact: Fact | None) -> Change | None:
+    def apply(self, record: Record, fact: Fact | None) -> Change | None:  # noqa: C901  one case a fact
         """Take in one record."""
 
         def told(kind: str, who: str, text: str) -> Told:
@@ -74,6 +78,11 @@ class Story:
                 self.decisions.append(told(kind.replace("_", " "), fact.by, said))
             case GuidanceGiven():
                 self.decisions.append(told("guidance", "person", fact.text))
+            case AutoApproveChanged():
+                self.decisions.append(told("approving by itself", "person", _limits(fact)))
+            case LimitChanged():
+                value = "none" if fact.value is None else f"{fact.value:g}"
+                self.decisions.append(told(f"limit of {fact.limit}", "person", value))
             case ResultJudged():
                 self.judged = fact
             case CallAsked():
@@ -99,3 +108,12 @@ def tell(catalogue: FactCatalogue, records: Iterable[Record]) -> Story:
     story = Story()
     ProjectionSet(catalogue, (story,)).fold(records)
     return story
+
+
+def _limits(fact: AutoApproveChanged) -> str:
+    limits = (
+        None if fact.until_figure is None else f"until the figure is {fact.until_figure:g}",
+        None if fact.rounds is None else f"for {fact.rounds} more rounds",
+        None if fact.until_cost is None else f"until ${fact.until_cost:g} are spent",
+    )
+    return ", or ".join(filter(None, limits)) or "off"

@@ -13,7 +13,7 @@ from app.domain.i18n import Words, words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 from app.domain.seats import Seat
 from app.engine.graph import Graph
-from app.engine.plugin import Node, Particulars, SetupField, Tab, Vocabulary
+from app.engine.plugin import Node, Particulars, PlannedCalls, SetupField, Tab, Vocabulary
 from app.engine.ports import Voices
 from app.workflows.debate import answering, deciding, history, opening, synthesis, views
 from app.workflows.debate.asking import TEMPLATES
@@ -21,6 +21,7 @@ from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.graph import GRAPH
 from app.workflows.debate.offline import DEBATE_VOICES
+from app.workflows.debate.planning import planned
 from app.workflows.debate.setup import DebateSetup, suggested_must_haves
 from app.workflows.debate.state import DebateState
 
@@ -130,6 +131,11 @@ class DebatePlugin:
                     )
                 )
         return said
+
+    def plan(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
+        """Return the calls of all planned rounds."""
+        assert isinstance(setup, DebateSetup)
+        return planned(setup, seats)
 
     def follow_up(self, state: DebateState) -> Mapping[str, JsonValue]:
         """Return what a follow-up begins with: the setup, the answer as background, settled questions."""

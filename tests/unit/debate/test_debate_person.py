@@ -276,3 +276,22 @@ async def test_a_sole_member_that_is_left_out_leaves_no_answer_to_build_on(table
     assert not table.asked("critique")
     await table.answer("reject", feedback="Again.")
     assert table.kind == "uncertain", "the next attempt asks it afresh"
+
+
+async def test_the_export_tells_limits_guidance_choices_and_drops(table: Table) -> None:
+    await table.open(max_rounds=3)
+    await table.tell(
+        SeatDropped(seat="Cy"),
+        AutoApproveChanged(until_figure=90, rounds=2),
+        LimitChanged(limit="cost", value=3),
+    )
+    await table.answer("approve", texts={"Ada": "previous"}, guidance="Name a date.")
+    page = (await table.export("md")).replace("\\", "")
+    for part in (
+        "Cy – was left out from then on (round 1)",
+        "approving by itself (by person) – until the figure is 90, or for 2 more rounds",
+        "limit of cost (by person) – 3",
+        "guidance (by person) – Name a date.",
+        "The person kept the previous text.",
+    ):
+        assert part in page, part

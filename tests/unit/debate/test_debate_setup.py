@@ -12,6 +12,7 @@ from app.domain.seats import ROLES, Seat, Team
 from app.domain.usage import Usage
 from app.engine.plugin import advice_of, follow_up_of
 from app.engine.ports import Completed, Failed
+from app.services.estimating import estimate_start
 from app.services.sessions import check_setup
 from app.workflows.debate.plugin import DebatePlugin
 from app.workflows.debate.setup import DebateSetup, suggested_must_haves
@@ -308,3 +309,40 @@ async def test_a_fork_can_go_on_under_another_setup(table: Table) -> None:
     state: Any = live.fold.state
     assert (state.max_rounds, state.setup.threshold, state.tokens) == (4, 20, 0)
     assert state.setup.question == "Shall we?"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    "setup",
+    [
+        {"max_rounds": 1},
+        {"max_rounds": 3, "interactive_clarifications": True},
+        {"max_rounds": 2, "termination": "fixed"},
+        {"enabled": False},
+    ],
+)
+async def test_the_plan_before_the_start_counts_the_calls_that_are_then_made(
+    table: Table, setup: dict[str, Any]
+) -> None:
+    team = seated(member("Ada", drafts=2), "Ben", "Cy")
+    table.gateway.cost = 0.01
+    table.scripts["proposal"] = lambda r: f"{r.seat}, draft {r.inputs['draft']}."
+    whole = {
+        "interactive_clarifications": False,
+        "auto_stop_on_convergence": False,
+        "cost_limit": None,
+        **setup,
+    }
+    checked = DebateSetup(question="Shall we?", **whole)
+    estimate = await estimate_start(table.gateway, DebatePlugin(), checked, team.table())
+    assert estimate is not None
+    await table.open(team=team, gate_policy="never_ask", **whole)
+    made = [r for r in table.gateway.requests if r.purpose != "summarization"]
+    assert estimate.calls == len(made)
+    assert estimate.cost == pytest.approx(0.01 * len(made))
+    assert estimate.tokens > 300 * estimate.calls
+    assert estimate.unknown == ()
+    table.gateway.cost = None
+    dear = await estimate_start(table.gateway, DebatePlugin(), checked, team.table())
+    assert dear is not None
+    assert (dear.cost, set(dear.unknown)) == (0.0, {"m/Ada", "m/Ben", "m/Cy", "m/chair"})

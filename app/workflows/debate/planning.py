@@ -1,0 +1,57 @@
+"""What a debate is going to ask, before it begins: the calls of all its planned rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
+from app.domain.seats import Seat
+from app.engine.plugin import PlannedCalls
+from app.workflows.debate.setup import DebateSetup
+
+FRAME = 350
+"""Tokens of a prompt's own words."""
+ANSWER = 1000
+"""Tokens of an answer, as most are."""
+CRITIQUE = 250
+"""Tokens of the points against one answer."""
+NOTE = 200
+"""Tokens of a short reply: questions, figures, a comparison."""
+
+
+def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedCalls]:
+    """Return the calls where all planned rounds are run and nothing fails; figures are rough."""
+    members = [name for name in seats if name not in RESERVED_SEATS]
+    given = FRAME + (len(setup.question) + sum(len(item.text) for item in setup.material())) // 4
+    calls = [*_before(setup, seats, members, given)]
+    if setup.enabled:
+        calls += _rounds(setup, members, given)
+    answers = len(members) * ANSWER
+    calls.append(PlannedCalls("synthesis", CHAIR, 1, given + answers * setup.max_rounds, 2 * ANSWER))
+    if setup.enabled:
+        calls.append(PlannedCalls("compare", JUDGE, 2, given + 3 * ANSWER, NOTE))
+    return [call for call in calls if call.calls]
+
+
+def _before(
+    setup: DebateSetup, seats: Mapping[SeatName, Seat], members: list[SeatName], given: int
+) -> Iterator[PlannedCalls]:
+    for seat in members:
+        if setup.interactive_clarifications and setup.clarifications_max_iterations:
+            yield PlannedCalls("clarification", seat, 1, given, NOTE)
+        drafts = seats[seat].drafts
+        yield PlannedCalls("proposal", seat, drafts, given, ANSWER)
+        if drafts > 1:
+            yield PlannedCalls("drafts", JUDGE, 1, given + drafts * ANSWER, NOTE)
+
+
+def _rounds(setup: DebateSetup, members: list[SeatName], given: int) -> Iterator[PlannedCalls]:
+    rounds, others = setup.max_rounds, max(1, len(members) - 1)
+    critics = members if len(members) > 1 else [CHAIR]
+    for critic in critics:
+        yield PlannedCalls("critique", critic, rounds, given + others * ANSWER, others * CRITIQUE)
+    for seat in members:
+        points = others * CRITIQUE
+        yield PlannedCalls("refinement", seat, rounds, given + ANSWER + points, ANSWER + points)
+    if setup.termination != "fixed" or setup.gate_policy == "on_conflict":
+        yield PlannedCalls("evaluation", JUDGE, rounds, given + len(members) * ANSWER, NOTE)
