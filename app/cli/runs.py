@@ -20,7 +20,6 @@ from app.services.context_files import context_texts
 from app.services.core import Services
 from app.services.drive import drive
 from app.services.estimating import estimate_start
-from app.services.keeping import notice
 from app.services.sessions import check_setup
 from app.services.unattended import AnswerPlan
 
@@ -107,7 +106,7 @@ async def run_workflow(core: Services, options: RunOptions, answers: AnswerOptio
     for warning in advice_of(plugin, checked, plugin.particulars.seats(checked, team)):
         say(f"Note: {warning}")
     # Looked at before the session is made: afterwards its own lines would be there.
-    there = notice(core.parts, plugin, checked.model_dump(mode="json"))
+    there = core.sessions.notice(plugin.name, setup)
     if there is not None:
         say(f"Note: {there}")
     session = await core.sessions.create(plugin.name, setup, team)

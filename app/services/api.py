@@ -12,6 +12,7 @@ from typing import Any, Literal, Protocol
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, FactCatalogue, Record
 from app.domain.facts import By
+from app.domain.i18n import Words
 from app.domain.ids import SessionId
 from app.domain.seats import Team
 from app.engine.bus import Bus
@@ -28,6 +29,10 @@ class SessionsApi(Protocol):
         self, workflow: str, setup: Mapping[str, object], team: Team, title: str | None = None
     ) -> SessionId:
         """Check the setup and write the first record; raises InputError."""
+        ...
+
+    def notice(self, workflow: str, setup: Mapping[str, object]) -> Words | None:
+        """Return what a person must know before they start this, None where there is nothing."""
         ...
 
     async def start(self, session: SessionId) -> None:

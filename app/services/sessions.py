@@ -13,7 +13,7 @@ from app.domain.canonical import JsonValue, sound_value
 from app.domain.errors import InputError, NotFound, RoundtableError
 from app.domain.fact_base import NewRecord, Record
 from app.domain.facts import Parent, SessionCreated, SessionForked
-from app.domain.i18n import words
+from app.domain.i18n import Words, words
 from app.domain.ids import SessionId
 from app.domain.seats import Team
 from app.engine.answering import answer_facts
@@ -22,7 +22,7 @@ from app.engine.fold import SessionFold
 from app.engine.loop import StopMode
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import JournalReader
-from app.services.keeping import keep_lines
+from app.services.keeping import keep_lines, notice
 from app.services.live import Live, Parts, make_live, read_session
 
 STOP_POLL_SECONDS = 0.5
@@ -111,6 +111,11 @@ class Sessions:
         if place is not None and self.parts.lines is not None:
             await self.parts.lines.claim(place, session)
         return session
+
+    def notice(self, workflow: str, setup: Mapping[str, object]) -> Words | None:
+        """Return what a person must know before they start this; raises InputError for a wrong setup."""
+        plugin = self.parts.plugin(workflow)
+        return notice(self.parts, plugin, check_setup(plugin, setup).model_dump(mode="json"))
 
     async def attach(self, session: SessionId) -> Live:
         """Open a session for appending, or return it where it is open; raises SessionBusy."""

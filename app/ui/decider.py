@@ -35,6 +35,7 @@ SENT = {
     "finish": ("guidance", "choices", "edits", "auto"),
     "reject": ("guidance", "feedback", "quotes", "seats"),
     "answer": ("answers",),
+    "continue": ("guidance", "items", "typed"),
 }
 """What of the draft has gone out with a verb, and is forgotten."""
 
@@ -79,6 +80,9 @@ class Decider(QObject):
         match (kind, verb, way):
             case ("approval", "approve" | "finish", _):
                 self._answer(gate, verb, self._keeper.draft.approval_data())
+            case ("cycle", "continue", _):
+                note = self._keeper.draft.guidance.strip()
+                self._answer(gate, verb, {"note": note} if note else {})
             case ("approval", "reject", _):
                 self._ask_feedback(view, gate)
             case ("failure", "fallback", "absent"):
@@ -135,9 +139,9 @@ class Decider(QObject):
         from app.ui.dialogs.decisions import LimitDialog
 
         item = next(iter(items_of(gate.fact.payload)), {})
-        self._ask(
-            gate, "raise", LimitDialog(self._owner, _number(item.get("limit")), _number(item.get("needs")))
-        )
+        limit, needs = _number(item.get("limit")), _number(item.get("needs"))
+        tokens = item.get("unit") == "tokens"
+        self._ask(gate, "raise", LimitDialog(self._owner, limit, needs, tokens=tokens))
 
     def _ask_form(self, gate: Request, verb: str) -> None:
         """Open the form of a verb that takes words; others are answered at once."""

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import resources
+from app.domain.canonical import JsonValue
 from app.domain.ids import SessionId
 from app.domain.seats import Team
 from app.engine.ports import SessionRow
@@ -74,6 +75,8 @@ class MainWindow(QMainWindow):
         self.resize(1280, 800)
         self._tasks = Tasks(self, self.show_error)
         self._new: NewSessionDialog | None = None
+        self._forms: dict[str, NewSessionDialog] = {}
+        """Forms of new sessions by workflow; the one in use is `_new`."""
         self._may_close = False
         self.bridge = Bridge(core.bus, self)
         self.rail = SessionRail()
@@ -269,28 +272,44 @@ class MainWindow(QMainWindow):
         self.panes.remember()
         self.show_state()
 
-    def _new_dialog(self) -> NewSessionDialog | None:
-        if self._new is None:
-            plugins = self.core.workflows.plugins
-            plugin = plugins.get("debate") or next(iter(plugins.values()), None)
-            if plugin is None:
-                return None
-            from app.ui.dialogs.new_session import NewSessionDialog
-
-            self._new = NewSessionDialog(self, plugin, self.core.teams)
-            self._new.wanted.connect(lambda flow, values, team: self.run(self._create(flow, values, team)))
+    def _new_dialog(self, *, for_question: bool = False) -> NewSessionDialog | None:
+        """Return the form last used; for a question the first workflow's, which is about one."""
+        if self._new is None or for_question:
+            first = next(iter(self.core.workflows.plugins), None)
+            self._new = self._form_of(first) if first is not None else None
         return self._new
+
+    def _form_of(self, workflow: str) -> NewSessionDialog:
+        """Return the form of a workflow; what was typed before is still in it."""
+        from app.ui.dialogs.new_session import NewSessionDialog
+
+        made = self._forms.get(workflow)
+        if made is None:
+            plugins = self.core.workflows.plugins
+            made = NewSessionDialog(
+                self, plugins[workflow], self.core.teams, [*plugins.values()], self.core.sessions.notice
+            )
+            made.wanted.connect(lambda flow, values, team: self.run(self._create(flow, values, team)))
+            made.template_wanted.connect(self._on_template_wanted)
+            self._forms[workflow] = made
+        return made
+
+    def _on_template_wanted(self, workflow: str) -> None:
+        if self._new is not None:
+            self._new.reject()
+        self._new = self._form_of(workflow)
+        self._new.open()
 
     def ask_new(self, question: str = "") -> None:
         """Open the form of a new session; what was typed before is still in it."""
-        dialog = self._new_dialog()
+        dialog = self._new_dialog(for_question=bool(question))
         if dialog is not None:
             if question:
                 dialog.set_question(question)
             dialog.open()
 
     def _on_sample_asked(self) -> None:
-        dialog = self._new_dialog()
+        dialog = self._new_dialog(for_question=True)
         if dialog is not None:
             dialog.set_question(resources.text(SAMPLE))
             dialog.set_files([resources.path(SAMPLE_CONTEXT)])
@@ -313,6 +332,7 @@ class MainWindow(QMainWindow):
         if dialog is not None:
             dialog.accept()
             dialog.deleteLater()
+            self._forms.pop(workflow, None)
             self._new = None
         await self._open(session)
         await self.core.sessions.start(session)
@@ -328,9 +348,18 @@ class MainWindow(QMainWindow):
         if self.page.session is not None:
             self.run(self.fork(self.page.session, at))
 
-    async def fork(self, session: SessionId, at: int) -> None:
-        """Go on in a copy."""
-        copy = await self.core.sessions.fork(session, at)
+    async def fork(self, session: SessionId, at: int, changes: Mapping[str, JsonValue] | None = None) -> None:
+        """Go on in a copy, asking first for what must be another value in it."""
+        plugin = self.page.plugin
+        needs = plugin.particulars.fork_fields if plugin is not None else ()
+        if needs and changes is None and plugin is not None and session == self.page.session:
+            from app.ui.dialogs.fork import ForkDialog
+
+            dialog = ForkDialog(self, plugin)
+            dialog.decided.connect(lambda values: self.run(self.fork(session, at, values)))
+            dialog.open()
+            return
+        copy = await self.core.sessions.fork(session, at, changes)
         await self._open(copy)
         await self._load_rows()
 

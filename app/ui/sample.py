@@ -36,6 +36,7 @@ from app.domain.facts import (
     TextAssessed,
     TextProposed,
 )
+from app.domain.i18n import Words
 from app.domain.ids import SessionId
 from app.domain.seats import Seat, Team
 from app.domain.usage import Usage
@@ -162,6 +163,10 @@ class SampleSessions:
         self.calls.append(("pause", session))
         self.moving.discard(session)
         self.add(session, RunHalted(state="paused"))
+
+    def notice(self, workflow: str, setup: Mapping[str, object]) -> Words | None:
+        """Nothing has to be known."""
+        return None
 
     async def fork(
         self, session: SessionId, at: int, changes: Mapping[str, JsonValue] | None = None

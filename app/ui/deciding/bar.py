@@ -30,6 +30,8 @@ class Bar:
     progress: int | None = None
     """Percent of the round's calls that are done, where that is known."""
     words: bool = False
+    hint: str = ""
+    """What the line for guidance is for, where it is not the usual guidance."""
     """Words for the next round can be typed here."""
     texts: bool = False
     """Which text of each member goes on can be chosen."""

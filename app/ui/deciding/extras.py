@@ -57,10 +57,8 @@ class Extras(QWidget):
     def __init__(self, keeper: Keeper) -> None:
         super().__init__()
         self._keeper = keeper
-        self.guidance = GrowingEdit(
-            tr("Guidance for the next round"),
-            tr("Guidance for the next round (optional; sent when you approve)"),
-        )
+        self._usual = tr("Guidance for the next round (optional; sent when you approve)")
+        self.guidance = GrowingEdit(tr("Guidance for the next round"), self._usual)
         self.texts: QPushButton = button(tr("Texts: all as refined…"))
         self.auto = QCheckBox(tr("Approve the next rounds for me until agreement ≥"))
         self.auto.setAccessibleName(tr("Approve the next rounds for me"))
@@ -101,6 +99,7 @@ class Extras(QWidget):
     def show_bar(self, bar: Bar) -> None:
         """Show what this decision takes."""
         self.guidance.setVisible(bar.words)
+        self.guidance.setPlaceholderText(bar.hint or self._usual)
         self.texts.setVisible(bar.texts)
         self._auto_row.setVisible(bar.auto == "offer")
         self.setVisible(bar.words or bar.texts or bar.auto == "offer")

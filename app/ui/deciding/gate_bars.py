@@ -38,7 +38,8 @@ def gate_bar(view: SessionView, gate: Request) -> Bar:
         tuple(details),
         buttons,
         tone,
-        words=kind == "approval",
+        words=kind in ("approval", "cycle"),
+        hint=tr("Note for the next prompt (optional)") if kind == "cycle" else "",
         texts=kind == "approval",
         auto=_auto(view, gate),
         show=tr("show") if kind in ("approval", "critique_review") else "",
@@ -110,16 +111,7 @@ def _words(view: SessionView, gate: Request, payload: Payload) -> tuple[str, lis
             )
             return title, [_uncertain_line(item) for item in items[:4]], "warn"
         case "budget":
-            spent = tr("{spent} of {limit} spent; the next call may cost up to {needs}.")
-            lines = [
-                spent.format(
-                    spent=dollars(item.get("spent")),
-                    limit=dollars(item.get("limit")),
-                    needs=dollars(item.get("needs")),
-                )
-                for item in items[:1]
-            ]
-            return tr("◆ The cost limit is reached."), lines, "warn"
+            return _budget(items)
         case "clarification":
             return _clarification(payload, number)
         case "critique_review":
@@ -152,6 +144,17 @@ def _other(view: SessionView, gate: Request, payload: Payload) -> tuple[str, lis
         if isinstance(value, str) and value.strip():
             lines.append(f"“{shown(value, 300)}”")
     return title, lines[:2], "plain"
+
+
+def _budget(items: list[dict[str, JsonValue]]) -> tuple[str, list[str], Tone]:
+    item = items[0] if items else {}
+    if item.get("unit") == "tokens":
+        told = tr("{spent} of {limit} tokens used; the next call may take up to {needs}.")
+        figures = {name: f"{item.get(name) or 0:,}" for name in ("spent", "limit", "needs")}
+        return tr("◆ The token limit is reached."), [told.format(**figures)], "warn"
+    told = tr("{spent} of {limit} spent; the next call may cost up to {needs}.")
+    sums = {name: dollars(item.get(name)) for name in ("spent", "limit", "needs")}
+    return tr("◆ The cost limit is reached."), [told.format(**sums)], "warn"
 
 
 def _spelled(kind: str) -> str:

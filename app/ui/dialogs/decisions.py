@@ -16,15 +16,22 @@ from app.ui.texts import label, tr
 
 
 class LimitDialog(DecisionDialog):
-    """A higher cost limit, or none."""
+    """A higher limit in dollars or in tokens, or none."""
 
-    def __init__(self, parent: QWidget | None, limit: float, needed: float) -> None:
-        super().__init__(parent, tr("Raise the cost limit"), tr("Raise and go on"))
+    def __init__(self, parent: QWidget | None, limit: float, needed: float, *, tokens: bool = False) -> None:
+        title = tr("Raise the token limit") if tokens else tr("Raise the cost limit")
+        super().__init__(parent, title, tr("Raise and go on"))
         self.amount = QDoubleSpinBox()
-        self.amount.setAccessibleName(tr("New limit in dollars"))
-        self.amount.setPrefix("$")
-        self.amount.setRange(0, 100_000)
-        self.amount.setValue(round(max(limit * 1.5, limit + needed) + 0.005, 2))
+        self.amount.setAccessibleName(tr("New limit in tokens") if tokens else tr("New limit in dollars"))
+        more = max(limit * 1.5, limit + needed)
+        if tokens:
+            self.amount.setDecimals(0)
+            self.amount.setRange(0, 1_000_000_000)
+            self.amount.setValue(round(more + 0.5))
+        else:
+            self.amount.setPrefix("$")
+            self.amount.setRange(0, 100_000)
+            self.amount.setValue(round(more + 0.005, 2))
         self.none = QCheckBox(tr("No limit"))
         self.none.setAccessibleName(tr("No limit"))
         self.none.toggled.connect(self.amount.setDisabled)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.errors import RoundtableError
+from app.domain.i18n import Words
 from app.domain.seats import Team
 from app.engine.plugin import SetupField, WorkflowPlugin
 from app.services.api import TeamsApi
@@ -39,9 +40,20 @@ class NewSessionDialog(Dialog):
     wanted = Signal(str, object, object)
     """(workflow, setup values, team)"""
 
-    def __init__(self, parent: QWidget | None, plugin: WorkflowPlugin, teams: TeamsApi) -> None:
+    template_wanted = Signal(str)
+    """Another kind of session, by its workflow's name."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        plugin: WorkflowPlugin,
+        teams: TeamsApi,
+        templates: Sequence[WorkflowPlugin] = (),
+        notice: Callable[[str, Mapping[str, object]], Words | None] | None = None,
+    ) -> None:
         super().__init__(parent, tr("New {what}", what=tr(plugin.title).lower()), tr("Start"))
-        self._plugin, self._teams = plugin, teams
+        self._plugin, self._teams, self._notice = plugin, teams, notice
+        self._noticed = ""
         self._tasks = Tasks(self, self.failed)
         described = [field for field in plugin.form if field.name in plugin.setup.model_fields]
         named = {field.name for field in described}
@@ -70,6 +82,13 @@ class NewSessionDialog(Dialog):
         self.advanced.hide()
         inner = QWidget()
         column = QVBoxLayout(inner)
+        self.template = self._templates(templates)
+        if self.template.count() > 1:
+            template_row = QHBoxLayout()
+            template_row.addWidget(label(tr("Template")))
+            template_row.addWidget(self.template)
+            template_row.addStretch(1)
+            column.addLayout(template_row)
         column.addWidget(self.basic)
         column.addLayout(team_row)
         column.addWidget(self.team_error)
@@ -100,6 +119,22 @@ class NewSessionDialog(Dialog):
             # Else the primary button has the focus, and the first space typed starts the session.
             first.control.setFocus()
         self._on_team_changed()
+
+    def _templates(self, plugins: Sequence[WorkflowPlugin]) -> QComboBox:
+        """Return the choice of the kind of session; this dialog stays what it is, another one is opened."""
+        box = QComboBox()
+        box.setAccessibleName(tr("Template"))
+        for plugin in plugins:
+            box.addItem(tr(plugin.title), plugin.name)
+        own = max(0, box.findData(self._plugin.name))
+        box.setCurrentIndex(own)
+
+        def chosen(at: int) -> None:
+            box.setCurrentIndex(own)
+            self.template_wanted.emit(box.itemData(at))
+
+        box.activated.connect(lambda at: chosen(at) if at != own else None)
+        return box
 
     def _fill_teams(self) -> None:
         self.team.addItem(tr("Default team"), "")
@@ -198,6 +233,12 @@ class NewSessionDialog(Dialog):
         if team is None:
             self.show_problem(tr("Please mend the marked fields."))
             self.team.setFocus()
+            return
+        there = self._notice(self._plugin.name, values) if self._notice is not None else None
+        if there is not None and tr(there) != self._noticed:
+            # Said once, and gone on with where the person presses again.
+            self._noticed = tr(there)
+            self.show_problem(f"{self._noticed} {tr('Press Start again to go on.')}")
             return
         self.main.setEnabled(False)
         self.wanted.emit(self._plugin.name, values, team)

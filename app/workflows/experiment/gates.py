@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pydantic import field_validator
+from pydantic import Field, field_validator
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
@@ -16,13 +16,13 @@ from app.domain.i18n import words
 class Note(GateData):
     """Words for the next prompt."""
 
-    note: str = ""
+    note: str = Field(default="", title="Note for the next prompt")
 
 
 class OperatorAnswer(GateData):
     """What the operator answers."""
 
-    text: str
+    text: str = Field(title="Your answer")
 
     @field_validator("text")
     @classmethod

@@ -1,0 +1,31 @@
+"""What a copy of a session must have a value of its own for."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from app.engine.plugin import SetupField, WorkflowPlugin
+from app.ui.dialogs.base_decision import DecisionDialog
+from app.ui.dialogs.setup_form import SetupForm
+from app.ui.texts import label, tr
+
+
+class ForkDialog(DecisionDialog):
+    """A form of the fields that a fork may not share with the session it comes from."""
+
+    def __init__(self, parent: QWidget | None, plugin: WorkflowPlugin) -> None:
+        super().__init__(parent, tr("Go on in a copy"), tr("Make the copy"))
+        self.form = SetupForm(plugin.setup, [SetupField(name) for name in plugin.particulars.fork_fields])
+        self.body.addWidget(label(tr("The copy needs a value of its own here:"), wrap=True))
+        self.body.addWidget(self.form)
+        self.setMinimumWidth(420)
+        self.main.clicked.connect(self._on_main_clicked)
+
+    def _on_main_clicked(self) -> None:
+        values = self.form.values()
+        empty = [row for row in self.form.rows.values() if not values[row.name]]
+        for row in self.form.rows.values():
+            row.show_error(tr("Fill this in.") if row in empty else "")
+        if not empty:
+            self.accept()
+            self.decided.emit(values)

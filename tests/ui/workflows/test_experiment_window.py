@@ -1,0 +1,182 @@
+"""An experiment in the window, from the form to the operator's answer, over the real core."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QComboBox, QPlainTextEdit
+from pytestqt.qtbot import QtBot
+
+from app.bootstrap import build
+from app.settings.folders import Folders
+from app.ui.dialogs.new_session import NewSessionDialog
+from app.ui.main_window import MainWindow
+from app.ui.notices import QuietDesktop
+from app.ui.preferences import Preferences
+from app.ui.view_state import ViewState
+from tests.ui.conftest import Play
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+PROMPT = "Study how tide pools recover after a storm, and which species return first."
+
+
+@asynccontextmanager
+async def window_over(folder: Path) -> AsyncIterator[MainWindow]:
+    """Open the window over a real core of its own, and close both."""
+    core = build(Folders(folder / "data", folder / "config"), council_step=0.0)
+    window = MainWindow(core, Preferences(), desktop=QuietDesktop(), state=ViewState(folder / "state"))
+    window.resize(1100, 700)
+    window.show()
+    await window.begin()
+    try:
+        yield window
+    finally:
+        window.close()
+        await window.aclose()
+        window.deleteLater()
+        await core.close()
+
+
+async def until(true: Callable[[], Any]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(20):
+        while not true():  # noqa: ASYNC110  the window says it by its state alone
+            await asyncio.sleep(0.02)
+
+
+def form(window: MainWindow) -> NewSessionDialog:
+    """Open the form and turn to the experiment's."""
+    window.ask_new()
+    first = window._new
+    assert first is not None
+    box: QComboBox = first.template
+    box.activated.emit(box.findData("experiment"))
+    made = window._new
+    assert made is not None
+    assert made is not first
+    assert not first.isVisible()
+    assert made.isVisible()
+    return made
+
+
+def write(dialog: NewSessionDialog, **values: str) -> None:
+    for name, text in values.items():
+        control: Any = next(row for row in dialog.rows() if row.name == name).control
+        if isinstance(control, QPlainTextEdit):
+            control.setPlainText(text)
+        else:
+            control.setText(text)
+
+
+def test_the_form_offers_the_set_up_and_the_run_waits_for_its_operator(
+    play: Play, qtbot: QtBot, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with window_over(tmp_path) as window:
+            dialog = form(window)
+            assert {"prompt", "run_id", "cycle_count", "gate_policy", "carry_over", "tools"} <= set(
+                dialog.basic.rows
+            )
+            assert {"temperature", "operator_timeout", "tool_cap", "token_limit"} <= set(dialog.advanced.rows)
+            write(dialog, prompt=PROMPT, run_id="Not a slug", cycle_count="4")
+            dialog.main.click()
+            await until(dialog.basic.rows["run_id"].error.text)
+            assert "tide-pools-1" in dialog.basic.rows["run_id"].error.text()
+            write(dialog, run_id="pools")
+            dialog.main.click()
+            page = window.page
+            await until(lambda: page.bar.offers("gate:continue"))
+            assert page.tabs.names() == ["messages", "reflections", "memory", "metrics", "summary", "log"]
+            assert "cycle 1 of at most 4" in page.header.chip.text()
+            assert "Cycle 1 is done" in page.bar.title.text()
+            page.keeper.type(guidance="Mind the gulls.")
+            page.do("gate:continue")
+            await until(
+                lambda: (
+                    page.view is not None and page.view.position.round == 2 and page.bar.offers("gate:redo")
+                )
+            )
+            assert page.view is not None
+            book: Any = page.view.own
+            assert "Mind the gulls." in [s.text for s in book.said if s.who == "instructions"][1]
+            assert page.keeper.draft.guidance == "", "what was sent is forgotten"
+            page.do("gate:continue")
+            await until(lambda: page.bar.offers("gate:reply"))
+            assert "The agent writes" in page.bar.title.text()
+            page.do("gate:reply")
+            _, reply = page.decider._open  # type: ignore[misc]  # it is open
+            reply.form.rows["text"].control.setPlainText("Yes, keep to them.")  # type: ignore[attr-defined]
+            reply.main.click()
+            await until(lambda: page.bar.offers("gate:redo"))
+            assert "Yes, keep to them." in book.state.agent.reflection_history[-1]
+
+    play(story)
+
+
+def test_a_run_that_exists_is_offered_with_the_notice_that_its_log_is_appended_to(
+    play: Play, qtbot: QtBot, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with window_over(tmp_path) as window:
+            log = tmp_path / "data" / "runs" / "pools" / "logs" / "pools.jsonl"
+            log.parent.mkdir(parents=True)
+            log.write_text("{}\n")
+            dialog = form(window)
+            write(dialog, prompt=PROMPT, run_id="pools", cycle_count="1")
+            dialog.main.click()
+            await until(dialog.problem.text)
+            assert "log of the run “pools” already" in dialog.problem.text()
+            assert window.page.session is None
+            dialog.main.click()
+            await until(lambda: window.page.bar.offers("gate:finish"))
+            assert len(log.read_text().splitlines()) > 1
+
+    play(story)
+
+
+def test_a_fork_asks_for_a_run_of_its_own(play: Play, qtbot: QtBot, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with window_over(tmp_path) as window:
+            dialog = form(window)
+            write(dialog, prompt=PROMPT, run_id="pools", cycle_count="2")
+            dialog.main.click()
+            await until(lambda: window.page.bar.offers("gate:continue"))
+            first, head = window.page.session, window.page.view.head  # type: ignore[union-attr]
+            assert first is not None
+            await window.fork(first, head)
+            from app.ui.dialogs.fork import ForkDialog
+
+            (asked,) = window.findChildren(ForkDialog)
+            asked.main.click()
+            assert asked.form.rows["run_id"].error.text() == "Fill this in."
+            asked.form.rows["run_id"].control.setText("pools-b")  # type: ignore[attr-defined]
+            asked.main.click()
+            await until(lambda: window.page.session not in (None, first))
+            assert window.page.view is not None
+            assert window.page.view.own.state.agent.run_id == "pools-b"  # type: ignore[union-attr]
+
+    play(story)
+
+
+def test_what_was_typed_stays_when_another_kind_is_looked_at(
+    play: Play, qtbot: QtBot, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with window_over(tmp_path) as window:
+            dialog = form(window)
+            write(dialog, prompt=PROMPT)
+            dialog.template.activated.emit(dialog.template.findData("debate"))
+            assert window._new is not dialog
+            assert window._new is not None
+            box = window._new.template
+            box.activated.emit(box.findData("experiment"))
+            assert window._new is dialog
+            assert dialog.basic.rows["prompt"].value() == PROMPT
+            dialog.reject()
+
+    play(story)
