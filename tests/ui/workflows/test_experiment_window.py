@@ -109,8 +109,10 @@ def test_the_form_offers_the_set_up_and_the_run_waits_for_its_operator(
             await until(lambda: page.bar.offers("gate:reply"))
             assert "The agent writes" in page.bar.title.text()
             page.do("gate:reply")
-            _, reply = page.decider._open  # type: ignore[misc]  # it is open
-            reply.form.rows["text"].control.setPlainText("Yes, keep to them.")  # type: ignore[attr-defined]
+            opened = page.decider._open
+            assert opened is not None
+            reply: Any = opened[1]
+            reply.form.rows["text"].control.setPlainText("Yes, keep to them.")
             reply.main.click()
             await until(lambda: page.bar.offers("gate:redo"))
             assert "Yes, keep to them." in book.state.agent.reflection_history[-1]
