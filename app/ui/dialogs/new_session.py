@@ -122,7 +122,8 @@ class NewSessionDialog(Dialog):
 
     def _templates(self, plugins: Sequence[WorkflowPlugin]) -> QComboBox:
         """Return the choice of the kind of session; this dialog stays what it is, another one is opened."""
-        box = QComboBox()
+        box = QComboBox(self)
+        box.setVisible(len(plugins) > 1)
         box.setAccessibleName(tr("Template"))
         for plugin in plugins:
             box.addItem(tr(plugin.title), plugin.name)
