@@ -75,6 +75,10 @@ class SessionLoop:
 
     async def obey(self) -> str:
         """Obey a stop asked for while the loop was not running, going on to the result where asked."""
+        if self._fold.position.state == "finished":
+            # It came too late: there is nothing left to stop.
+            self._stopping = None
+            return "finished"
         async with self._caller.buffer:
             while await self._advance():
                 pass
@@ -84,16 +88,30 @@ class SessionLoop:
 
     async def stop(self, mode: StopMode, by: Literal["person", "flag"] = "person") -> None:
         """Ask the loop to stop; `now` and `with_answer` end the running calls at once."""
-        if mode == "with_answer" and not self.can_answer():
-            raise InputError(
-                words("There is no accepted round yet, so no final answer can be written."),
-                words("Stop without an answer, or wait for the first round and approve it."),
-            )
+        self.check_stop(mode)
         await self._writer.append(StopRequested(mode=mode, by=by))
         if mode != "after_round":
             self._stopping = mode
             if self._node is not None:
                 self._node.cancel()
+
+    @property
+    def stop_pending(self) -> bool:
+        """Tell whether a stop was asked for that no node has seen."""
+        return self._stopping is not None
+
+    def check_stop(self, mode: StopMode) -> None:
+        """Raise InputError where the session cannot be stopped in this way now."""
+        if self._fold.position.state == "finished":
+            raise InputError(
+                words("This session is finished; there is nothing to stop."),
+                words("Fork it to go on from one of its rounds."),
+            )
+        if mode == "with_answer" and not self.can_answer():
+            raise InputError(
+                words("There is no accepted round yet, so no final answer can be written."),
+                words("Stop without an answer, or wait for the first round and approve it."),
+            )
 
     def can_answer(self) -> bool:
         """Tell whether *stop with answer* is possible now."""

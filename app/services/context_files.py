@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
 
 from app.domain.errors import InputError
@@ -9,6 +10,8 @@ from app.domain.i18n import words
 
 LARGEST = 20 * 2**20
 """Bytes of one context file."""
+MOST_FILES = 500
+"""Files of one chosen folder: who names a whole disk has made a slip."""
 
 
 def read_text(path: Path) -> str:
@@ -57,7 +60,13 @@ def context_texts(paths: list[Path]) -> list[dict[str, str]]:
     files: list[tuple[str, Path]] = []
     for path in paths:
         if path.is_dir():
-            inside = sorted(p for p in path.rglob("*") if p.is_file() and not _hidden(p, path))
+            found = (p for p in path.rglob("*") if p.is_file() and not _hidden(p, path))
+            inside = sorted(islice(found, MOST_FILES + 1))
+            if len(inside) > MOST_FILES:
+                raise InputError(
+                    words("The folder {file} holds more than {limit} files.", file=path, limit=MOST_FILES),
+                    words("Name the folder in it that matters, or single files."),
+                )
             if not inside:
                 raise InputError(
                     words("The folder {file} holds no files.", file=path), words("Name another one.")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -19,7 +20,7 @@ from app.domain.seats import Team
 from app.engine.answering import answer_facts
 from app.engine.bus import RunEnded
 from app.engine.fold import SessionFold
-from app.engine.loop import StopMode
+from app.engine.loop import SessionLoop, StopMode
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import JournalReader
 from app.services.keeping import keep_lines, notice
@@ -70,6 +71,11 @@ def _changed(fold: SessionFold, changes: Mapping[str, JsonValue]) -> dict[str, J
         )
     checked = check_setup(plugin, {**setup, **changes}).model_dump(mode="json")
     return {name: checked[name] for name in changes}
+
+
+async def _stop_idle(loop: SessionLoop, mode: StopMode) -> str:
+    await loop.stop(mode)
+    return await loop.obey()
 
 
 class Sessions:
@@ -156,11 +162,14 @@ class Sessions:
         if live.due is not None:
             live.due.cancel()
         live.error = None
-        live.run = asyncio.create_task(self._run(live), name=f"run {session}")
+        live.run = asyncio.create_task(self._run(live, live.loop.run), name=f"run {session}")
 
-    async def _run(self, live: Live) -> str:
+    async def _run(self, live: Live, move: Callable[[], Awaitable[str]]) -> str:
         try:
-            live.last_state = await live.loop.run()
+            live.last_state = await move()
+            while live.loop.stop_pending:
+                # It was asked for while the loop was just returning.
+                live.last_state = await live.loop.obey()
         except Exception as error:  # noqa: BLE001  kept for `wait`, told to the faces: a run has nobody above it
             live.error, live.last_state = error, "interrupted"
             expected = isinstance(error, RoundtableError)
@@ -208,21 +217,23 @@ class Sessions:
         """Stop a session, here or in the process that holds it."""
         live = self._live.get(session)
         if live is not None:
-            idle = not live.running
-            await live.loop.stop(mode)
-            if idle and mode != "after_round":
-                live.run = asyncio.create_task(self._obey(live), name=f"stop {session}")
-                await asyncio.shield(live.run)
+            live.loop.check_stop(mode)
+            if live.running or mode == "after_round":
+                await live.loop.stop(mode)
+                if live.loop.stop_pending and not live.running:
+                    # The loop returned while the wish was being recorded.
+                    live.run = asyncio.create_task(self._run(live, live.loop.obey))
+                return
+            # The task is there before anything is awaited: two loops must never move one session.
+            live.error = None
+            live.run = asyncio.create_task(self._run(live, partial(_stop_idle, live.loop, mode)))
+            await self.wait(session)
             return
         if await self.parts.store.busy(session):
             await self.parts.store.request_stop(session, mode)
             return
         live = await self.attach(session)
         await self.stop(session, mode)
-
-    async def _obey(self, live: Live) -> str:
-        live.last_state = await live.loop.obey()
-        return live.last_state
 
     async def pause(self, session: SessionId) -> None:
         """Begin no new call in a session; one that waits for its due time is let go."""

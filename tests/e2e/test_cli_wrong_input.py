@@ -17,6 +17,13 @@ Make = Callable[[Path], list[str]]
 RUN = ("run", "debate", "--question", "Must we?", "--approve", "none")
 
 
+def crowded(folder: Path) -> str:
+    """Make more files than anybody means to send."""
+    for number in range(501):
+        (folder / f"{number}.txt").touch()
+    return str(folder)
+
+
 def file(folder: Path, name: str, content: str | bytes) -> str:
     """Write a file and return its name."""
     path = folder / name
@@ -61,6 +68,10 @@ WRONG: dict[str, tuple[Make, str]] = {
     "context in another encoding": (lambda p: [*RUN, "--context", file(p, "l.txt", b"\xe9t\xe9 ")], "UTF-8"),
     "context that is no PDF": (lambda p: [*RUN, "--context", file(p, "x.pdf", "no")], "x.pdf"),
     "context that is no DOCX": (lambda p: [*RUN, "--context", file(p, "x.docx", "no")], "x.docx"),
+    "context folder with everything in it": (
+        lambda p: [*RUN, "--context", crowded(p)],
+        "more than 500 files",
+    ),
     "empty context folder": (lambda p: [*RUN, "--context", str(p)], "holds no files"),
     "answers that are no TOML": (lambda p: [*RUN, "--answers", file(p, "a.toml", "[[")], "a.toml"),
     "answers of another form": (

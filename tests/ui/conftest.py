@@ -47,6 +47,12 @@ def play_long(app: QApplication) -> Iterator[Play]:
     yield from _playing(app, 120)
 
 
+@pytest.fixture
+def play_nightly(app: QApplication) -> Iterator[Play]:
+    """Run a story that may take up to an hour."""
+    yield from _playing(app, 3600)
+
+
 def _playing(app: QApplication, seconds: float) -> Iterator[Play]:
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)

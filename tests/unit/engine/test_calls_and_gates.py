@@ -10,6 +10,7 @@ import pytest
 from app.domain.errors import Bug, GateError, InputError, SessionBusy
 from app.domain.facts import NoteAdded
 from app.domain.messages import ModelRequest
+from app.engine.bus import Appended, BusMessage
 from app.engine.ports import Completed, Failed, Sent, TextDelta
 from app.gateway.scripted import Line, ScriptedGateway
 from app.services.unattended import AnswerPlan
@@ -253,6 +254,46 @@ async def test_stop_with_answer_needs_an_accepted_round_and_then_leads_to_the_re
         await d.sessions.stop(session, "with_answer")
         assert d.live(session).fold.position.state == "finished"
         assert d.live(session).fold.state.done == 2  # type: ignore[attr-defined]
+
+
+async def test_stops_and_starts_at_the_same_moment_never_move_a_session_twice(tmp_path: Path) -> None:
+    gateway = ScriptedGateway(echo, SystemClock(), delay=0.01)
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as d:
+        session = await d.create(rounds=5)
+        await d.run(session)
+        await d.review.answer(session, d.gate(session), "again")
+        await d.sessions.wait(session)
+        await d.sessions.stop(session, "now")
+        await asyncio.gather(
+            d.sessions.stop(session, "with_answer"),
+            d.sessions.stop(session, "with_answer"),
+            d.sessions.start(session),
+            return_exceptions=True,
+        )
+        assert await d.sessions.wait(session) == "finished"
+        types = await d.types(session)
+        assert types.count("session_finished") == 1
+        assert set(gateway.counts.values()) == {1}
+        with pytest.raises(InputError, match="finished"):
+            await d.sessions.stop(session, "now")
+        assert d.live(session).fold.position.state == "finished"
+
+
+async def test_a_stop_that_comes_while_the_loop_returns_is_obeyed(tmp_path: Path) -> None:
+    async with desk(tmp_path) as d:
+        session = await d.create(rounds=5)
+        opened = asyncio.Event()
+
+        def watch(message: BusMessage) -> None:
+            if isinstance(message, Appended) and message.records[-1].type == "gate_opened":
+                opened.set()
+
+        d.parts.bus.subscribe(watch)
+        await d.sessions.start(session)
+        await opened.wait()
+        await d.sessions.stop(session, "now")
+        assert await d.sessions.wait(session) == "stopped"
+        assert await d.run(session) == "waiting"
 
 
 async def test_pause_lets_running_calls_end_and_resume_goes_on(tmp_path: Path) -> None:
