@@ -19,6 +19,8 @@ class Point:
     filed: CritiqueFiled
     decided: CritiqueDecided | None = None
     answers: list[CritiqueAnswered] = field(default_factory=list)
+    decided_at: int = 0
+    """Seq of the verdict in force, to withdraw it by."""
 
     @property
     def open(self) -> bool:
@@ -32,7 +34,7 @@ class Critiques:
     """Fold of the ledger, in the order of filing."""
 
     points: dict[str, Point] = field(default_factory=dict)
-    _decisions: dict[int, tuple[str, CritiqueDecided | None]] = field(default_factory=dict)
+    _decisions: dict[int, tuple[str, CritiqueDecided | None, int]] = field(default_factory=dict)
 
     name = "critiques"
     wants = wanted(CritiqueFiled, CritiqueDecided, CritiqueAnswered, DecisionWithdrawn)
@@ -45,15 +47,16 @@ class Critiques:
                 return Change(self.name, (fact.critique,))
             case CritiqueDecided() if fact.critique in self.points:
                 point = self.points[fact.critique]
-                self._decisions[record.seq] = (fact.critique, point.decided)
-                point.decided = fact
+                self._decisions[record.seq] = (fact.critique, point.decided, point.decided_at)
+                point.decided, point.decided_at = fact, record.seq
                 return Change(self.name, (fact.critique,))
             case CritiqueAnswered() if fact.critique in self.points:
                 self.points[fact.critique].answers.append(fact)
                 return Change(self.name, (fact.critique,))
             case DecisionWithdrawn() if fact.seq in self._decisions:
-                critique, before = self._decisions[fact.seq]
-                self.points[critique].decided = before
+                critique, before, at = self._decisions.pop(fact.seq)
+                point = self.points[critique]
+                point.decided, point.decided_at = before, at
                 return Change(self.name, (critique,))
             case _:
                 return None

@@ -264,19 +264,31 @@ class Decider(QObject):
         if view is None:
             return
 
-        async def tell() -> None:
-            await self._core.review.tell(view.session_id, fact)
-
-        async def withdraw() -> None:
-            seqs = [r.seq for r in view.log if r.type == "critique_decided"]
-            mine = [s for s in seqs if view.log[s - 1].body().get("critique") == fact.critique]
-            if mine:
-                await self._core.review.tell(view.session_id, DecisionWithdrawn(seq=mine[-1]))
-
         words = tr("verdict on a critique of {who}", who=shown(self._critic(fact.critique), 30))
         self._keeper.push_told(
-            words, lambda: self._tasks.start(tell()), lambda: self._tasks.start(withdraw())
+            words,
+            lambda: self._tasks.start(self._core.review.tell(view.session_id, fact)),
+            lambda: self._tasks.start(self._take_verdict_back(view, fact.critique)),
         )
+
+    def withdraw_critique(self, critique: str) -> None:
+        """Take the verdict on a critique back; this can be undone too."""
+        view = self._bench.view
+        point = view.fold.critiques.points.get(critique) if view else None
+        if view is None or point is None or point.decided is None:
+            return
+        before = point.decided
+        words = tr("verdict on a critique of {who} taken back", who=shown(self._critic(critique), 30))
+        self._keeper.push_told(
+            words,
+            lambda: self._tasks.start(self._take_verdict_back(view, critique)),
+            lambda: self._tasks.start(self._core.review.tell(view.session_id, before)),
+        )
+
+    async def _take_verdict_back(self, view: SessionView, critique: str) -> None:
+        point = view.fold.critiques.points.get(critique)
+        if point is not None and point.decided_at:
+            await self._core.review.tell(view.session_id, DecisionWithdrawn(seq=point.decided_at))
 
     def decide_changes(self, decision: Decision, panel: ChangesPanel) -> None:
         """Tell what was decided on changes, so that it can be undone."""

@@ -190,6 +190,7 @@ class SessionPage(QWidget):
             "passage_wanted": self.show_passage,
             "change_wanted": self.show_change,
             "decided": self.decider.judge_critique,
+            "withdraw_wanted": self.decider.withdraw_critique,
             "step_wanted": self.show_step,
             "enlarge_wanted": self.tabs.toggle_map,
             "changes_decided": self.decider.decide_changes,

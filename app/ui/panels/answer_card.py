@@ -111,6 +111,9 @@ class MemberCard(TextCard):
         self.editor.setTabChangesFocus(True)
         self.editor.setMinimumHeight(40)
         self.stack = QStackedWidget()
+        # A text scrolls: it asks for no height of its own, or the board would scroll instead.
+        self.stack.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.stack.setMinimumHeight(40)
         self.column.replaceWidget(self.text, self.stack)
         self.stack.addWidget(self.text)
         self.stack.addWidget(self.editor)

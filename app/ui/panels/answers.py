@@ -15,6 +15,8 @@ from app.ui.view import SessionView
 SIDE_BY_SIDE = 3
 """Cards that share the width; of more each has a third, and the board scrolls."""
 ROW_HEIGHT = 220
+LEAST_HEIGHT = 128
+"""Of a card: its name, two lines of text, its state and its buttons."""
 
 
 class AnswersPanel(QWidget):
@@ -56,6 +58,7 @@ class AnswersPanel(QWidget):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setAccessibleName(tr("Answers"))
+        self._scroll.setMinimumHeight(LEAST_HEIGHT)
         self._scroll.setWidget(self._row)
         board = QWidget()
         beside = QBoxLayout(QBoxLayout.Direction.LeftToRight, board)

@@ -46,6 +46,8 @@ class ChangesPanel(QWidget):
         self._due = 0
         """How many words on this pair the records hold once it is."""
         self._problem = ""
+        self._sought = ""
+        """A passage whose change is to be gone to."""
         self.picker = Picker(slot)
         self.diff = DiffView()
         self.strip = OverviewStrip(self.diff)
@@ -93,6 +95,35 @@ class ChangesPanel(QWidget):
         """Go to the next or previous change."""
         self.diff.go(step)
 
+    def show_change(self, seat: str, seq: int, quote: str) -> None:
+        """Compare a member's text with the one before it, at the change nearest to a passage."""
+        if self._view is None:
+            return
+        texts = self._view.versions(seat, self._view.slot)
+        at = next((n for n, version in enumerate(texts) if version.seq >= seq), len(texts) - 1)
+        if at < 0:
+            return
+        self._sought = quote
+        members = self._view.members()
+        self.member.setCurrentIndex(members.index(seat) if seat in members else -1)
+        self.picker.choose(texts[max(0, at - 1)], texts[at])
+        self._seek()
+
+    def _seek(self) -> None:
+        """Go to the change that was asked for, once the texts are compared."""
+        prepared = self.diff.prepared
+        at_hand = (prepared.old, prepared.new, prepared.granularity) == self._shown
+        if not self._sought or not at_hand:
+            return
+        wanted, self._sought = "".join(self._sought.split()), ""
+        if not self.diff.changes:
+            return
+        place = next(
+            (n for n, line in enumerate(prepared.lines) if wanted in "".join(line.text("left").split())), 0
+        )
+        later = (line.change for line in prepared.lines[place:] if line.change >= 0)
+        self.diff.go_to(next(later, self.diff.changes - 1))
+
     # --- comparing ----------------------------------------------------------------------------
 
     def _compare(self) -> None:
@@ -117,6 +148,7 @@ class ChangesPanel(QWidget):
         if self._formatted is not None:
             self._formatted.show_texts(self.diff.prepared.old, self.diff.prepared.new)
         self._take_standing()
+        self._seek()
 
     def _on_formatted_toggled(self, on: bool) -> None:
         if on and self._formatted is None:

@@ -1,148 +1,278 @@
-"""Critiques: who criticises whom, how severe, what, with which quote, and what the author answered."""
+"""Critiques: who criticised whom, the points with their answers, and the person's word on each."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import replace
 
-from PySide6.QtCore import QAbstractTableModel, QItemSelection, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QItemSelection, QModelIndex, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
+    QComboBox,
+    QGridLayout,
     QHBoxLayout,
     QHeaderView,
+    QPushButton,
     QSplitter,
     QTableView,
     QVBoxLayout,
     QWidget,
 )
 
-from app.ui.fold import CritiqueRow, SessionView
+from app.ui.panels.critique_models import ANSWER, CATEGORY, CLAIM, WORD, CritiqueModel, MatrixModel
+from app.ui.panels.critique_rows import ANSWERS, SEVERITY, STATES, VERDICTS, Filter, LedgerRow, categories
 from app.ui.text.safe_view import SafeTextView
-from app.ui.texts import button, shown, tr
+from app.ui.texts import button, count, label, tr
+from app.ui.view import SessionView
 
-Index = QModelIndex | QPersistentModelIndex
-COLUMNS = ("Round", "From → to", "Severity", "Claim", "Answer", "Your word")
-SEVERITY = {"high": "▲ high", "medium": "■ medium", "low": "▽ low"}
-ANSWERS = {"fixed": "✓ fixed", "held": "✕ held", "unanswered": "○ unanswered"}
-VERDICTS = {"accept": "accepted", "dismiss": "dismissed", "defer": "deferred"}
+MATRIX_FROM = 330
+"""Height in pixels from which the matrix is shown without being asked for."""
 
-
-class CritiqueModel(QAbstractTableModel):
-    """Rows are critiques, newest round first."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.items: list[CritiqueRow] = []
-        self._stamp: tuple[object, ...] = ()
-
-    def fill(self, view: SessionView) -> None:
-        """Take the critiques of a session; nothing happens where nothing changed."""
-        items = sorted(view.critiques.values(), key=lambda row: (-row.round, -row.attempt, row.seq))
-        stamp = (view.position.session, tuple((r.fact.critique, r.answer, r.decision) for r in items))
-        if stamp == self._stamp:
-            return
-        same_rows = [r.fact.critique for r in items] == [r.fact.critique for r in self.items]
-        self._stamp = stamp
-        if same_rows and items:
-            self.items = items
-            self.dataChanged.emit(self.index(0, 0), self.index(len(items) - 1, len(COLUMNS) - 1))
-            return
-        self.beginResetModel()
-        self.items = items
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return how many critiques there are."""
-        return 0 if parent.isValid() else len(self.items)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return a column's title."""
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return tr(COLUMNS[section])
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a cell."""
-        if not index.isValid() or role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return None
-        row = self.items[index.row()]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return None
-        return (
-            str(row.round),
-            f"{shown(row.fact.critic, 24)} → {shown(row.fact.target, 24)}",
-            tr(SEVERITY[row.fact.severity]),
-            shown(row.fact.claim, 300),
-            tr(ANSWERS[row.answer.answer]) if row.answer else "–",
-            tr(VERDICTS[row.decision.verdict]) if row.decision else "–",
-        )[index.column()]
+__all__ = ["CritiqueModel", "CritiquesPanel"]
 
 
 class CritiquesPanel(QWidget):
-    """The table, the chosen critique in full, and the person's verdict on it."""
+    """Filters, list, matrix, the chosen point in full, and what can be done about it."""
 
     decided = Signal(str, str)
     """(critique id, verdict)"""
+    withdraw_wanted = Signal(str)
+    passage_wanted = Signal(str, str, int)
+    """(seat, quote, round)"""
+    change_wanted = Signal(str, int, str)
+    """(seat, seq of the text, quote)"""
 
     def __init__(self) -> None:
         super().__init__()
-        self.model = CritiqueModel()
-        self.table = QTableView()
-        self.table.setAccessibleName(tr("Critiques"))
-        self.table.setModel(self.model)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.table.verticalHeader().hide()
-        self.table.setTabKeyNavigation(False)
-        self.table.setShowGrid(False)
-        self.table.setAlternatingRowColors(True)
-        header = self.table.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
-        for column, width in enumerate((60, 150, 90, 300, 110, 90)):
-            self.table.setColumnWidth(column, width)
-        header.setSectionResizeMode(3, QHeaderView.ResizeMode.Stretch)
+        self._view: SessionView | None = None
+        self._asked_for: bool | None = None
+        self.model, self.matrix_model = CritiqueModel(), MatrixModel()
+        self.table, self.matrix = self._list(), self._matrix()
+        self.round = _combo(tr("Critiques of which round"), {"": tr("This round"), "all": tr("All rounds")})
+        self.severity = _combo(tr("Only this severity"), {"": tr("All severities"), **SEVERITY})
+        self.category = _combo(tr("Only this category"), {"": tr("All categories")})
+        self.state = _combo(tr("Only in this state"), {"": tr("All states"), **STATES})
+        self.switch = QCheckBox(tr("Who → whom"))
+        self.switch.setAccessibleName(tr("Show who criticised whom"))
+        self.told = label("", muted=True)
+        self.clear = button(tr("Show all"), tip=tr("Lift every filter"))
         self.detail = SafeTextView(tr("The chosen critique in full"))
         self.detail.setPlaceholderText(tr("Choose a critique to read it in full."))
-        self._buttons = {
+        self._buttons = self._verdict_buttons()
+        self.withdraw = button(tr("Take back"), tip=tr("Take your word on this critique back"))
+        self.withdraw.setAccessibleName(tr("Take back your word on this critique"))
+        self.passage = button(tr("Show passage"), tip=tr("Go to the words it is about"))
+        self.change = button(tr("Show change"), tip=tr("Go to what the author changed for it"))
+        self._arrange()
+        self._connect()
+        self._show(None)
+
+    # --- building -------------------------------------------------------------------------------
+
+    def _list(self) -> QTableView:
+        made = QTableView()
+        made.setAccessibleName(tr("Critiques"))
+        made.setModel(self.model)
+        made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        made.verticalHeader().hide()
+        made.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        made.verticalHeader().setDefaultSectionSize(made.fontMetrics().height() + 8)
+        made.setTabKeyNavigation(False)
+        made.setShowGrid(False)
+        made.setWordWrap(False)
+        made.setAlternatingRowColors(True)
+        header = made.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        for column, width in enumerate((52, 124, 80, 84, 240, 92, 80)):
+            made.setColumnWidth(column, width)
+        header.setSectionResizeMode(CLAIM, QHeaderView.ResizeMode.Stretch)
+        header.setMinimumSectionSize(44)
+        made.setColumnHidden(0, True)
+        return made
+
+    def _matrix(self) -> QTableView:
+        made = QTableView()
+        made.setAccessibleName(tr("Who criticised whom"))
+        made.setModel(self.matrix_model)
+        made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        made.setTabKeyNavigation(False)
+        made.setCornerButtonEnabled(False)
+        for header in (made.horizontalHeader(), made.verticalHeader()):
+            header.setHighlightSections(False)
+            header.setMinimumSectionSize(26)
+        made.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        made.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        made.verticalHeader().setDefaultSectionSize(made.fontMetrics().height() + 8)
+        return made
+
+    def _verdict_buttons(self) -> Mapping[str, QPushButton]:
+        made = {
             "accept": button(tr("Accept"), tip=tr("The author is to follow it")),
             "dismiss": button(tr("Dismiss…"), tip=tr("Not sent to the author; needs a reason")),
             "defer": button(tr("Defer…"), tip=tr("Offered again at the next decision; needs a reason")),
         }
-        side = QVBoxLayout()
-        for verdict, widget in self._buttons.items():
-            widget.setEnabled(False)
+        for verdict, widget in made.items():
             widget.setAccessibleName(tr("{verb} this critique", verb=widget.text().rstrip("…")))
             widget.clicked.connect(lambda _=False, v=verdict: self._on_verdict(v))
-            side.addWidget(widget)
-        side.addStretch(1)
-        below = QWidget()
-        row = QHBoxLayout(below)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.detail, 1)
-        row.addLayout(side)
-        split = QSplitter(Qt.Orientation.Vertical)
+        return made
+
+    def _arrange(self) -> None:
+        filters = QHBoxLayout()
+        for box in (self.round, self.severity, self.category, self.state):
+            filters.addWidget(box)
+        filters.addWidget(self.clear)
+        filters.addWidget(self.told, 1)
+        filters.addWidget(self.switch)
+        actions = QGridLayout()
+        actions.setContentsMargins(0, 0, 0, 0)
+        actions.setSpacing(4)
+        for at, widget in enumerate((*self._buttons.values(), self.passage, self.change, self.withdraw)):
+            actions.addWidget(widget, at // 3, at % 3)
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.matrix)
+        column.addWidget(self.detail, 1)
+        column.addLayout(actions)
+        split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(self.table)
-        split.addWidget(below)
-        split.setSizes([300, 180])
+        split.addWidget(right)
+        split.setSizes([560, 340])
+        split.setStretchFactor(0, 1)
         split.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)
-        layout.addWidget(split)
+        layout.addLayout(filters)
+        layout.addWidget(split, 1)
+
+    def _connect(self) -> None:
+        for box in (self.round, self.severity, self.category, self.state):
+            box.currentIndexChanged.connect(self._on_filter_changed)
+        self.clear.clicked.connect(self._on_clear_clicked)
+        self.switch.toggled.connect(self._on_switched)
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
+        self.table.activated.connect(lambda _index: self._on_passage_clicked())
         self.model.modelReset.connect(self._on_reset)
         self.model.dataChanged.connect(lambda: self._show(self._chosen()))
+        self.matrix.clicked.connect(self._on_cell_chosen)
+        self.matrix.activated.connect(self._on_cell_chosen)
+        self.withdraw.clicked.connect(self._on_withdraw_clicked)
+        self.passage.clicked.connect(self._on_passage_clicked)
+        self.change.clicked.connect(self._on_change_clicked)
+
+    # --- filling --------------------------------------------------------------------------------
 
     def refresh(self, view: SessionView) -> None:
         """Show the critiques there are."""
+        self._view = view
+        number = 0 if self.round.currentData() else view.place_in_sight[0]
+        self.model.set_filter(replace(self.model.filter, round=number))
+        self.table.setColumnHidden(0, number != 0)
         self.model.fill(view)
+        self._offer_categories()
+        self._hide_empty_columns()
+        seats = view.members()
+        if view.names_hidden:
+            seats = sorted(seats, key=lambda seat: view.letters.get(seat, seat))
+        self.matrix_model.fill(seats, [view.display_name(seat) for seat in seats], self.model.known)
+        self._fit_matrix()
+        self._tell()
 
-    def _chosen(self) -> CritiqueRow | None:
+    def _hide_empty_columns(self) -> None:
+        """Leave the width to the claims: a column in which nothing stands is not shown."""
+        rows = self.model.known
+        for column, used in (
+            (CATEGORY, any(row.category for row in rows)),
+            (ANSWER, any(row.answer for row in rows)),
+            (WORD, any(row.verdict for row in rows)),
+        ):
+            self.table.setColumnHidden(column, not used)
+
+    def _offer_categories(self) -> None:
+        known = categories(self.model.known)
+        if [str(self.category.itemData(at)) for at in range(1, self.category.count())] == known:
+            return
+        chosen = self.category.currentData()
+        self.category.blockSignals(True)
+        while self.category.count() > 1:
+            self.category.removeItem(1)
+        for name in known:
+            self.category.addItem(name, name)
+        self.category.setCurrentIndex(max(0, self.category.findData(chosen)))
+        self.category.blockSignals(False)
+        self.model.set_filter(replace(self.model.filter, category=str(self.category.currentData())))
+
+    def _tell(self) -> None:
+        shown_, known = len(self.model.items), len(self.model.known)
+        words = count(known, "{n} critique", "{n} critiques")
+        if shown_ != known:
+            words = tr("{n} of {all}", n=shown_, all=words)
+        pair = self.model.filter.pair
+        if pair is not None and self._view is not None:
+            words += " · " + " → ".join(self._view.display_name(seat) for seat in pair)
+        self.told.setText(words)
+        wanted = self.model.filter
+        self.clear.setVisible(bool(wanted.severity or wanted.category or wanted.state or wanted.pair))
+
+    def _on_filter_changed(self) -> None:
+        self.model.set_filter(
+            Filter(
+                self.model.filter.round,
+                str(self.severity.currentData()),
+                str(self.category.currentData()),
+                str(self.state.currentData()),
+                self.model.filter.pair,
+            )
+        )
+        if self._view is not None:
+            self.refresh(self._view)
+
+    def _on_clear_clicked(self) -> None:
+        self.model.set_filter(replace(self.model.filter, pair=None))
+        for box in (self.severity, self.category, self.state):
+            box.setCurrentIndex(0)
+        self.matrix.clearSelection()
+        self._tell()
+        self.table.setFocus()
+
+    def _on_cell_chosen(self, index: QModelIndex) -> None:
+        pair = self.matrix_model.pair(index)
+        again = self.model.filter.pair == pair
+        self.model.set_filter(replace(self.model.filter, pair=None if again else pair))
+        if again:
+            self.matrix.clearSelection()
+        self._tell()
+
+    # --- the matrix -----------------------------------------------------------------------------
+
+    def _on_switched(self, on: bool) -> None:
+        self._asked_for = on
+        self.matrix.setVisible(on)
+
+    def _fit_matrix(self) -> None:
+        on = self._asked_for if self._asked_for is not None else self.height() >= MATRIX_FROM
+        on = on and len(self.matrix_model.seats) > 1
+        self.switch.blockSignals(True)
+        self.switch.setChecked(on)
+        self.switch.blockSignals(False)
+        self.matrix.setVisible(on)
+        rows = self.matrix.verticalHeader()
+        height = self.matrix.horizontalHeader().sizeHint().height() + rows.length() + 4
+        self.matrix.setFixedHeight(min(height, max(80, self.height() // 2)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the matrix where there is room."""
+        super().resizeEvent(event)
+        self._fit_matrix()
+
+    # --- one point ------------------------------------------------------------------------------
+
+    def _chosen(self) -> LedgerRow | None:
         rows = self.table.selectionModel().selectedRows()
         return self.model.items[rows[0].row()] if rows else None
 
@@ -155,30 +285,58 @@ class CritiquesPanel(QWidget):
     def _on_selected(self, selected: QItemSelection, deselected: QItemSelection) -> None:
         self._show(self._chosen())
 
-    def _show(self, row: CritiqueRow | None) -> None:
-        for widget in self._buttons.values():
-            widget.setEnabled(row is not None)
-        self.detail.show_text(_full(row) if row else "")
+    def _show(self, row: LedgerRow | None) -> None:
+        for verdict, widget in self._buttons.items():
+            widget.setEnabled(row is not None and row.verdict != verdict)
+        self.withdraw.setEnabled(row is not None and bool(row.verdict))
+        self.passage.setEnabled(row is not None and bool(row.quote))
+        self.change.setEnabled(row is not None and bool(row.text))
+        self.detail.show_parts(parts_of(row) if row else ())
 
     def _on_verdict(self, verdict: str) -> None:
         row = self._chosen()
         if row is not None:
-            self.decided.emit(row.fact.critique, verdict)
+            self.decided.emit(row.id, verdict)
+
+    def _on_withdraw_clicked(self) -> None:
+        row = self._chosen()
+        if row is not None:
+            self.withdraw_wanted.emit(row.id)
+
+    def _on_passage_clicked(self) -> None:
+        row = self._chosen()
+        if row is not None and row.quote:
+            self.passage_wanted.emit(row.target, row.quote, row.round)
+
+    def _on_change_clicked(self) -> None:
+        row = self._chosen()
+        if row is not None and row.text:
+            self.change_wanted.emit(row.target, row.text, row.quote)
 
 
-def _full(row: CritiqueRow) -> str:
-    fact = row.fact
-    lines = [fact.claim]
-    if fact.quote:
-        lines += ["", f"“{fact.quote}”"]
-    if fact.suggestion:
-        lines += ["", tr("Suggestion: {text}", text=fact.suggestion)]
+def parts_of(row: LedgerRow) -> list[tuple[str, str]]:
+    """Return a point in full, as headings with texts."""
+    head = f"{row.critic_name} → {row.target_name} · {tr(SEVERITY[row.severity])}"
+    parts = [(f"{head} · {row.category}" if row.category else head, row.claim)]
+    if row.quote:
+        parts.append((tr("The words it is about"), f"“{row.quote}”"))
+    if row.suggestion:
+        parts.append((tr("Suggestion"), row.suggestion))
     if row.answer:
-        lines += ["", tr("Answer of {who}: {what}", who=row.answer.seat, what=tr(ANSWERS[row.answer.answer]))]
-        if row.answer.justification:
-            lines.append(row.answer.justification)
-    if row.decision and row.decision.reason:
-        lines += ["", tr("Your reason: {text}", text=row.decision.reason)]
-    if fact.unstructured:
-        lines += ["", tr("(The critic's reply was not in the asked form; shown whole.)")]
-    return "\n".join(lines)
+        said = tr("Answer of {who}: {what}", who=row.target_name, what=tr(ANSWERS[row.answer]))
+        parts.append((said, row.justification))
+    if row.verdict:
+        parts.append((tr("Your word: {what}", what=tr(VERDICTS[row.verdict])), row.reason))
+    if row.unstructured:
+        parts.append(("", tr("(The critic's reply was not in the asked form; shown whole.)")))
+    return parts
+
+
+def _combo(name: str, items: Mapping[str, str]) -> QComboBox:
+    made = QComboBox()
+    made.setAccessibleName(name)
+    made.setToolTip(name)
+    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    for value, words in items.items():
+        made.addItem(tr(words), value)
+    return made

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 
 from app.diffing import diff_texts
 from app.markup import Rendered, render
-from app.markup.visible import SOFTENER, soften
+from app.markup.visible import SOFTENER, soften, visible
 
 BLOCK = 8_000
 """Characters in one paragraph of plain text; the text engine lays out whole paragraphs."""
@@ -28,6 +30,25 @@ def prepare(text: str, before: str | None = None) -> Prepared:
     if before is None or before == text:
         return Prepared(rendered)
     return Prepared(rendered, _fresh(render(before).text, rendered.text))
+
+
+def prepare_parts(parts: Sequence[tuple[str, str]]) -> Prepared:
+    """Render several texts, each on its own under its heading: no mark in one reaches the next."""
+    blocks: list[str] = []
+    told: list[str] = []
+    links: dict[str, None] = {}
+    images = 0
+    for heading, text in parts:
+        rendered = render(text)
+        if heading:
+            blocks.append(f"<h4>{escape(soften(visible(heading))[0], quote=False)}</h4>")
+            told.append(heading)
+        plain = escape(soften(rendered.text)[0], quote=False).replace("\n", "<br>")
+        blocks += rendered.blocks or (f"<p>{plain}</p>",)
+        told.append(rendered.text)
+        images += rendered.images
+        links |= dict.fromkeys(rendered.links)
+    return Prepared(Rendered(tuple(blocks), "\n\n".join(told), "", images, tuple(links)))
 
 
 def _fresh(old: str, new: str) -> tuple[tuple[int, int], ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer, QUrl, Signal
@@ -31,7 +31,7 @@ from app.markup import Rendered, style_sheet
 from app.markup import sheet as sheets
 from app.markup.visible import SOFTENER, visible
 from app.ui.tasks import Tasks
-from app.ui.text.prepared import Prepared, lines, places, prepare, squeezed
+from app.ui.text.prepared import Prepared, lines, places, prepare, prepare_parts, squeezed
 from app.ui.texts import shown, tr
 from app.ui.theme import DARK, colours
 
@@ -39,6 +39,7 @@ IN_THREAD_FROM = 6_000
 """Characters from which a text is prepared in a thread; it stands there plain meanwhile."""
 STEP_MS = 30
 """After this long the rest of a text waits for the next turn of the event loop."""
+PARTS_CHARS = 40_000
 ADDED_CHARS, ADDED_LINES = 40_000, 200
 """As much is added at once as takes the text engine some ten milliseconds."""
 _GOES_ON = QTextFormat.Property.UserProperty + 1
@@ -93,6 +94,7 @@ class SafeTextView(QTextBrowser):
         self._live = False
         self._plain_wanted = False
         self._bare = False
+        self._cursor_due = True
         self._prepared: Prepared | None = None
         self._generation = 0
         self._queue: list[Callable[[], None]] = []
@@ -136,9 +138,20 @@ class SafeTextView(QTextBrowser):
         """Put the text as the model wrote it on the clipboard."""
         QGuiApplication.clipboard().setText(self._source)
 
+    def show_parts(self, parts: Sequence[tuple[str, str]]) -> None:
+        """Show several texts, each under its heading; very long ones as they are."""
+        whole = "\n\n".join("\n".join(filter(None, part)) for part in parts)
+        if len(whole) > PARTS_CHARS:
+            self.show_source(whole)
+        elif whole != self._source or not self._bare or self._prepared is None:
+            self._source, self._live, self._before, self._bare = whole, False, None, True
+            self._generation += 1
+            self._prepared = prepare_parts(parts)
+            self._refill(0.0)
+
     def show_source(self, text: str) -> None:
         """Show text as it is, from its beginning; it is no Markdown."""
-        if text == self._source and self._bare:
+        if text == self._source and self._bare and self._prepared is None:
             return
         self._source, self._live, self._before, self._bare = text, False, None, True
         self._generation += 1
@@ -190,6 +203,7 @@ class SafeTextView(QTextBrowser):
         self.setExtraSelections([])
         self.clear()
         self.setCurrentCharFormat(QTextCharFormat())
+        self._cursor_due = True
         if self._prepared is None:
             self._append(visible(self._source))
             return
@@ -248,6 +262,12 @@ class SafeTextView(QTextBrowser):
         began = time.monotonic()
         while self._queue:
             self._queue.pop(0)()
+            if self._cursor_due and not self.document().isEmpty():
+                # The first words push the person's cursor along, and a later look at it would scroll there.
+                self._cursor_due, bar = False, self.verticalScrollBar()
+                place = bar.value()
+                self.setTextCursor(QTextCursor(self.document()))
+                bar.setValue(place)
             if (time.monotonic() - began) * 1000 > STEP_MS:
                 break
         if self._queue:

@@ -1,0 +1,246 @@
+"""The critique ledger: who said what of whom, filters, places to go to, and the person's word."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.domain.facts import CritiqueAnswered, CritiqueFiled, TextProposed
+from app.ui.collector import keep_loaded
+from app.ui.panels.critique_models import CritiqueModel, MatrixModel
+from app.ui.panels.critique_rows import Filter, ledger, matrix
+from app.ui.panels.critiques import CritiquesPanel
+from app.ui.sample import SampleCore
+from app.ui.view import SessionView
+from tests.support.long import records
+from tests.support.steps import longest_step
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+
+async def two_rounds(core: SampleCore):
+    session = await core.begin()
+    core.sessions.play_round(session, 1)
+    await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
+    core.sessions.play_round(session, 2)
+    return session
+
+
+async def view_of(core: SampleCore) -> SessionView:
+    session = await two_rounds(core)
+    view = SessionView(core.catalogue, "agreement")
+    view.slot = "answer"
+    view.apply_all(core.sessions.journals[session])
+    return view
+
+
+def panel_of(d) -> CritiquesPanel:
+    d.window.page.tabs.show_tab("critiques")
+    panel = d.window.page.panel("critiques")
+    assert isinstance(panel, CritiquesPanel)
+    return panel
+
+
+def test_the_matrix_counts_points_and_names_the_gravest(play, core) -> None:
+    async def story() -> None:
+        view = await view_of(core)
+        cells = matrix(ledger(view, 2))
+        assert {pair: (cell.count, cell.worst) for pair, cell in cells.items()} == {
+            ("Blaise", "Ada"): (1, "high"),
+            ("Grace", "Ada"): (1, "medium"),
+            ("Ada", "Blaise"): (1, "medium"),
+            ("Ada", "Grace"): (1, "low"),
+        }
+        model = MatrixModel()
+        model.fill(["Ada", "Blaise", "Grace"], ["Ada", "Blaise", "Grace"], ledger(view, 0))
+        assert model.data(model.index(1, 0)) == "▲ 2"
+        assert model.told(model.index(1, 0)) == "Blaise → Ada: 2 points, gravest high, 0 open"
+        assert model.told(model.index(2, 1)) == "Grace → Blaise: nothing"
+
+    play(story)
+
+
+def test_the_list_is_filtered_by_round_severity_category_state_and_pair(play, core) -> None:
+    async def story() -> None:
+        view = await view_of(core)
+        model = CritiqueModel()
+        model.fill(view)
+        assert len(model.items) == 8
+        model.set_filter(Filter(severity="high"))
+        assert {row.severity for row in model.items} == {"high"}
+        model.set_filter(Filter(state="fixed"))
+        assert {row.answer for row in model.items} == {"fixed"}
+        model.set_filter(Filter(pair=("Ada", "Grace")))
+        assert {(row.critic, row.target) for row in model.items} == {("Ada", "Grace")}
+        model.set_filter(Filter(round=1))
+        model.fill(view)
+        assert {row.round for row in model.items} == {1}
+        assert [row.severity for row in model.items] == ["high", "medium", "medium", "low"]
+
+    play(story)
+
+
+def test_a_cell_of_the_matrix_filters_and_a_second_time_lifts_it(play, desk, core, qtbot):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            panel = panel_of(d)
+            await d.settle()
+            assert panel.matrix.isVisible()
+            assert panel.told.text() == "4 critiques"
+            panel.matrix.clicked.emit(panel.matrix_model.index(1, 0))
+            assert [row.critic for row in panel.model.items] == ["Blaise"]
+            assert panel.told.text() == "1 of 4 critiques · Blaise → Ada"
+            panel.matrix.clicked.emit(panel.matrix_model.index(1, 0))
+            assert len(panel.model.items) == 4
+            panel.severity.setCurrentIndex(panel.severity.findData("low"))
+            assert len(panel.model.items) == 1
+            await d.click("Show all")
+            assert len(panel.model.items) == 4
+            panel.round.setCurrentIndex(1)
+            assert len(panel.model.items) == 8
+            assert not panel.table.isColumnHidden(0)
+
+    play(story)
+
+
+def test_a_quote_leads_to_its_passage(play, desk, core, qtbot):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            panel = panel_of(d)
+            row = panel.model.items[0]
+            qtbot.keyClick(panel.table, Qt.Key.Key_Return)
+            await d.settle()
+            assert d.window.page.tabs.name() == "answers"
+            selected = d.named("Answer of Ada").textCursor().selectedText()
+            assert selected.split() == row.quote.split()
+
+    play(story)
+
+
+def test_a_passage_that_is_gone_is_said_so(play, desk, core):
+    async def story():
+        session = await two_rounds(core)
+        filed = {"critique": "x", "critic": "Ada", "target": "Blaise", "label": "Response B", "claim": "c"}
+        core.sessions.add(
+            session, CritiqueFiled.model_validate({**filed, "quote": "never said", "severity": "high"})
+        )
+        async with desk() as d:
+            panel = panel_of(d)
+            await d.settle()
+            at = [row.id for row in panel.model.items].index("x")
+            panel.table.selectRow(at)
+            await d.click("Show passage")
+            assert "not in the text" in d.window.page.bar.problem.text()
+
+    play(story)
+
+
+def test_a_fixed_point_leads_to_what_the_author_changed(play, desk, core):
+    async def story():
+        session = await two_rounds(core)
+        filed = {"critique": "x", "critic": "Ada", "target": "Blaise", "label": "Response B", "claim": "c"}
+        core.sessions.add(
+            session, CritiqueFiled.model_validate({**filed, "quote": "After eight weeks", "severity": "high"})
+        )
+        text = "Not for everybody.\n\nSame.\n\nAfter ten weeks compare everything."
+        asked = core.sessions.call(session, "Blaise", "refinement", text)
+        core.sessions.add(
+            session,
+            TextProposed(slot="answer", seat="Blaise", text=text, asked=asked),
+            CritiqueAnswered(critique="x", seat="Blaise", answer="fixed", asked=asked),
+        )
+        async with desk() as d:
+            panel = panel_of(d)
+            await d.settle()
+            panel.table.selectRow([row.id for row in panel.model.items].index("x"))
+            await d.click("Show change")
+            page = d.window.page
+            assert page.tabs.name() == "changes"
+            changes = page.panel("changes")
+            async with asyncio.timeout(5):
+                while not changes.diff.changes:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            assert changes.picker.pair[1].text == text
+            line = changes.diff.prepared.lines[changes.diff.prepared.places[changes.diff.current - 1]]
+            assert "After eight weeks" in line.text("left")
+
+    play(story)
+
+
+def test_a_verdict_with_its_reason_is_shown_and_taken_back(play, desk, core):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            panel, points = panel_of(d), d.window.page.view.fold.critiques.points
+            await d.settle()
+            chosen = panel.model.items[0].id
+            await d.click("Dismiss this critique")
+            d.named("Reason").setText("It is out of scope.")
+            await d.click("Save")
+            assert points[chosen].decided.reason == "It is out of scope."
+            assert "It is out of scope." in panel.detail.plain()
+            assert not d.named("Dismiss this critique").isEnabled()
+            await d.click("Take back your word on this critique")
+            assert points[chosen].decided is None
+            d.window.page.keeper.stack.undo()
+            await d.settle()
+            assert points[chosen].decided.verdict == "dismiss"
+            await d.click("Accept this critique")
+            assert points[chosen].decided.verdict == "accept"
+            await d.click("Take back your word on this critique")
+            assert points[chosen].decided.verdict == "dismiss"
+
+    play(story)
+
+
+def test_marks_in_one_part_do_not_reach_the_next(play, desk, core):
+    async def story():
+        session = await two_rounds(core)
+        filed = {
+            "critique": "x",
+            "critic": "Ada",
+            "target": "Blaise",
+            "label": "Response B",
+            "claim": "```\nunclosed <b>",
+            "suggestion": "**bold** and <i>",
+            "severity": "high",
+        }
+        core.sessions.add(session, CritiqueFiled.model_validate(filed))
+        async with desk() as d:
+            panel = panel_of(d)
+            await d.settle()
+            panel.table.selectRow([row.id for row in panel.model.items].index("x"))
+            assert "unclosed <b>" in panel.detail.plain()
+            assert "bold and <i>" in panel.detail.plain()
+
+    play(story)
+
+
+def test_two_hundred_rounds_of_critiques_stay_fluent(play, core, qtbot) -> None:
+    async def story() -> None:
+        view = SessionView(core.catalogue, "agreement")
+        view.apply_all(records(400, members=5))
+        keep_loaded()
+        panel = CritiquesPanel()
+        qtbot.addWidget(panel)
+        panel.resize(900, 500)
+        panel.show()
+        assert await longest_step(lambda: panel.refresh(view)) < 100
+        assert await longest_step(lambda: panel.round.setCurrentIndex(1)) < 100
+        assert panel.model.rowCount() == 2000
+        assert await longest_step(panel.grab) < 100
+
+    play(story)
+
+
+def test_the_models_keep_qts_rules(play, core, qtmodeltester) -> None:
+    view = play(lambda: view_of(core))
+    model, cells = CritiqueModel(), MatrixModel()
+    model.fill(view)
+    cells.fill(["Ada", "Blaise"], ["Ada", "Blaise"], model.known)
+    for one in (model, cells):
+        qtmodeltester.check(one)
