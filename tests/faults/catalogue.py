@@ -250,9 +250,12 @@ FAULTS: dict[str, Fault] = {
         "truncated",
     ),
     "hang-up": Fault(lambda _: Act(hang_up=True), "connection"),
-    "endless-line": Fault(lambda _: _stream([b"data: " + b"x" * 2**20] + [b"x" * 2**20] * 40), "bad_reply"),
+    "endless-line": Fault(lambda _: _stream([b"data: " + b"x" * 2**20] + [b"x" * 2**20] * 6), "bad_reply"),
     "too-much": Fault(
-        lambda d: _stream(_good(d, Said("word " * 400_000, pieces=400))), "bad_reply", partial=True, word="MB"
+        lambda d: _stream(_good(d, Said("w" * 2000 + " " + "longer-word " * 110_000, pieces=40))),
+        "bad_reply",
+        partial=True,
+        word="MB",
     ),
     # Answers that are none.
     "status-400": Fault(_status(400, "invalid_request_error", "max_tokens is too large."), "bad_reply"),

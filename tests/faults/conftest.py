@@ -33,7 +33,7 @@ def server() -> Iterator[FaultServer]:
 
 def short(total: float) -> Limits:
     """Return limits that a test can wait for."""
-    return Limits(total=min(total, 3.0), first_byte=1.0, idle=0.6, bytes=2**20)
+    return Limits(total=min(total, 3.0), first_byte=1.5, idle=0.8, bytes=2**20)
 
 
 @pytest.fixture
