@@ -15,6 +15,7 @@ from app.gateway.router import Router
 from app.prompts.lazily import LazyTemplates
 from app.services.core import Services
 from app.services.doctor import Doctor
+from app.services.estimates import Estimates
 from app.services.exporting import Exporting
 from app.services.library import Library
 from app.services.live import Parts
@@ -73,4 +74,5 @@ def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP)
         workflows=workflows,
         doctor=Doctor(where.data, where.config, store, gateway, providers),
         providers=providers,
+        estimates=Estimates(gateway),
     )

@@ -79,7 +79,7 @@ class HostedGateway:
         try:
             return route_of(request, self.table())
         except RoundtableError as error:
-            return Failed("connection", str(error), False, hint=str(error.next))
+            return Failed("not_found", str(error), False, hint=str(error.next))
 
     async def key(self, route: Route) -> str | None:
         """Return the key for a route."""
@@ -148,6 +148,8 @@ class HostedGateway:
             return []
         routed = [self.route(request) for request in requests]
         known = [route.request for route in routed if isinstance(route, Route)]
+        if not known:
+            return [Estimate() for _ in requests]
         answer = await self.ask("estimate", {"requests": [_body(request) for request in known]})
         found = answer.get("estimates")
         if not isinstance(found, list):

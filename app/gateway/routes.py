@@ -67,14 +67,14 @@ def route_of(request: ModelRequest, table: ProviderTable) -> Route | Failed:
     place = origin(request.base_url)
     if not place.startswith(("http://", "https://")):
         return Failed(
-            "connection",
+            "not_found",
             f"The address {request.base_url} is none of a server.",
             False,
             hint="Use one that begins with http:// or https://.",
         )
     if place != provider.origin and not approved(table, place):
         return Failed(
-            "connection",
+            "not_found",
             f"The session names the server {place}, which you have not approved.",
             False,
             hint=f"Put another model in the seat, or approve it: roundtable models --approve {place}",

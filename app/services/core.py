@@ -9,6 +9,7 @@ from app.engine.bus import Bus
 from app.engine.ports import SessionIndex
 from app.services.api import TeamsApi, WorkflowsApi
 from app.services.doctor import Doctor
+from app.services.estimates import Estimates
 from app.services.exporting import Exporting
 from app.services.library import Library
 from app.services.live import Parts
@@ -31,6 +32,7 @@ class Services:
     workflows: WorkflowsApi
     doctor: Doctor
     providers: Providers
+    estimates: Estimates
 
     @property
     def bus(self) -> Bus:

@@ -16,12 +16,23 @@ from app.store.clock import SystemClock
 from tests.faults.server import FaultServer
 
 
+class SharedLifeline(Lifeline):
+    """Closed by the last test of a run, not by the first."""
+
+    async def close(self) -> None:
+        """Stay open for the next test."""
+
+    async def end(self) -> None:
+        """End the host."""
+        await super().close()
+
+
 @pytest.fixture(scope="session")
 def lifeline() -> Iterator[Lifeline]:
     """Return the way to a host that lives as long as the run."""
-    found = Lifeline()
+    found = SharedLifeline()
     yield found
-    asyncio.run(found.close())
+    asyncio.run(found.end())
 
 
 @pytest.fixture

@@ -52,7 +52,7 @@ def test_a_seats_own_address_is_contacted_only_where_it_was_approved() -> None:
     assert isinstance(fine, Route)
     refused = way("openai/x", base_url="http://evil.example/v1")
     assert isinstance(refused, Failed)
-    assert (refused.kind, refused.sent) == ("connection", False)
+    assert (refused.kind, refused.sent) == ("not_found", False)
     assert "http://evil.example:80" in refused.message
     assert "approve" in refused.hint
 

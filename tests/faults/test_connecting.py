@@ -1,0 +1,289 @@
+"""Connecting models from the command line: local servers, keys, endpoints, checks."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.bootstrap import build
+from app.cli.main import main
+from app.domain.errors import InputError, NotFound
+from app.gateway.desk import ProviderDesk
+from app.gateway.lifeline import Lifeline
+from app.gateway.local import find_local
+from app.services.core import Services
+from app.settings.providers import Endpoint, ProviderSettings
+from tests.faults.debating import panel, team_file
+from tests.faults.server import Act, Asked, FaultServer
+from tests.support.commands import ROOT, Ran, environment
+
+pytestmark = [
+    pytest.mark.loopback,
+    # The host's pipes are read by threads that live as long as the host, which all tests share.
+    pytest.mark.keeps_threads("model host"),
+]
+
+
+@pytest.fixture
+def core(lifeline: Lifeline) -> Callable[[], Services]:
+    """Return what builds the program over the host that all tests share."""
+
+    def make() -> Services:
+        made = build(council_step=0.0)
+        desk = made.providers.desk
+        assert isinstance(desk, ProviderDesk)
+        desk.hosted.lifeline = lifeline
+        return made
+
+    return make
+
+
+@pytest.fixture
+def call(core: Callable[[], Services]) -> Callable[..., Ran]:
+    """Return what runs a command in this process."""
+
+    def run(*arguments: object) -> Ran:
+        out, err = io.StringIO(), io.StringIO()
+        with redirect_stdout(out), redirect_stderr(err):
+            code = main([str(argument) for argument in arguments], core)
+        return Ran(code, out.getvalue(), err.getvalue())
+
+    return run
+
+
+Call = Callable[..., Ran]
+Core = Callable[[], Services]
+
+
+def settings(text: str) -> Path:
+    """Write the person's settings of providers."""
+    folder = Path(os.environ["ROUNDTABLE_CONFIG_DIR"])
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "providers.toml").write_text(text, encoding="utf-8")
+    return folder / "providers.toml"
+
+
+def everything_at(server: FaultServer) -> Path:
+    """Set every local server up at the fault server, so that no real one of this machine is found."""
+    return settings(
+        f'[providers.ollama]\nbase_url = "{server.url}"\n'
+        f'[providers.lm_studio]\nbase_url = "{server.url}/v1"\n'
+        f'[providers.llamacpp]\nbase_url = "{server.url}/nothing"\n'
+    )
+
+
+async def test_servers_on_this_machine_are_found_with_their_models(server: FaultServer) -> None:
+    bases = {
+        "ollama": server.url,
+        "lm_studio": f"{server.url}/v1",
+        "llamacpp": f"{server.url}/nothing",
+    }
+    found = await find_local(bases)
+    assert [(one.name, one.models) for one in found] == [
+        ("ollama", ("ollama/good:latest",)),
+        ("lm_studio", ("lm_studio/good", "lm_studio/status-401")),
+    ]
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        Act([b"<html>"]),
+        Act([b'{"data": 5}'], framing="length"),
+        Act([b"[1]"], framing="length"),
+        Act(raw=b"SSH-2.0\r\n"),
+        Act(hang_up=True),
+        Act(before=30.0),
+        Act([b"{" * 3_000_000], framing="close"),
+        Act([], 401, framing="length"),
+    ],
+)
+async def test_what_is_no_model_server_is_not_taken_for_one(server: FaultServer, act: Act) -> None:
+    server.script = lambda _: act
+    assert await find_local(dict.fromkeys(("ollama", "lm_studio", "llamacpp"), server.url)) == []
+
+
+async def test_an_address_elsewhere_is_not_probed() -> None:
+    bases = dict.fromkeys(("ollama", "lm_studio", "llamacpp"), "http://192.0.2.1:11434")
+    assert await find_local(bases) == []
+
+
+def test_models_lists_what_can_be_put_into_a_seat_now(server: FaultServer, call: Call) -> None:
+    everything_at(server)
+    rows = {row["name"]: row for row in call("models", "--json").value}
+    assert rows["ollama/good:latest"]["price_in"] == 0.0
+    assert "offline/analyst" in rows
+    assert not [name for name in rows if name.startswith("openai/")]
+    plain = call("models")
+    assert "ollama/good:latest" in plain.out
+    assert "Not connected: OpenAI" in plain.out
+
+
+def test_models_of_connected_providers_and_own_endpoints_are_listed_when_asked(
+    server: FaultServer, monkeypatch: pytest.MonkeyPatch, call: Call
+) -> None:
+    file = everything_at(server)
+    with file.open("a", encoding="utf-8") as text:
+        text.write(f'[endpoints.work]\nbase_url = "{server.url}/v1"\napi_key_env = "WORK_KEY"\n')
+    monkeypatch.setenv("WORK_KEY", "sk-work-0123456789")
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-0123456789")
+    rows = {row["name"]: row for row in call("models", "--json").value}
+    assert rows["anthropic/claude-sonnet-4-5"]["price_out"] == 15.0
+    assert rows["anthropic/claude-sonnet-4-5"]["context_limit"] == 200_000
+    server.asked.clear()
+    with FaultServer() as other:
+        settings(f'[providers.anthropic]\nbase_url = "{other.url}"\n' + file.read_text(encoding="utf-8"))
+        other.script = lambda _: Act([b'{"data": [{"id": "claude-sonnet-4-5"}, {"id": "claude-new"}]}'])
+        asked = {row["name"]: row for row in call("models", "--ask", "--json").value}
+        assert other.asked[0].headers["x-api-key"] == "sk-ant-0123456789"
+    assert "work/good" in asked
+    assert asked["anthropic/claude-sonnet-4-5"]["price_out"] == 15.0
+    assert asked["anthropic/claude-new"]["price_out"] is None
+    listed = [a for a in server.asked if a.headers.get("authorization") == "Bearer sk-work-0123456789"]
+    assert len(listed) == 1
+
+
+def test_doctor_names_providers_and_says_what_a_refused_key_needs(
+    server: FaultServer, monkeypatch: pytest.MonkeyPatch, call: Call
+) -> None:
+    def script(asked: Asked) -> Act:
+        return Act([b'{"error": {"message": "Bad key sk-bad-0123456789."}}'], 401, framing="length")
+
+    server.script = script
+    settings(f'[endpoints.work]\nbase_url = "{server.url}/v1"\napi_key_env = "WORK_KEY"\n')
+    monkeypatch.setenv("WORK_KEY", "sk-bad-0123456789")
+    quiet = call("doctor", "--json")
+    assert quiet.code == 0
+    checks = {check["check"]: check for check in quiet.value}
+    assert "ready" in checks["model host"]["detail"]
+    assert "variable WORK_KEY" in checks["providers"]["detail"]
+    assert server.asked == []
+    loud = call("doctor", "--connect", "--json")
+    assert loud.code == 5
+    check = {check["check"]: check for check in loud.value}["provider work"]
+    assert not check["ok"]
+    assert "key was refused (401)" in check["detail"]
+    assert check["next"]
+    assert "sk-bad-0123456789" not in loud.out
+
+
+def test_settings_that_cannot_be_read_are_one_sentence_in_every_command(call: Call) -> None:
+    settings("[providers.openai]\nspeed = 9\n")
+    for command in (("models",), ("doctor",)):
+        ran = call(*command, "--json")
+        assert ran.code in (2, 5)
+        assert "providers.toml" in ran.out
+        assert "Traceback" not in ran.err
+
+
+def test_a_debate_with_a_team_file_runs_over_http_and_its_server_is_remembered(
+    server: FaultServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
+) -> None:
+    monkeypatch.setenv("TEST_KEY", "key-for-tests")
+    team = team_file(panel(server, Ann="good", Bob="good"), tmp_path / "team.toml")
+    options = ("--set", "interactive_clarifications=false", "--set", "max_rounds=1", "--approve", "all")
+    ran = call("run", "debate", "--question", "Where to?", "--team", team, *options, "--json")
+    assert ran.code == 0, ran
+    assert ran.value["state"] == "finished"
+    assert ran.value["cost"] > 0
+    remembered = Path(os.environ["ROUNDTABLE_CONFIG_DIR"], "providers.toml").read_text(encoding="utf-8")
+    assert server.url in remembered
+    # The same session taken in on another machine names a server that was not approved there.
+    exported = tmp_path / "x.json"
+    assert call("export", ran.value["session"], "--format", "json", "-o", exported).code == 0
+    assert ran.value["session"] in exported.read_text(encoding="utf-8")
+
+
+async def test_an_imported_session_carries_no_key_to_the_server_it_names(
+    server: FaultServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, core: Core
+) -> None:
+    monkeypatch.setenv("TEST_KEY", "key-for-tests")
+    made = core()
+    team = panel(server, Ann="good", Bob="good")
+    setup: dict[str, Any] = {"question": "Where to?", "interactive_clarifications": False}
+    session = await made.sessions.create("debate", setup, team)
+    exported = tmp_path / "x.json"
+    await made.exporting.export(session, "json", exported)
+    # As on another machine: nothing is approved there.
+    settings("")
+    copy = await made.exporting.import_file(exported, as_copy=True)
+    await made.sessions.start(copy)
+    assert await made.sessions.wait(copy) == "waiting"
+    records = await made.sessions.records(copy)
+    gate = next(record.body() for record in records if record.type == "gate_opened")
+    assert gate["kind"] == "failure"
+    assert "which you have not approved" in json.dumps(gate)
+    assert server.connections == 0
+    await made.close()
+
+
+async def test_keys_endpoints_and_settings_are_kept_and_wrong_ones_refused(
+    server: FaultServer, core: Core
+) -> None:
+    made = core()
+    providers = made.providers
+    assert await providers.put_key("openai", "sk-0123456789abcdef", session_only=True) == "this session"
+    info = await providers.get("openai")
+    assert (info.key_place, info.key_tail, info.connected) == ("this session", "cdef", True)
+    await providers.forget_key("openai")
+    assert not (await providers.get("openai")).connected
+    with pytest.raises(NotFound, match="nobody"):
+        await providers.get("nobody")
+    providers.put_endpoint("work", Endpoint(base_url=f"{server.url}/v1", price_in=1.0, price_out=2.0))
+    assert (await providers.check("work")).models == ("good", "status-401")
+    answered = await providers.try_model("work/good")
+    assert answered.ok, answered
+    refused = await providers.try_model("work/status-401")
+    assert (refused.ok, refused.kind) == (False, "auth")
+    assert refused.next
+    providers.put_settings("openai", ProviderSettings(at_once=2))
+    providers.put_settings("openai", ProviderSettings())
+    providers.forget_endpoint("work")
+    assert providers.settings.read().endpoints == {}
+    for wrong in ("Work Place", "openai", ""):
+        with pytest.raises(InputError):
+            providers.put_endpoint(wrong, Endpoint(base_url=server.url))
+    for address in ("nonsense", "ftp://x", "http://"):
+        with pytest.raises(InputError, match="no server"):
+            providers.approve(address)
+    assert providers.approve(f"{server.url}/v1") == server.url
+    await made.close()
+
+
+def test_a_key_from_a_pipe_is_refused_where_no_keyring_would_keep_it(call: Call) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "key", "openai", "--json"],
+        cwd=ROOT,
+        env=environment(),
+        input="sk-0123456789abcdef\n",
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert done.returncode == 2
+    said = json.loads(done.stdout.splitlines()[-1])["error"]
+    assert "no keyring" in said["message"]
+    assert "OPENAI_API_KEY" in said["next"]
+    assert "sk-0123" not in done.stdout + done.stderr
+    assert call("key", "openai", "--forget", "--json").value == {"name": "openai", "key": "forgotten"}
+    assert call("key", "nobody", "--forget", "--json").code == 2
+    assert asyncio.run(_places()) == ""
+
+
+async def _places() -> str:
+    core = build(council_step=0.0)
+    try:
+        return (await core.providers.get("openai")).key_place
+    finally:
+        await core.close()

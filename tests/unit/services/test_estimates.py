@@ -1,0 +1,148 @@
+"""What a run will use, before it starts and before each round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.domain.errors import InputError
+from app.domain.messages import ModelRequest
+from app.domain.seats import Seat, Team
+from app.domain.usage import Estimate
+from app.gateway.scripted import ScriptedGateway
+from app.services.estimates import Estimates
+from app.services.unattended import AnswerPlan
+from app.store.clock import ManualClock
+from app.workflows.debate.plugin import DebatePlugin
+from tests.faults import panel
+from tests.support.desk import desk
+
+PRICES = {"cheap/x": (1e-6, 2e-6, 8_000), "dear/x": (1e-5, 5e-5, 200_000), "free/x": (0.0, 0.0, None)}
+
+
+class PricedGateway(ScriptedGateway):
+    """Counts four characters a token, at the prices above; other models have none."""
+
+    async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
+        return [self._of(request) for request in requests]
+
+    def _of(self, request: ModelRequest) -> Estimate:
+        tokens = sum(len(message.text) for message in request.messages) // 4
+        out = request.options.max_output_tokens
+        known = PRICES.get(request.model)
+        if known is None:
+            return Estimate(tokens_in=tokens, tokens_out_max=out)
+        cost = tokens * known[0] + out * known[1]
+        return Estimate(tokens_in=tokens, tokens_out_max=out, cost_max=cost, context_limit=known[2])
+
+
+def gateway() -> PricedGateway:
+    """Return a gateway with prices whose models answer soundly."""
+    return PricedGateway(lambda request: panel.answer(request.messages[-1].text), ManualClock())
+
+
+def table(*models: str, chair: str = "cheap/x") -> Team:
+    """Return a team of members with these models."""
+    seats = tuple(Seat(name=f"M{number}", model=model) for number, model in enumerate(models))
+    return Team(members=seats, chair=Seat(name="Chair", model=chair))
+
+
+async def estimate(team: Team, **setup: Any) -> Any:
+    """Return the estimate of a debate."""
+    values = {"question": "Where to?", **setup}
+    return await Estimates(gateway()).before_start(DebatePlugin(), values, team.table())
+
+
+async def test_a_debate_that_runs_as_planned_makes_as_many_calls_as_were_estimated(tmp_path: Path) -> None:
+    setup = {"max_rounds": 2, "auto_stop_on_convergence": False, "interactive_clarifications": False}
+    made = gateway()
+    team = table("cheap/x", "dear/x", "free/x")
+    found = await Estimates(made).before_start(DebatePlugin(), {"question": "Where?", **setup}, team.table())
+    assert found is not None
+    async with desk(tmp_path, gateway=made) as place:
+        session = await place.sessions.create("debate", {"question": "Where?", **setup}, team)
+        assert await place.drive(session, AnswerPlan(approve="all")) == "finished"
+    calls = len(made.requests)
+    assert found.calls.low < calls == found.calls.high
+    by_seat = {one.seat: one.calls for one in found.seats}
+    assert by_seat["M0"] == sum(request.seat == "M0" for request in made.requests)
+
+
+async def test_the_cost_is_each_models_tokens_at_its_own_price() -> None:
+    cheap, dear = await estimate(table("cheap/x")), await estimate(table("dear/x", chair="dear/x"))
+    assert 0 < cheap.cost.low < cheap.cost.high
+    assert 10 <= dear.cost.low / cheap.cost.low <= 25
+    assert cheap.tokens == dear.tokens
+    assert cheap.unpriced == ()
+
+
+async def test_an_unknown_price_is_said_and_never_counted_as_nothing() -> None:
+    found = await estimate(table("odd/y", "cheap/x"))
+    assert found.unpriced == ("odd/y",)
+    assert "unknown price of odd/y" in str(found.sentence())
+    assert next(one.cost for one in found.seats if one.seat == "M0") is None
+    alone = await estimate(table("odd/y", chair="odd/y"))
+    assert "price unknown" in str(alone.sentence())
+    assert "$0" not in str(alone.sentence())
+
+
+async def test_free_models_are_free() -> None:
+    found = await estimate(table("free/x", chair="free/x"))
+    assert "free" in str(found.sentence())
+
+
+async def test_more_rounds_and_longer_material_cost_more_and_early_ends_widen_the_range() -> None:
+    one, three = (
+        await estimate(table("cheap/x", "dear/x"), max_rounds=1),
+        await estimate(table("cheap/x", "dear/x"), max_rounds=3),
+    )
+    assert one.cost.high < three.cost.high
+    assert three.calls.low < three.calls.high
+    long = await estimate(table("cheap/x", "dear/x"), max_rounds=1, context_text="Rents. " * 5000)
+    assert long.cost.low > 2 * one.cost.low
+
+
+async def test_a_window_that_would_be_too_small_is_named() -> None:
+    found = await estimate(table("cheap/x", "dear/x"), context_text="Rents. " * 5000)
+    (first, *_) = found.too_small
+    assert "M0: cheap/x takes 8,000 tokens" in str(first)
+    assert not any("dear/x" in str(words) for words in found.too_small)
+
+
+async def test_the_limit_of_the_session_is_compared_with_the_likely_cost() -> None:
+    assert (await estimate(table("dear/x", "dear/x"), cost_limit=0.01)).above_limit
+    assert not (await estimate(table("dear/x", "dear/x"), cost_limit=None)).above_limit
+
+
+async def test_a_setup_that_is_wrong_is_refused_like_at_the_start() -> None:
+    with pytest.raises(InputError, match="max_rounds"):
+        await estimate(table("cheap/x"), max_rounds=99)
+
+
+async def test_before_a_round_its_own_calls_are_estimated_and_absent_members_are_not(tmp_path: Path) -> None:
+    made = gateway()
+    async with desk(tmp_path, gateway=made) as place:
+        team = table("cheap/x", "dear/x", "free/x")
+        setup = {"question": "Where?", "interactive_clarifications": False, "max_rounds": 2}
+        session = await place.sessions.create("debate", setup, team)
+        assert await place.run(session) == "waiting"
+        fold = place.live(session).fold
+        found = await Estimates(made).next_round(fold)
+        assert found is not None
+        before = len(made.requests)
+        await place.review.answer(session, place.gate(session), "approve", go_on=False)
+        await place.run(session)
+        records = await place.sessions.records(session)
+        asked = [r for r in records if r.type == "call_asked" and r.round == 2]
+        assert len(made.requests) > before
+        assert found.calls.high == len(asked)
+
+
+async def test_a_workflow_without_a_plan_has_no_estimate(tmp_path: Path) -> None:
+    async with desk(tmp_path) as place:
+        plugin = place.parts.plugin("toy")
+        seats = table("cheap/x").table()
+        assert await Estimates(gateway()).before_start(plugin, {"question": "What?"}, seats) is None
