@@ -190,6 +190,26 @@ def test_only_the_last_of_several_long_comparisons_is_shown(play, desk, core):
     play(story)
 
 
+def test_a_passage_leads_to_its_change_and_words_of_a_side_are_quoted(play, desk, core):
+    async def story():
+        await debate(core)
+        async with desk() as d:
+            panel = await opened(d)
+            seq = panel.picker.of_seat("Blaise")[-1].seq
+            d.window.page.show_change("Blaise", seq, "compare tickets closed")
+            await d.settle()
+            assert panel.member.currentText() == "Blaise"
+            assert panel.diff.current == 1
+            assert "per person" in panel.diff.accessibleDescription()
+            panel.diff.select_all()
+            panel.diff.quoted.emit(panel.diff.selection.text(panel.diff.prepared), "left")
+            (quote,) = d.window.page.keeper.draft.quotes
+            assert quote.startswith("“Not for everybody at once.")
+            assert quote.endswith("Blaise · Round 1")
+
+    play(story)
+
+
 def test_how_the_texts_are_shown_is_remembered(play, desk, core):
     async def story():
         await debate(core)

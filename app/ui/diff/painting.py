@@ -171,14 +171,18 @@ def moved_words(place: int, line: Line) -> str:
     return tr("↓ came from further down") if line.partner > place else tr("↑ came from further up")
 
 
-def paint_gutter(painter: QPainter, sheet: Sheet, line: Line, y: float, height: float, look: Look) -> None:
+def paint_gutter(painter: QPainter, sheet: Sheet, place: int, y: float, height: float, look: Look) -> None:
     """Paint a change's tick and switch, and the bar beside the current change."""
-    c = look.colours
-    g = sheet.geometry
+    c, g, line = look.colours, sheet.geometry, sheet.prepared.lines[place]
     if line.change == look.current:
         painter.fillRect(QRectF(g.gutter + 1, y - 3, 4, height + 6), QColor(c.accent))
     if not line.first:
         return
+    if line.partner >= 0:
+        # Under the tick: in one column nothing else says which way it went.
+        painter.setPen(QColor(c.muted))
+        box = tick_rect(sheet, y).translated(0, TICK + 2)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "↓" if line.partner > place else "↑")
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if look.can_tick:
         box = tick_rect(sheet, y)

@@ -25,6 +25,7 @@ class Picker(QWidget):
         self._known: tuple[object, ...] = ()
         self._members: list[str] = []
         self._by_name: dict[str, TextVersion] = {}
+        self._final = ""
         self.member = _combo(tr("Member"))
         self.old = _combo(tr("Older text"))
         self.new = _combo(tr("Newer text"))
@@ -87,8 +88,7 @@ class Picker(QWidget):
         place = self.member.currentIndex()
         if self._view is None or not 0 <= place < len(self._members):
             return []
-        seat = self._members[place]
-        return [v for v in self._by_name.values() if v.seat == seat and name_of(v) != self._final]
+        return self.of_seat(self._members[place])
 
     def _offer(self) -> tuple[TextVersion, TextVersion] | None:
         """Return the member's last two texts, the person's own edit of the last one left aside."""
@@ -106,7 +106,7 @@ class Picker(QWidget):
             box.clear()
             titles: Counter[str] = Counter()
             for one in mine:
-                title = self._title(one)
+                title = self.title(one)
                 titles[title] += 1
                 again = titles[title]
                 box.addItem(title if again == 1 else f"{title} ({again})", name_of(one))
@@ -114,7 +114,7 @@ class Picker(QWidget):
                 box.insertSeparator(box.count())
             for name, one in self._by_name.items():
                 if one not in mine:
-                    box.addItem(self._title(one, named=True), name)
+                    box.addItem(self.title(one, named=True), name)
             box.setCurrentIndex(box.findData(name_of(version)) if version else -1)
             box.blockSignals(False)
 
@@ -131,6 +131,18 @@ class Picker(QWidget):
         if old == new:
             self.picked.emit()
 
+    def of_seat(self, seat: str) -> list[TextVersion]:
+        """Return a member's texts, oldest first."""
+        return [v for v in self._by_name.values() if v.seat == seat and name_of(v) != self._final]
+
+    def choose_member(self, seat: str) -> None:
+        """Turn to a member without comparing yet."""
+        if seat in self._members:
+            self.member.blockSignals(True)
+            self.member.setCurrentIndex(self._members.index(seat))
+            self.member.blockSignals(False)
+            self._fill(None)
+
     def choose(self, old: TextVersion, new: TextVersion) -> None:
         """Choose two texts."""
         for box, version in ((self.old, old), (self.new, new)):
@@ -139,7 +151,8 @@ class Picker(QWidget):
             box.blockSignals(False)
         self.picked.emit()
 
-    def _title(self, version: TextVersion, *, named: bool = False) -> str:
+    def title(self, version: TextVersion, *, named: bool = False) -> str:
+        """Return what a text is called, with its member's name or without."""
         if name_of(version) == self._final:
             return tr("Final answer")
         assert self._view is not None

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QColor,
+    QContextMenuEvent,
     QGuiApplication,
     QHelpEvent,
     QKeyEvent,
@@ -23,7 +24,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QMenu, QToolTip, QWidget
 
 from app.ui.diff import painting
 from app.ui.diff.painting import Look, fold_zones, keep_rect, tick_rect
@@ -53,6 +54,8 @@ class AlignedDiffView(QAbstractScrollArea):
     """(change, whether the new text is kept)"""
     tick_wanted = Signal(int, bool)
     """(change, whether it was reviewed)"""
+    quoted = Signal(str, str)
+    """(selected words that the person wants in the feedback, the pane they are from)"""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -65,7 +68,7 @@ class AlignedDiffView(QAbstractScrollArea):
         self.columns: Columns = "auto"
         self.strike = True
         self.selection = Selection()
-        self.decidable = self.can_tick = False
+        self.decidable = self.can_tick = self.can_quote = False
         self.reverted: frozenset[int] = frozenset()
         self.reviewed: frozenset[int] = frozenset()
         self._at = -1
@@ -324,16 +327,20 @@ class AlignedDiffView(QAbstractScrollArea):
             starts = painting.paint_line(painter, sheet, item.line, laid, y, look, selected)
             if len(starts) == 2:
                 self._offsets.append(abs(starts["left"] - starts["right"]))
-            line = self.prepared.lines[item.line]
-            if line.change >= 0:
-                painting.paint_gutter(painter, sheet, line, y, laid.height, look)
+            if self.prepared.lines[item.line].change >= 0:
+                painting.paint_gutter(painter, sheet, item.line, y, laid.height, look)
 
     def fold_words(self, fold: int) -> list[str]:
         """Return what is written on a fold: one part, or three that are pressed one by one."""
         found = self.sheet.folds.all[fold]
         if not found.hidden:
-            return [tr("⋯ fold {n} unchanged paragraphs again ⋯", n=found.size)]
-        middle = tr("⋯ {n} unchanged paragraphs ⋯", n=found.hidden)
+            return [tr("⋯ fold again ({n} unchanged) ⋯", n=found.size)]
+        lines = sum(line.close for line in self.prepared.lines[found.start : found.end])
+        middle = (
+            tr("⋯ {n} unchanged lines ⋯", n=found.hidden)
+            if 2 * lines > found.size
+            else tr("⋯ {n} unchanged paragraphs ⋯", n=found.hidden)
+        )
         if found.hidden <= 3:
             return [middle]
         return [tr("↓ 3 more"), middle, tr("↑ 3 more")]
@@ -515,8 +522,7 @@ class AlignedDiffView(QAbstractScrollArea):
             self.copy()
             return
         if event.matches(QKeySequence.StandardKey.SelectAll):
-            self.selection.all_of(self.prepared, self.selection.pane)
-            self.viewport().update()
+            self.select_all()
             return
         alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.AltModifier)
@@ -555,6 +561,40 @@ class AlignedDiffView(QAbstractScrollArea):
         """Copy what is selected."""
         if not self.selection.empty:
             QGuiApplication.clipboard().setText(self.selection.text(self.prepared))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with the selected words."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        some = not self.selection.empty
+        if self.can_quote:
+            quote = menu.addAction(tr("Quote in feedback"))
+            quote.setEnabled(some)
+            quote.triggered.connect(
+                lambda: self.quoted.emit(self.selection.text(self.prepared), self.selection.pane)
+            )
+        copy = menu.addAction(tr("Copy"))
+        copy.setEnabled(some)
+        copy.triggered.connect(self.copy)
+        menu.addAction(tr("Select all")).triggered.connect(self.select_all)
+        menu.popup(event.globalPos())
+
+    def select_all(self) -> None:
+        """Select the side that was selected in last."""
+        self.selection.all_of(self.prepared, self.selection.pane)
+        self.viewport().update()
+
+    def find_change(self, passage: str) -> int:
+        """Return the change nearest behind a passage of either text, else the first one; -1 for none."""
+        words = "".join(passage.split())
+        if not self.changes or not words:
+            return min(0, self.changes - 1)
+        sides: tuple[Pane, ...] = ("left", "right")
+        for place, line in enumerate(self.prepared.lines):
+            if any(words in "".join(line.text(pane).split()) for pane in sides):
+                later = (line.change for line in self.prepared.lines[place:] if line.change >= 0)
+                return next(later, self.changes - 1)
+        return 0
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out for the new width; what was at the upper border stays there."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from app.ui.deciding.draft import Keeper
 from app.ui.diff.bar import DiffBar
 from app.ui.diff.choosing import (
     Decision,
@@ -23,7 +24,7 @@ from app.ui.diff.rows import Prepared, nothing
 from app.ui.diff.strip import OverviewStrip
 from app.ui.panels.diff_view import DiffView
 from app.ui.preferences import Preferences
-from app.ui.texts import count, label, tr
+from app.ui.texts import count, label, shown, tr
 from app.ui.view import SessionView, TextVersion
 
 if TYPE_CHECKING:
@@ -46,8 +47,9 @@ class ChangesPanel(QWidget):
         self._due = 0
         """How many words on this pair the records hold once it is."""
         self._problem = ""
-        self._sought = ""
-        """A passage whose change is to be gone to."""
+        self._keeper: Keeper | None = None
+        self._go_to: str | None = None
+        """A passage whose change is gone to once the texts are compared."""
         self.picker = Picker(slot)
         self.diff = DiffView()
         self.strip = OverviewStrip(self.diff)
@@ -96,33 +98,41 @@ class ChangesPanel(QWidget):
         self.diff.go(step)
 
     def show_change(self, seat: str, seq: int, quote: str) -> None:
-        """Compare a member's text with the one before it, at the change nearest to a passage."""
+        """Compare a member's text (by its seq) with the one before it, at the change nearest to a passage."""
         if self._view is None:
             return
-        texts = self._view.versions(seat, self._view.slot)
-        at = next((n for n, version in enumerate(texts) if version.seq >= seq), len(texts) - 1)
-        if at < 0:
+        mine = [version for version in self.picker.of_seat(seat) if not version.by_person]
+        newer = next((version for version in mine if version.seq >= seq), mine[-1] if mine else None)
+        if newer is None:
             return
-        self._sought = quote
-        members = self._view.members()
-        self.member.setCurrentIndex(members.index(seat) if seat in members else -1)
-        self.picker.choose(texts[max(0, at - 1)], texts[at])
-        self._seek()
+        before = [version for version in self.picker.of_seat(seat) if version.seq < newer.seq]
+        self._go_to = quote
+        self.picker.choose_member(seat)
+        self.picker.choose(before[-1] if before else newer, newer)
+        self._go_to_passage()
 
-    def _seek(self) -> None:
-        """Go to the change that was asked for, once the texts are compared."""
-        prepared = self.diff.prepared
-        at_hand = (prepared.old, prepared.new, prepared.granularity) == self._shown
-        if not self._sought or not at_hand:
+    def _go_to_passage(self) -> None:
+        """Go to the change asked for, once the texts are compared."""
+        if self._go_to is not None and self._at_hand:
+            change, self._go_to = self.diff.find_change(self._go_to), None
+            if change >= 0:
+                self.diff.go_to(change)
+
+    def use_keeper(self, keeper: Keeper) -> None:
+        """Quote in the feedback that is being written."""
+        self._keeper = keeper
+        self.diff.can_quote = True
+        self.diff.quoted.connect(self._on_quoted)
+
+    def _on_quoted(self, words: str, pane: str) -> None:
+        pair = self.picker.pair
+        if self._keeper is None or pair is None or not words.strip():
             return
-        wanted, self._sought = "".join(self._sought.split()), ""
-        if not self.diff.changes:
-            return
-        place = next(
-            (n for n, line in enumerate(prepared.lines) if wanted in "".join(line.text("left").split())), 0
-        )
-        later = (line.change for line in prepared.lines[place:] if line.change >= 0)
-        self.diff.go_to(next(later, self.diff.changes - 1))
+        who = self.picker.title(pair[0] if pane == "left" else pair[1], named=True)
+        said = f"“{shown(words, 600)}” — {who}"
+        quotes = self._keeper.draft.quotes
+        if said not in quotes:
+            self._keeper.choose(tr("quote of {name}", name=who), quotes=(*quotes, said))
 
     # --- comparing ----------------------------------------------------------------------------
 
@@ -143,12 +153,18 @@ class ChangesPanel(QWidget):
         if not self.diff.compare(*wanted):
             self.counter.setText(tr("Comparing…"))
 
+    @property
+    def _at_hand(self) -> bool:
+        """Whether the view shows what was asked for last."""
+        prepared = self.diff.prepared
+        return (prepared.old, prepared.new, prepared.granularity) == self._shown
+
     def _on_compared(self) -> None:
         self._problem = ""
         if self._formatted is not None:
             self._formatted.show_texts(self.diff.prepared.old, self.diff.prepared.new)
         self._take_standing()
-        self._seek()
+        self._go_to_passage()
 
     def _on_formatted_toggled(self, on: bool) -> None:
         if on and self._formatted is None:
@@ -166,9 +182,7 @@ class ChangesPanel(QWidget):
     def _take_standing(self) -> None:
         """Show what the records say; what was told just now stays until it is among them."""
         pair = self.picker.pair
-        prepared = self.diff.prepared
-        at_hand = (prepared.old, prepared.new, prepared.granularity) == self._shown
-        if self._view is None or pair is None or not at_hand:
+        if self._view is None or pair is None or not self._at_hand:
             self._standing = None
             self._count()
             return
