@@ -67,9 +67,9 @@ class Timeline:
                     fact.feedback,
                 )
                 return Change(self.name, (str(fact.number),))
-            case CriterionMeasured(name=name) if name == self.headline:
+            case CriterionMeasured():
                 attempt = self._attempt(record.round, record.attempt)
-                if attempt is None:
+                if attempt is None or not self._leads(fact, attempt.figure):
                     return None
                 attempt.figure = fact
                 return Change(self.name, (str(record.round),))
@@ -83,6 +83,13 @@ class Timeline:
                 return Change(self.name, (f"node:{fact.node}",))
             case _:
                 return None
+
+    def _leads(self, fact: CriterionMeasured, shown: CriterionMeasured | None) -> bool:
+        """Tell whether a figure is the round's: the headline, or one in force where the headline is not."""
+        if fact.name == self.headline:
+            return True
+        informs = shown is not None and shown.name == self.headline and shown.threshold is None
+        return informs and fact.threshold is not None
 
     def _attempt(self, number: int, attempt: int) -> Attempt | None:
         row = self.rounds.get(number)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TypeVar
 
 from pydantic import BaseModel
@@ -92,8 +93,14 @@ def make_ask(
         part=part,
         messages=(Message(role="system", text=system), Message(role="user", text=user)),
         inputs=inputs,
-        reply_schema=schema.model_json_schema() if schema else None,
+        reply_schema=_schema(schema) if schema else None,
     )
+
+
+@cache
+def _schema(model: type[BaseModel]) -> dict[str, JsonValue]:
+    """Return a reply's schema, made once: it takes longer than rendering the prompt."""
+    return model.model_json_schema()
 
 
 async def ask_structured(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from app.services.sessions import Sessions
 from app.store.clock import ManualClock, SystemIds
 from app.store.sessions import FileSessionStore
 from app.workflows.debate.state import DebateState
-from app.workflows.registry import all_workflows
+from app.workflows.registry import Registry, all_workflows
 
 Say = Callable[[ModelRequest], Line]
 MEMBERS = ("Ada", "Ben", "Cy")
@@ -84,6 +85,13 @@ def seated(*members: str | Seat, **more: Seat) -> Team:
     )
 
 
+@cache
+def _compiled() -> tuple[PromptTemplates, Registry]:
+    """Return templates and workflows, read and checked once: no test changes them."""
+    prompts = PromptTemplates()
+    return prompts, all_workflows(prompts.variables)
+
+
 class Table:
     """One debate and the person at it."""
 
@@ -91,8 +99,7 @@ class Table:
         self.scripts: dict[str, Say] = {}
         clock = ManualClock()
         self.gateway = ScriptedGateway(lambda r: self.scripts.get(r.purpose, _usual)(r), clock)
-        prompts = PromptTemplates()
-        registry = all_workflows(prompts.variables)
+        prompts, registry = _compiled()
         self.parts = Parts(
             store=FileSessionStore(folder, clock),
             gateway=self.gateway,

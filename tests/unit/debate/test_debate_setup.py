@@ -12,6 +12,7 @@ from app.domain.seats import ROLES, Seat, Team
 from app.domain.usage import Usage
 from app.engine.plugin import advice_of, follow_up_of
 from app.engine.ports import Completed, Failed
+from app.projections import fold_session
 from app.services.estimating import estimate_start
 from app.services.sessions import check_setup
 from app.workflows.debate.plugin import DebatePlugin
@@ -254,6 +255,10 @@ async def test_the_figure_in_force_is_named_with_its_threshold(
     assert (shown[name]["in_force"], shown[name]["threshold"], shown[name]["passes"]) == (True, 60, True)
     assert not shown["similarity"]["in_force"], "likeness of the texts stands under a name of its own"
     assert table.payload["rule"] == "models_converged"
+    fold = fold_session(table.parts.catalogue, await table.records(), table.parts.plugin("debate").headline)
+    figure = fold.timeline.rounds[1].current.figure
+    assert figure is not None
+    assert figure.name == name, "the timeline shows the figure in force"
 
 
 @pytest.mark.asyncio
