@@ -21,6 +21,7 @@ from app.workflows.debate.ledger import Point
 from app.workflows.debate.payloads import CritiqueShown, ReviewPayload
 from app.workflows.debate.state import DebateState
 
+_BROKEN = re.compile(r"\s*(```\w*\s*)?[\[{]")
 MOST_POINTS = 5
 """Points a reviewer may make against one answer (spec, Critique)."""
 
@@ -228,6 +229,9 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
     )
     if isinstance(outcome, Missing):
         return []
+    if reply is None and _BROKEN.match(outcome.text):
+        # Half a JSON object is no answer: the member keeps its last text, and the round says it failed.
+        return [RefinementNoted(seat=seat, justification="Its reply could not be read, twice.")]
     text = reply.text if reply else outcome.text
     asked = state.asked.get(("refinement", seat, "reask")) or state.asked.get(("refinement", seat, ""))
     facts: list[Fact] = [TextProposed(slot="answer", seat=seat, text=text, base=base.seq, asked=asked)]

@@ -104,3 +104,15 @@ async def test_critiques_are_reviewed_first_where_the_setup_says_so(table: Table
     assert not {first, second} & given
     await table.answer("approve")
     assert second in {c["id"] for c in table.payload["critiques"]}, "a deferred point is offered again"
+
+
+@pytest.mark.parametrize("broken", ['{"text": "My new', '```json\n{"text": ', '[{"text": 3}]'])
+async def test_half_a_reply_is_no_text_the_member_failed_and_keeps_its_last_one(
+    table: Table, broken: str
+) -> None:
+    table.scripts["refinement"] = lambda r: broken if r.seat == "Ada" else refine(r, "Other words.")
+    await table.open(max_rounds=3)
+    shown = table.payload["statuses"]["Ada"]
+    assert (shown["status"], shown["justification"]) == ("failed", "Its reply could not be read, twice.")
+    await table.answer("approve")
+    assert table.asked("refinement", "Ada")[-1].inputs["text"] == "Ada proposes a plan of its own."
