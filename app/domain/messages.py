@@ -48,6 +48,8 @@ class Options(_Value):
     max_output_tokens: int = 4000
     timeout: float = 120.0
     """Seconds for the whole call."""
+    context_length: int | None = None
+    """Tokens a model that is told so should take in at once; others have a fixed window."""
 
 
 class ModelRequest(_Value):

@@ -191,6 +191,7 @@ class LiveContext:
             temperature=seat.temperature if ask.temperature is None else ask.temperature,
             top_p=ask.top_p,
             seed=ask.seed,
+            context_length=ask.context_length,
             max_output_tokens=limit if isinstance(limit, int) else 4000,
             timeout=float(timeout) if isinstance(timeout, int | float) else 120.0,
         )

@@ -44,6 +44,7 @@ class Ask:
     temperature: float | None = None
     top_p: float | None = None
     seed: int | None = None
+    context_length: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

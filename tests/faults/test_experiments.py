@@ -157,3 +157,17 @@ async def test_a_model_without_tools_of_its_own_writes_its_calls_as_text(
         }  # fmt: skip
         assert "Result of write:" in bodies[1]["messages"][-1]["content"]
         assert "not one JSON object" in bodies[2]["messages"][-1]["content"]
+
+
+async def test_a_model_on_this_machine_is_told_how_much_to_take_in(
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer
+) -> None:
+    server.script = lambda asked: Act(spoken(asked.dialect, Said("Reflection.")))
+    async with lab(tmp_path, gateway=gateway) as it:
+        await start(
+            it, server, "ollama", "llama3", cycle_count=1, gate_policy="never_ask", context_length=8192
+        )
+        assert await it.go() == "finished"
+        (asked,) = server.asked
+        assert asked.json["options"]["num_ctx"] == 8192
+        assert asked.json["options"]["temperature"] == 0.6

@@ -144,6 +144,9 @@ class Composer:
             value = getattr(request.options, name)
             if value is not None:
                 options[name] = value
+        if provider.dialect == "ollama" and request.options.context_length is not None:
+            # Models on this machine take in only a few thousand tokens unless they are told.
+            options["num_ctx"] = request.options.context_length
         if request.tools and not as_text:
             # The library would look for tools of its own, in a part of it that is not installed.
             options["_skip_mcp_handler"] = True

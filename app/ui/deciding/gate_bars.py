@@ -23,6 +23,8 @@ def gate_bar(view: SessionView, gate: Request) -> Bar:
     labels = labels_of(kind, gate.fact.verbs)
     if kind == "failure" and not may_sit_out(payload)[0]:
         labels.pop("fallback:absent", None)
+    if kind == "failure" and payload.get("models_stay"):
+        labels.pop("fallback:model", None)
     if kind == "uncertain":
         labels = _for_all(payload, labels)
     primary = _primary(gate, labels)

@@ -13,13 +13,14 @@ from app.domain.i18n import Words, words
 from app.domain.ids import SeatName
 from app.domain.seats import Seat, Team
 from app.engine.graph import Graph
-from app.engine.plugin import CommandOption, Node, Particulars, SetupField, Tab, Vocabulary
+from app.engine.plugin import CommandOption, Node, Particulars, PlannedCalls, SetupField, Tab, Vocabulary
 from app.engine.ports import Voices
 from app.workflows.experiment import console, log, nodes, views
 from app.workflows.experiment.facts import EXPERIMENT_FACTS
 from app.workflows.experiment.gates import GATES
 from app.workflows.experiment.graph import GRAPH
 from app.workflows.experiment.offline import EXPERIMENT_VOICES
+from app.workflows.experiment.planning import planned
 from app.workflows.experiment.prompting import TEMPLATES
 from app.workflows.experiment.setup import ExperimentSetup
 from app.workflows.experiment.state import AGENT, REFLECTION, ExperimentState, reason_of
@@ -119,6 +120,12 @@ class ExperimentPlugin:
         """Let the agent sit out: its cycle then ends without a reflection."""
         del state
         return failing & {AGENT}, 1
+
+    def plan(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
+        """Return the calls of all cycles."""
+        del seats
+        assert isinstance(setup, ExperimentSetup)
+        return planned(setup)
 
     def summary(self, state: ExperimentState) -> Mapping[str, JsonValue]:
         """Return the experiment's figures."""

@@ -106,6 +106,7 @@ def question(state: ExperimentState, prompt: Prompt, more: Sequence[Message] = (
         temperature=setup.temperature,
         top_p=setup.top_p,
         seed=setup.seed,
+        context_length=setup.context_length,
     )
 
 
@@ -211,6 +212,7 @@ async def _summary(state: ExperimentState, context: Context, summary: str, older
                 inputs={"summary": summary, "messages": [_said(message) for message in piece]},
                 temperature=0.2,
                 seed=state.setup.seed,
+                context_length=state.setup.context_length,
             )
         )
         if isinstance(outcome, Missing):

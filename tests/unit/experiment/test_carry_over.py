@@ -223,10 +223,12 @@ async def test_the_cost_limit_asks_and_stopping_there_keeps_everything(tmp_path:
 
 async def test_options_go_with_every_call(tmp_path: Path) -> None:
     async with lab(tmp_path) as it:
-        await it.open(cycle_count=1, temperature=0.3, top_p=0.5, seed=7, max_output_tokens=123)
+        await it.open(
+            cycle_count=1, temperature=0.3, top_p=0.5, seed=7, max_output_tokens=123, context_length=4096
+        )
         options = it.requests[0].options
         assert (options.temperature, options.top_p, options.seed) == (0.3, 0.5, 7)
-        assert options.max_output_tokens == 123
+        assert (options.max_output_tokens, options.context_length) == (123, 4096)
         (line,) = [line for line in await it.lines() if line["event_type"] == "LLM_INVOCATION"]
         told = line["payload"]["model_options"]
         assert (told["model"], told["temperature"], told["top_p"], told["seed"]) == (

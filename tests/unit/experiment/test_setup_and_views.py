@@ -13,6 +13,7 @@ from app.domain.seats import Seat, Team
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
+from app.workflows.experiment.planning import planned
 from app.workflows.experiment.plugin import ExperimentPlugin, seats
 from app.workflows.experiment.setup import ExperimentSetup
 from tests.support.lab import Turns, lab
@@ -81,6 +82,25 @@ def test_the_agents_model_is_the_named_one_else_the_first_members() -> None:
     other = seats(setup(model=" other/m "), team)["agent"]
     assert (other.model, other.base_url, other.api_key_env, other.price_in) == ("other/m", None, None, None)
     assert list(seats(setup(), team)) == ["agent"]
+
+
+@pytest.mark.parametrize(
+    ("more", "calls", "about"),
+    [
+        ({"cycle_count": 10}, 30, 4000),
+        ({"cycle_count": 10, "tools": False}, 10, 2000),
+        ({"cycle_count": 1000, "carry_over": "reflections"}, 3000, 13_000),
+        ({"cycle_count": 1000, "carry_over": "summary", "summary_threshold": 4000}, 3000, 5000),
+        ({"cycle_count": 10_000}, 30_000, 200_000),
+        ({"cycle_count": 10_000, "context_length": 8000}, 30_000, 8000),
+    ],
+)
+def test_the_plan_says_how_many_calls_and_tokens_a_run_may_take(
+    more: dict[str, Any], calls: int, about: int
+) -> None:
+    (plan,) = planned(setup(**more))
+    assert plan.calls == calls
+    assert about / 2 <= plan.tokens_in <= about * 2
 
 
 def test_no_answer_can_be_forced_from_an_experiment() -> None:

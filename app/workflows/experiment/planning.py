@@ -1,0 +1,35 @@
+"""What an experiment is expected to ask before it starts: every figure here is an assumption."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.engine.plugin import PlannedCalls
+from app.workflows.experiment.prompting import PURPOSE
+from app.workflows.experiment.setup import ExperimentSetup
+from app.workflows.experiment.state import AGENT
+
+CALLS_WITH_TOOLS = 3
+"""Answers of a cycle: two that call tools, and the reflection."""
+SYSTEM, REFLECTION, ANSWER = 350, 250, 200
+"""Tokens of the system prompt, of a reflection, and of an answer with its tools' results."""
+LARGEST = 200_000
+"""Tokens of a prompt where the model's window is not known."""
+
+
+def planned(setup: ExperimentSetup) -> Sequence[PlannedCalls]:
+    """Return the calls of a run that takes all its cycles."""
+    answers = CALLS_WITH_TOOLS if setup.tools else 1
+    asked = len(setup.prompt) // 4 + 50
+    cycle = asked + (answers - 1) * ANSWER + REFLECTION
+    earlier = setup.cycle_count / 2
+    if setup.carry_over == "full":
+        carried = earlier * cycle
+    elif setup.carry_over == "summary":
+        carried = min(earlier * cycle, float(setup.summary_threshold))
+    else:
+        carried = min(earlier, setup.reflections_window or earlier) * REFLECTION
+    each = SYSTEM + asked + (answers - 1) * ANSWER // 2 + int(carried)
+    each = min(each, setup.context_length or LARGEST)
+    out = (REFLECTION + (answers - 1) * ANSWER // 2) // answers
+    return (PlannedCalls(PURPOSE, AGENT, setup.cycle_count * answers, each, out),)
