@@ -50,8 +50,26 @@ def _show_payload(payload: dict[str, JsonValue]) -> None:
     for name in ("message", "reflection"):
         if payload.get(name):
             say(f"  {payload[name]}")
+    for line in _standing(payload):
+        say(f"  {line}")
+
+
+def _standing(payload: dict[str, JsonValue]) -> list[str]:
+    """Return where a round stands: the rule that holds, what is open, unmet and degraded, and the money."""
+    lines = []
     if payload.get("rule"):
-        say(f"  {payload['rule']}")
+        lines.append(f"The rule that holds: {payload['rule']}")
+    if payload.get("open_disagreements"):
+        lines.append(f"{payload['open_disagreements']} points were held or not answered")
+    unmet, degraded = payload.get("unmet_must_haves"), payload.get("degradation")
+    lines += [f"Unmet: {text}" for text in unmet] if isinstance(unmet, list) else []
+    lines += [f"Degraded: {text}" for text in degraded] if isinstance(degraded, list) else []
+    spent, limit, coming = payload.get("cost"), payload.get("cost_limit"), payload.get("next_cost")
+    if isinstance(spent, int | float):
+        of = f" of ${limit:.2f}" if isinstance(limit, int | float) else ""
+        then = f", the next round about ${coming:.2f}" if isinstance(coming, int | float) and coming else ""
+        lines.append(f"Spent ${spent:.2f}{of}{then}")
+    return lines
 
 
 async def _data(
