@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel
-
 from app.cli.answers import read_answers, read_known
 from app.cli.asking import ask_at_terminal
 from app.cli.inputs import assignments, data_file, text_or_file
@@ -22,7 +20,6 @@ from app.engine.plugin import WorkflowPlugin, advice_of
 from app.services.context_files import context_texts
 from app.services.core import Services
 from app.services.drive import drive
-from app.services.estimating import estimate_start
 from app.services.sessions import check_setup
 from app.services.unattended import AnswerPlan
 
@@ -76,21 +73,21 @@ async def run_debate(core: Services, options: DebateOptions, answers: AnswerOpti
     checked = check_setup(plugin, setup)
     for warning in advice_of(plugin, checked, team.table()):
         say(f"Note: {warning}")
-    await _tell_plan(core, plugin, checked, team.table())
+    await _tell_plan(core, plugin, setup, team.table())
     session = await core.sessions.create("debate", setup, team)
     say(f"Session {session}: {', '.join(seat.name for seat in team.enabled)} ({team.name})")
     return await move(core, session, plan, as_json=answers.as_json)
 
 
 async def _tell_plan(
-    core: Services, plugin: WorkflowPlugin, setup: BaseModel, seats: Mapping[str, Seat]
+    core: Services, plugin: WorkflowPlugin, setup: Mapping[str, object], seats: Mapping[str, Seat]
 ) -> None:
     """Say what the planned calls come to, where the workflow knows."""
-    estimate = await estimate_start(core.parts.gateway, plugin, setup, seats)
+    estimate = await core.estimates.before_start(plugin, setup, seats)
     if estimate is not None:
-        unknown = f"; the price of {', '.join(estimate.unknown)} is not known" if estimate.unknown else ""
-        cost = f"about ${estimate.cost:.2f} for all planned rounds{unknown}"
-        say(f"Planned: {estimate.calls} calls, about {estimate.tokens:,} tokens, {cost}")
+        say(f"Estimate: {estimate.sentence()}")
+        for sentence in estimate.too_small:
+            say(f"Note: {sentence}")
 
 
 @dataclass
@@ -116,7 +113,7 @@ async def run_workflow(core: Services, options: RunOptions, answers: AnswerOptio
     seats = plugin.particulars.seats(checked, team)
     for warning in advice_of(plugin, checked, seats):
         say(f"Note: {warning}")
-    await _tell_plan(core, plugin, checked, seats)
+    await _tell_plan(core, plugin, setup, seats)
     # Looked at before the session is made: afterwards its own lines would be there.
     there = core.sessions.notice(plugin.name, setup)
     if there is not None:

@@ -13,11 +13,12 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, FactCatalogue, Record
 from app.domain.facts import By
 from app.domain.i18n import Words
-from app.domain.ids import SessionId
-from app.domain.seats import Team
+from app.domain.ids import SeatName, SessionId
+from app.domain.seats import Seat, Team
 from app.engine.bus import Bus
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import SessionRow
+from app.services.estimates import RunEstimate
 
 StopMode = Literal["now", "after_round", "with_answer"]
 
@@ -126,6 +127,16 @@ class ExportApi(Protocol):
         ...
 
 
+class EstimatesApi(Protocol):
+    """What a run may cost."""
+
+    async def before_start(
+        self, plugin: WorkflowPlugin, setup: Mapping[str, object], seats: Mapping[SeatName, Seat]
+    ) -> RunEstimate | None:
+        """Return what a whole run will use, None where the workflow cannot say; raises InputError."""
+        ...
+
+
 class WorkflowsApi(Protocol):
     """The registry of workflows."""
 
@@ -150,6 +161,8 @@ class Core(Protocol):
     def exporting(self) -> ExportApi: ...
     @property
     def workflows(self) -> WorkflowsApi: ...
+    @property
+    def estimates(self) -> EstimatesApi: ...
     @property
     def bus(self) -> Bus: ...
     @property

@@ -287,7 +287,12 @@ class MainWindow(QMainWindow):
         if made is None:
             plugins = self.core.workflows.plugins
             made = NewSessionDialog(
-                self, plugins[workflow], self.core.teams, [*plugins.values()], self.core.sessions.notice
+                self,
+                plugins[workflow],
+                self.core.teams,
+                [*plugins.values()],
+                self.core.sessions.notice,
+                self.core.estimates,
             )
             made.wanted.connect(lambda flow, values, team: self.run(self._create(flow, values, team)))
             made.template_wanted.connect(self._on_template_wanted)

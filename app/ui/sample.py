@@ -37,13 +37,14 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.i18n import Words
-from app.domain.ids import SessionId
+from app.domain.ids import RESERVED_SEATS, SeatName, SessionId
 from app.domain.seats import Seat, Team
 from app.domain.usage import Usage
 from app.engine.bus import Appended, Bus, RunEnded, Streamed
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import SessionRow
 from app.engine.position import Position
+from app.services.estimates import Range, RunEstimate, SeatEstimate
 
 START = 1_790_000_000_000_000
 QUESTION = "Should our team of twelve move to a four-day week?"
@@ -451,6 +452,27 @@ class SampleWorkflows:
     plugins: Mapping[str, WorkflowPlugin]
 
 
+class SampleEstimates:
+    """One estimate for everything."""
+
+    async def before_start(
+        self, plugin: WorkflowPlugin, setup: Mapping[str, object], seats: Mapping[SeatName, Seat]
+    ) -> RunEstimate | None:
+        """Return the figures of the picture, with the limit that was typed."""
+        limit = setup.get("cost_limit")
+        members = [(name, seat) for name, seat in seats.items() if name not in RESERVED_SEATS]
+        return RunEstimate(
+            calls=Range(15, 27),
+            tokens=Range(21_000, 64_000),
+            cost=Range(0.18, 0.46),
+            seconds=Range(240, 540),
+            seats=tuple(SeatEstimate(name, seat.model, 9, Range(0.06, 0.15)) for name, seat in members),
+            unpriced=(),
+            too_small=(),
+            limit=float(str(limit)) if limit not in (None, "") else None,
+        )
+
+
 class SampleCore:
     """A Core in memory."""
 
@@ -464,6 +486,7 @@ class SampleCore:
         self.teams = SampleTeams()
         self.exporting = SampleExport()
         self.workflows = SampleWorkflows(plugins)
+        self.estimates = SampleEstimates()
         self.version = "sample"
 
     async def warm(self) -> None:

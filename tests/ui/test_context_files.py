@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 from docx import Document
+from PySide6.QtWidgets import QLineEdit
 
 from app.ui.dialogs.new_session import NewSessionDialog
 from app.ui.dialogs.setup_form import FileList
@@ -67,6 +68,37 @@ def test_a_file_that_is_no_text_is_named_beside_the_list_and_the_question_stays(
         assert "photo.bin" in dialog.basic.rows["context"].error.text()
         assert dialog.main.isEnabled()
         assert dialog.basic.rows["question"].value() == "Which database?"
+        dialog.deleteLater()
+
+    play(story)
+
+
+def test_the_estimate_follows_what_is_typed_and_a_start_above_the_limit_is_asked_once(play, core):
+    async def story():
+        made: list[object] = []
+        dialog = NewSessionDialog(
+            None, core.workflows.plugins["debate"], core.teams, estimates=core.estimates
+        )
+        dialog.wanted.connect(lambda flow, values, team: made.append(values))
+        dialog.show()
+        dialog.set_question("")
+        await asyncio.sleep(0.5)
+        assert not dialog.estimate.isVisible()
+        dialog.set_question("Which database?")
+        await asyncio.sleep(0.6)
+        assert dialog.estimate.isVisible()
+        assert "$0.18–$0.46" in dialog.estimate.said.text()
+        limit = next(row for row in dialog.rows() if row.name == "cost_limit")
+        assert isinstance(limit.control, QLineEdit)
+        limit.control.setText("0.30")
+        await asyncio.sleep(0.6)
+        for pressed in (1, 2):
+            dialog.main.click()
+            await asyncio.sleep(0.1)
+            assert len(made) == pressed - 1
+            if pressed == 1:
+                assert "more than the limit of $0.30" in dialog.problem.text()
+        dialog.close()
         dialog.deleteLater()
 
     play(story)

@@ -35,7 +35,7 @@ _INNERMOST = re.compile(r"⟦[^⟦⟧]*⟧")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _KEYS = re.compile(r"\b(Ctrl|Shift|Alt|F\d+)(\+\S+)*")
 _EDGES = " &%.0123456789…◆●■✕✓○⚡▸▾⤢±"
-_APART = re.compile(r"[·:,;–\n()“”]|\s-\s")
+_APART = re.compile(r"[·:,;–→\n()“”]|\s-\s")
 
 
 AT_EVERY_PUSH = {

@@ -22,9 +22,11 @@ from app.domain.errors import RoundtableError
 from app.domain.i18n import Words
 from app.domain.seats import Team
 from app.engine.plugin import SetupField, WorkflowPlugin
-from app.services.api import TeamsApi
+from app.services.api import EstimatesApi, TeamsApi
 from app.services.context_files import context_texts
+from app.services.estimates import RunEstimate
 from app.ui.dialogs.base import Dialog
+from app.ui.dialogs.estimate import EstimateLine
 from app.ui.dialogs.setup_form import FileList, Row, SetupForm, check
 from app.ui.errors import error_text
 from app.ui.tasks import Tasks
@@ -50,10 +52,14 @@ class NewSessionDialog(Dialog):
         teams: TeamsApi,
         templates: Sequence[WorkflowPlugin] = (),
         notice: Callable[[str, Mapping[str, object]], Words | None] | None = None,
+        estimates: EstimatesApi | None = None,
     ) -> None:
         super().__init__(parent, tr("New {what}", what=tr(plugin.title).lower()), tr("Start"))
         self._plugin, self._teams, self._notice = plugin, teams, notice
+        self._estimates = estimates
         self._noticed = ""
+        self._read: tuple[object, list[dict[str, str]]] = ((), [])
+        self.estimate = EstimateLine(self._estimated)
         self._tasks = Tasks(self, self.failed)
         described = [field for field in plugin.form if field.name in plugin.setup.model_fields]
         named = {field.name for field in described}
@@ -105,12 +111,14 @@ class NewSessionDialog(Dialog):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inner)
         self.body.addWidget(scroll)
+        self.body.addWidget(self.estimate)
         self._scroll = scroll
         self.resize(720, 520)
         self.fold.toggled.connect(self._on_fold_toggled)
         self.team.currentIndexChanged.connect(self._on_team_changed)
         self.main.clicked.connect(self._on_start_clicked)
         for row in self.rows():
+            self.estimate.follow(row.control)
             if isinstance(row.control, QPlainTextEdit):
                 # What was wrong is being mended: the reproach goes as soon as somebody types.
                 row.control.textChanged.connect(partial(row.show_error, ""))
@@ -184,8 +192,37 @@ class NewSessionDialog(Dialog):
         if team is None:
             self.who.setText("")
             return
+        self.estimate.ask_soon()
         names = " · ".join(f"{shown(m.name, 24)} ({shown(m.model, 30)})" for m in team.enabled)
         self.who.setText(names)
+
+    async def _estimated(self) -> RunEstimate | None:
+        """Return what this session may cost as it is typed, None where that cannot be said."""
+        team = self._sound_team()
+        if team is None or self._estimates is None:
+            return None
+        values: dict[str, object] = {}
+        for row in self.rows():
+            value = row.value()
+            if isinstance(row.control, FileList) and row.control.paths():
+                value = await self._texts(row.control.paths())
+            values[row.name] = value
+        if check(self._plugin.setup, values):
+            return None
+        return await self._estimates.before_start(self._plugin, values, team.table())
+
+    async def _texts(self, paths: list[Path]) -> list[dict[str, str]]:
+        """Return the texts of the chosen files; read again only where one has changed."""
+
+        def read() -> tuple[object, list[dict[str, str]]]:
+            now = [(path, path.stat().st_mtime_ns, path.is_dir()) for path in paths if path.exists()]
+            if now == self._read[0] and not any(folder for _, _, folder in now):
+                return self._read
+            return now, context_texts(paths)
+
+        # A large PDF takes seconds: the window must stay alive meanwhile.
+        self._read = await asyncio.to_thread(read)
+        return self._read[1]
 
     def _on_start_clicked(self) -> None:
         self.main.setEnabled(False)
@@ -204,9 +241,8 @@ class NewSessionDialog(Dialog):
             row.show_error("")
             value = row.value()
             try:
-                # A large PDF takes seconds: the window must stay alive meanwhile.
                 values[row.name] = (
-                    await asyncio.to_thread(context_texts, row.control.paths())
+                    await self._texts(row.control.paths())
                     if isinstance(row.control, FileList) and row.control.paths()
                     else value
                 )
@@ -236,9 +272,10 @@ class NewSessionDialog(Dialog):
             self.team.setFocus()
             return
         there = self._notice(self._plugin.name, values) if self._notice is not None else None
-        if there is not None and tr(there) != self._noticed:
+        said = " ".join(filter(None, (tr(there) if there is not None else "", self.estimate.above_limit())))
+        if said and said != self._noticed:
             # Said once, and gone on with where the person presses again.
-            self._noticed = tr(there)
+            self._noticed = said
             self.show_problem(f"{self._noticed} {tr('Press Start again to go on.')}")
             return
         self.main.setEnabled(False)

@@ -1,0 +1,106 @@
+"""What a session may cost, in a line that follows what is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
+
+from app.domain.errors import RoundtableError
+from app.services.estimates import RunEstimate
+from app.ui.dialogs.setup_form import FileList
+from app.ui.tasks import Tasks
+from app.ui.texts import label, shown, tr
+
+PAUSE = 300
+"""Milliseconds without a change before it is asked again."""
+
+
+class EstimateLine(QWidget):
+    """Says calls, dollars and minutes as a range; unknown prices are said so and never count as $0."""
+
+    def __init__(self, ask: Callable[[], Awaitable[RunEstimate | None]]) -> None:
+        super().__init__()
+        self._ask = ask
+        self._tasks = Tasks(self, self._on_failed)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(PAUSE)
+        self._timer.timeout.connect(self._on_pause)
+        self._generation = 0
+        self.estimate: RunEstimate | None = None
+        self.said = label("", wrap=True)
+        self.said.setAccessibleName(tr("Estimate"))
+        self.more = label("", wrap=True, muted=True, scale=0.92)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(label(tr("Estimate")))
+        layout.addWidget(self.said, 1)
+        layout.addWidget(self.more, 1)
+        self.hide()
+
+    def follow(self, control: QWidget) -> None:
+        """Ask again a moment after this control has changed."""
+        if isinstance(control, QLineEdit | QPlainTextEdit):
+            control.textChanged.connect(self.ask_soon)
+        elif isinstance(control, QComboBox):
+            control.currentIndexChanged.connect(self.ask_soon)
+        elif isinstance(control, QCheckBox):
+            control.toggled.connect(self.ask_soon)
+        elif isinstance(control, FileList):
+            control.list.model().rowsInserted.connect(self.ask_soon)
+            control.list.model().rowsRemoved.connect(self.ask_soon)
+
+    def ask_soon(self) -> None:
+        """Ask once nothing has changed for a moment."""
+        self._timer.start()
+
+    def above_limit(self) -> str:
+        """Return what to say before a start that may pass its cost limit, nothing where it may not."""
+        if self.estimate is None or not self.estimate.above_limit:
+            return ""
+        return tr(
+            "This may cost up to ${high:.2f}, more than the limit of ${limit:.2f}; "
+            "you are asked when it is reached.",
+            high=self.estimate.cost.high,
+            limit=self.estimate.limit,
+        )
+
+    def _on_pause(self) -> None:
+        self._generation += 1
+        self._tasks.start(self._asked(self._generation))
+
+    async def _asked(self, generation: int) -> None:
+        found = await self._ask()
+        if generation == self._generation:
+            self._show(found)
+
+    def _on_failed(self, error: BaseException) -> None:
+        # What is wrong with the form is said beside its fields when it is sent.
+        self._show(None)
+        if not isinstance(error, RoundtableError):
+            raise error
+
+    def _show(self, found: RunEstimate | None) -> None:
+        self.estimate = found
+        self.setVisible(found is not None)
+        if found is None:
+            return
+        self.said.setText(tr(found.sentence()))
+        parts = [
+            f"{shown(seat.seat, 20)} ${seat.cost.high:.2f}"
+            for seat in found.seats
+            if seat.cost is not None and seat.cost.high > 0
+        ]
+        self.more.setText(" · ".join([*parts, *(tr(sentence) for sentence in found.too_small)]))
+        notes = "\n".join(tr(sentence) for sentence in found.assumptions())
+        self.said.setToolTip(notes)
+        self.said.setAccessibleDescription(notes)
