@@ -65,6 +65,16 @@ class Change:
     value: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A message to the operator, and what came back."""
+
+    cycle: int
+    attempt: int
+    message: str
+    answer: str
+
+
 @dataclass(slots=True)
 class Cycle:
     """One attempt at a cycle; `accepted` None while nobody has decided, False where it was done again."""
@@ -102,6 +112,7 @@ class ExperimentState:
     agent: AgentState = field(default_factory=lambda: AgentState("", ""))
     memory: dict[str, str] = field(default_factory=dict)
     changes: list[Change] = field(default_factory=list)
+    exchanges: list[Exchange] = field(default_factory=list)
     cycles: list[Cycle] = field(default_factory=list)
     cycle_count: int = 0
     attempt: int = 0
@@ -276,6 +287,9 @@ class ExperimentState:
             messages_to_operator=fact.tool_name == OPERATOR_TOOL and fact.ok,
             memory_write_chars=written,
         )
+        if fact.tool_name == OPERATOR_TOOL and fact.ok:
+            message = fact.parameters.get("message", "") if isinstance(fact.parameters, dict) else ""
+            self.exchanges.append(Exchange(record.round, record.attempt, str(message), fact.output))
         for key, value in fact.changed.items():
             self.changes.append(Change(record.seq, record.round, record.attempt, key, value))
             if value is None:

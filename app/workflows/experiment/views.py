@@ -31,24 +31,20 @@ def summary(state: ExperimentState) -> Mapping[str, JsonValue]:
 
 
 def parts(state: ExperimentState) -> Sequence[tuple[str, str]]:
-    """Return reflections, figures and memory as Markdown sections."""
-    found: list[tuple[str, str]] = []
-    reflections = [
-        f"### Cycle {cycle.number}\n\n{_reflection(cycle.ended.final_reflection)}"
-        for cycle in state.finished
-        if cycle.ended is not None
-    ]
-    if reflections:
-        found.append(("Reflections", "\n\n".join(reflections)))
+    """Return what an export says beside each cycle's reflection, as Markdown sections."""
+    found = [("Starting prompt", fence(state.setup.prompt))]
+    if state.finished:
         found.append(("Figures by cycle", _table(state)))
+    if state.exchanges:
+        told = [
+            f"### Cycle {one.cycle}\n\n{fence(one.message, 'text')}\n\n{fence(one.answer, 'text')}"
+            for one in state.exchanges
+        ]
+        found.append(("Messages to the operator, and the answers", "\n\n".join(told)))
     if state.setup.tools:
         notes = [f"### {inline(key)}\n\n{fence(text, 'text')}" for key, text in sorted(state.memory.items())]
         found.append(("Memory at the end", "\n\n".join(notes) or "The memory is empty."))
     return found
-
-
-def _reflection(text: str) -> str:
-    return fence(text) if text else "No reflection: the cycle ended without one."
 
 
 def _table(state: ExperimentState) -> str:

@@ -10,6 +10,7 @@ import pytest
 from app.domain.errors import GateError
 from app.services.unattended import AnswerPlan
 from app.store.clock import SystemClock
+from app.workflows.experiment.plugin import ExperimentPlugin
 from tests.support.lab import Turns, lab
 from tests.unit.experiment.test_tools import answered
 
@@ -32,6 +33,9 @@ async def test_the_message_waits_at_a_gate_and_the_reply_is_the_tools_result(tmp
         assert (await it.results())[1:] == ["The operator answers: Yes, all of them.", "1"]
         assert (await it.facts("cycle_ended"))[0].metrics.messages_to_operator == 1
         assert answered(it.state.closed_history())
+        (told,) = [text for title, text in ExperimentPlugin().parts(it.state) if "operator" in title]
+        assert "May I forget the first notes?" in told
+        assert "The operator answers: Yes, all of them." in told
         called = [line["payload"] for line in await it.lines() if line["event_type"] == "TOOL_CALL"]
         assert [payload["tool_name"] for payload in called] == ["write", "send_message_to_operator", "read"]
         assert called[1]["output"] == "The operator answers: Yes, all of them."

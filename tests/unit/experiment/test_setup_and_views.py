@@ -133,8 +133,9 @@ async def test_an_experiment_is_exported_whole_and_the_same_each_time(tmp_path: 
         assert content == await exporting.content(it.id, format)
         text = content.decode("utf-8")
         if format == "md":
-            assert "## Reflections" in text
-            assert "### Cycle 2" in text
+            assert "## Starting prompt\n\n```markdown\nStudy the tide pools." in text
+            assert "| 2 | 1 | 1 | 1 | 0 | 0 |" in text
+            assert text.count("Reflection 1: barnacles settled") == 1
             assert "## Memory at the end" in text
             assert "limpets | ```" in text
             assert "Reflection 1: barnacles settled on bare rock" in text
