@@ -70,16 +70,21 @@ def align(old: str, new: str, granularity: str = "word") -> Alignment:
     i = j = 0
     blocks = matching_blocks([p.text for p in left], [p.text for p in right])
     for at, bt, length in (*blocks, (len(left), len(right), 0)):
-        rows += _replaced(left[i:at], right[j:bt], granularity)
+        rows += _replaced(left[i:at], right[j:bt], granularity, alone=len(blocks) == 0)
         rows += (Row("unchanged", left[at + k], right[bt + k]) for k in range(length))
         i, j = at + length, bt + length
     return Alignment(tuple(_moved_and_rewritten(rows, granularity)))
 
 
-def _replaced(left: list[Unit], right: list[Unit], granularity: str) -> Iterator[Row]:
+def _replaced(left: list[Unit], right: list[Unit], granularity: str, *, alone: bool) -> Iterator[Row]:
+    """Pair the pieces of a replaced run; one that is `alone`, the whole text, has a pair if it can."""
     run = _Run(left, right) if left and right else None
+    pairs = run.pairs() if run else []
+    if run and alone and not pairs:
+        # All deleted and all inserted is to mean that nothing is common.
+        pairs = run.any_pair()
     i = j = 0
-    for a, b in (*(run.pairs() if run else []), (len(left), len(right))):
+    for a, b in (*pairs, (len(left), len(right))):
         # One for one: should it be a pair after all, its words are matched already.
         spans = run.spans(i, j, granularity) if run and a - i == 1 == b - j else ()
         yield from (Row("deleted", unit, None, spans) for unit in left[i:a])
@@ -136,6 +141,19 @@ class _Run:
             if alike >= _ALIKE:
                 weights.append((x, y, common * alike))
         return heaviest_pairs(weights, len(self.right))
+
+    def any_pair(self) -> list[tuple[int, int]]:
+        """Return the pair that has most words in common, however few, or none."""
+        if self.cuts:
+            return [max(self.cuts, key=lambda pair: sum(n for _, _, n in self.cuts[pair]))]
+        where = {
+            number: x
+            for x in reversed(range(len(self.a)))
+            for word, number in zip(self.words[0][x], self.a[x], strict=True)
+            if not word.isspace()
+        }
+        found = ((where[number], y) for y, side in enumerate(self.b) for number in side if number in where)
+        return [pair for pair in (next(found, None),) if pair]
 
     def spans(self, x: int, y: int, granularity: str) -> tuple[Span, ...]:
         """Return the spans from one piece to another."""

@@ -63,6 +63,18 @@ def test_any_choice_of_changes_gives_the_pieces_of_that_choice_in_order(
     assert found.compose(accepted).split() == expected
 
 
+@given(anything, anything)
+def test_all_deleted_and_all_inserted_means_that_no_word_is_common(old: str, new: str) -> None:
+    held = any(
+        row.kind == "unchanged" or row.moved is not None or any(span.kind == "equal" for span in row.spans)
+        for row in compare(old, new).rows
+    )
+    common = {word for word in old.split() if word.isalpha()} & {
+        word for word in new.split() if word.isalpha()
+    }
+    assert held or not common
+
+
 @given(paragraphs, paragraphs, st.integers(0, 1000))
 def test_paragraphs_stay_parted_by_one_blank_line_whatever_is_chosen(
     old: list[str], new: list[str], seed: int
