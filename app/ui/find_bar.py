@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
 
 from app.ui.texts import button, label, tr
 
@@ -20,7 +31,8 @@ class FindBar(QFrame):
         super().__init__()
         self._where: QWidget | None = None
         self._at = -1
-        self._hits: list[tuple[TextView, QTextCursor]] = []
+        self._hits: list[Callable[[], None]] = []
+        """What brings each hit into sight."""
         self.box = QLineEdit()
         self.box.setObjectName("typed")
         self.box.setAccessibleName(tr("Find here"))
@@ -69,8 +81,14 @@ class FindBar(QFrame):
         for view in found:
             cursor = view.document().find(words, 0)
             while not cursor.isNull() and len(self._hits) < 1000:
-                self._hits.append((view, cursor))
+                self._hits.append(partial(_show, view, cursor))
                 cursor = view.document().find(words, cursor)
+        if words and self._where is not None:
+            # Views that paint their text themselves.
+            for area in self._where.findChildren(QAbstractScrollArea):
+                find: Callable[[str], list[Callable[[], None]]] | None = getattr(area, "find_places", None)
+                if find is not None and area.isVisible():
+                    self._hits += find(words)
         self.go(1)
 
     def go(self, step: int) -> None:
@@ -79,9 +97,7 @@ class FindBar(QFrame):
             self.place.setText(tr("nothing found") if self.box.text() else "")
             return
         self._at = (self._at + step) % len(self._hits)
-        view, cursor = self._hits[self._at]
-        view.setTextCursor(cursor)
-        view.ensureCursorVisible()
+        self._hits[self._at]()
         self.place.setText(tr("{at} of {all}", at=self._at + 1, all=len(self._hits)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -90,3 +106,8 @@ class FindBar(QFrame):
             self.close_bar()
         else:
             super().keyPressEvent(event)
+
+
+def _show(view: TextView, cursor: QTextCursor) -> None:
+    view.setTextCursor(cursor)
+    view.ensureCursorVisible()

@@ -210,6 +210,20 @@ def test_a_passage_leads_to_its_change_and_words_of_a_side_are_quoted(play, desk
     play(story)
 
 
+def test_words_are_found_in_the_changes_by_the_search_of_the_tab(play, desk, core):
+    async def story():
+        await debate(core)
+        async with desk() as d:
+            panel = await opened(d)
+            d.window.page.find_bar.open_on(d.window.page.tabs)
+            d.named("Find here").setText("probably")
+            await d.settle()
+            assert d.window.page.find_bar.place.text() == "1 of 1"
+            assert panel.diff.selection.text(panel.diff.prepared) == "probably"
+
+    play(story)
+
+
 def test_how_the_texts_are_shown_is_remembered(play, desk, core):
     async def story():
         await debate(core)

@@ -280,6 +280,17 @@ def test_text_of_one_side_is_selected_and_copied(view, qtbot) -> None:
     assert QGuiApplication.clipboard().text() == "The first point is about money and great effort."
 
 
+def test_words_are_found_in_both_texts_and_folds_opened_for_them(view) -> None:
+    assert len(view.find_places("time")) == 1
+    assert len(view.find_places("the end")) == 1
+    hits = view.find_places("PARAGRAPH 5")
+    assert len(hits) == 1
+    hits[0]()
+    assert view.selection.text(view.prepared) == "Paragraph 5"
+    line = view.selection.start.line
+    assert view.sheet.items[view.sheet.item_of(line)].fold < 0
+
+
 def test_a_moved_paragraph_says_where_it_went_and_leads_there(view, qtbot) -> None:
     one = "The rota keeps the phones answered on Fridays and costs nobody anything."
     view.show_prepared(prepare(f"{one}\n\n{SAME}\n\nEnd.", f"{SAME}\n\n{one}\n\nEnd."))

@@ -7,6 +7,8 @@ ticks a change and goes on, E opens the folds, F folds again.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import Literal
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
@@ -28,7 +30,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QMenu, QToolTip, QWidget
 
 from app.ui.diff import painting
 from app.ui.diff.painting import Look, fold_zones, keep_rect, tick_rect
-from app.ui.diff.rows import Line, Pane, Prepared
+from app.ui.diff.rows import Line, Pane, Prepared, units
 from app.ui.diff.selecting import Selection, Spot
 from app.ui.diff.sheet import GAP, GUTTER, PAD, Geometry, Sheet
 from app.ui.texts import count, shown, tr
@@ -583,6 +585,36 @@ class AlignedDiffView(QAbstractScrollArea):
         """Select the side that was selected in last."""
         self.selection.all_of(self.prepared, self.selection.pane)
         self.viewport().update()
+
+    def find_places(self, words: str, most: int = 1000) -> list[Callable[[], None]]:
+        """Return, for every place of these words in either text, what brings it into sight and selects it."""
+        found: list[Callable[[], None]] = []
+        sought = words.casefold()
+        one = self.sheet.geometry.one_column
+        for place, line in enumerate(self.prepared.lines):
+            # What both texts have is found once, in the newer one.
+            sides: tuple[Pane, ...] = (
+                ("inline",) if one else ("left", "right") if line.change >= 0 else ("right",)
+            )
+            for pane in sides:
+                text = line.text(pane) if line.has(pane) else ""
+                folded = text.casefold()
+                at = folded.find(sought)
+                while at >= 0 and len(found) < most:
+                    # Folding can lengthen a text; places are then a little off, never wrong in the line.
+                    start = units(text[:at])
+                    found.append(
+                        partial(self._select, pane, place, start, start + units(text[at : at + len(words)]))
+                    )
+                    at = folded.find(sought, at + len(sought))
+        return found
+
+    def _select(self, pane: Pane, line: int, start: int, end: int) -> None:
+        self.sheet.folds.open_to(line)
+        self.sheet.arrange()
+        self.selection.begin(pane, Spot(line, start))
+        self.selection.head = Spot(line, end)
+        self._bring(line)
 
     def find_change(self, passage: str) -> int:
         """Return the change nearest behind a passage of either text, else the first one; -1 for none."""

@@ -291,6 +291,8 @@ class ChangesPanel(QWidget):
             if diff.reverted:
                 text += " · " + count(len(diff.reverted), "{n} old text kept", "{n} old texts kept")
         self.counter.setText(text)
+        heading = diff.prepared.comparison.hunks[diff.current - 1].heading if diff.current else ""
+        self.counter.setToolTip(tr("Under “{heading}”", heading=shown(heading, 80)) if heading else "")
         self.figures.setText(_figures(diff.prepared) if diff.changes else "")
 
 
