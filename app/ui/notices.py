@@ -7,9 +7,8 @@ session is shown only where the person switched that on.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QMouseEvent
@@ -25,8 +24,7 @@ LONG_RUN_MICROSECONDS = 60_000_000
 """Only a run that took longer than this is worth a notification when it ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class Loudness:
+class Loudness(NamedTuple):
     """How one event is told."""
 
     badge: bool = False

@@ -109,8 +109,10 @@ class Panes(QWidget):
         numbers = [int(part) for part in saved.split(",") if part.lstrip("-").isdigit()]
         if len(numbers) == 5:
             self.wanted = {"rail": bool(numbers[0]), "column": bool(numbers[1])}
-            self.split.setSizes(numbers[2:])
+        # First shown, then sized: a hidden side takes no width.
         self.fit()
+        if len(numbers) == 5:
+            self.split.setSizes(numbers[2:])
 
     def remember(self) -> None:
         """Keep the layout for this kind of session."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Tone = Literal["plain", "warn", "good"]
 
 
-@dataclass(frozen=True, slots=True)
-class BarButton:
+class BarButton(NamedTuple):
     """One button: what it does (`gate:<verb>` or an action's id) and its label."""
 
     does: str
@@ -17,8 +15,7 @@ class BarButton:
     primary: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
+class Bar(NamedTuple):
     """The decision bar's content. `identity` changes when another decision is asked for."""
 
     identity: str

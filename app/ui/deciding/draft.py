@@ -23,7 +23,7 @@ SAVE_MILLISECONDS = 300
 class Given(BaseModel):
     """What is chosen and typed for one clarifying question; the note stays whatever is chosen."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     status: str = "not_answered"
     option: str = ""
@@ -33,7 +33,7 @@ class Given(BaseModel):
 class Draft(BaseModel):
     """Everything not yet sent of one session."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     gate: str = ""
     guidance: str = ""

@@ -1,0 +1,273 @@
+"""R1 to R12: what users of comparable tools complain of must not happen here."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.bootstrap import build
+from app.domain.facts import AutoApproveChanged, NodeEntered, RoundOpened
+from app.settings.folders import Folders
+from app.ui.notices import TABLE
+from app.ui.rail import asks, glyph_of
+from app.ui.scenes import bring_to
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+
+async def until(what, seconds: float = 15.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not what():  # noqa: ASYNC110  no event says “a person sees it”
+            await asyncio.sleep(0.02)
+
+
+def test_r1_wrapping_never_misaligns_a_side_by_side_diff(play, desk, core):
+    async def story():
+        await bring_to(core, "approval")
+        async with desk() as d:
+            d.window.actions_by_id["next_change"].trigger()
+            diff = d.window.page.panel("changes").diff
+            await until(lambda: diff.changes > 0)
+            for width in (860, 980, 1100, 1300, 1366):
+                d.window.resize(width, 720)
+                await d.settle()
+                assert diff.alignment_error() == 0.0
+
+    play(story)
+
+
+def test_r2_rejected_text_is_kept_and_can_be_compared(play, desk, core):
+    async def story():
+        await bring_to(core, "attempt")
+        async with desk() as d:
+            kept = [(v.round, v.attempt) for v in d.window.page.view.versions("Ada")]
+            assert (1, 1) in kept
+            tip = d.window.page.strip.rounds.index(0).data(Qt.ItemDataRole.ToolTipRole)
+            assert "rejected – “Cite sources.”" in tip
+
+    play(story)
+
+
+def test_r2_and_r3_undo_takes_back_every_decision_and_only_the_last(play, desk, core):
+    async def story():
+        await bring_to(core, "approval")
+        async with desk() as d:
+            page, points = d.window.page, d.window.page.view.fold.critiques.points
+            page.keeper.choose_text("text of Ada", "Ada", "previous")
+            page.decider.judge_critique("c2-1", "accept")
+            await d.settle()
+            d.named("Approve the next rounds for me").setChecked(True)
+            undo = d.window.actions_by_id["undo"]
+            undo.trigger()
+            await d.settle()
+            assert not page.keeper.draft.auto
+            assert points["c2-1"].decided
+            undo.trigger()
+            await d.settle()
+            assert not points["c2-1"].decided
+            assert page.keeper.draft.choices == {"Ada": "previous"}
+            undo.trigger()
+            assert page.keeper.draft.choices == {}
+            assert not undo.isEnabled()
+
+    play(story)
+
+
+def test_r4_what_is_asked_is_said_in_the_list_without_opening_anything(play, desk, core):
+    async def story():
+        await bring_to(core, "clarification")
+        await bring_to(core, "approval")
+        await bring_to(core, "failure")
+        async with desk() as d:
+            told = [asks(row) for row in await core.library.rows()]
+            assert told == ["a model did not answer", "round 2 to decide", "has questions for you"]
+            texts = [d.window.rail.model.index(row).data() for row in range(d.window.rail.model.rowCount())]
+            assert texts[0] == "Needs you (3)"
+            assert "has questions for you" in texts[3]
+
+    play(story)
+
+
+def test_r5_blocked_is_not_finished_in_words_sign_and_sound(play, desk, core):
+    async def story():
+        await bring_to(core, "failure")
+        await bring_to(core, "finished")
+        async with desk():
+            done, blocked = await core.library.rows()
+            assert glyph_of(done) != glyph_of(blocked)
+            assert asks(done) != asks(blocked)
+            assert TABLE["failed"].sound != TABLE["finished"].sound
+
+    play(story)
+
+
+def test_r6_auto_approval_is_offered_in_the_bar_names_its_limits_and_stays_visible(play, desk, core):
+    async def story():
+        session = await bring_to(core, "approval")
+        async with desk() as d:
+            assert d.shown("Approve the next rounds for me")
+            assert d.shown("Until this cost in dollars")
+            core.sessions.add(session, AutoApproveChanged(until_figure=90, until_cost=1.0))
+            for tab in d.window.page.tabs.names():
+                d.window.page.tabs.show_tab(tab)
+                await d.settle()
+                assert "⚡ Approving for you until 90 % or $1.00." in d.window.page.bar.details.text()
+                assert d.shown("Take back control")
+
+    play(story)
+
+
+def test_r7_words_are_on_disk_before_the_window_goes_and_unanswered_is_not_no_preference(play, desk, core):
+    async def story():
+        session = await bring_to(core, "approval")
+        async with desk() as d:
+            d.named("Guidance for the next round").setPlainText("Think of part-time contracts.")
+            d.named("New note").setPlainText("ask Petra")
+            await asyncio.sleep(0.4)
+            # As after a crash: nothing was closed, and yet the words are there.
+            path = Folders.of_this_machine().data / "state" / f"{session}.json"
+            kept = json.loads(path.read_text(encoding="utf-8"))["draft"]
+            assert kept["guidance"] == "Think of part-time contracts."
+            assert kept["typed"]["note"] == "ask Petra"
+        other = await bring_to(core, "clarification")
+        core.bus.__init__()
+        async with desk() as d:
+            await d.window._open(other)
+            await d.guard()
+            await d.click("Answer questions…")
+            await d.click("Send answers")
+            given = core.review.answers[-1][2]["answers"]
+            assert {answer["status"] for answer in given.values()} == {"not_answered"}
+
+    play(story)
+
+
+def test_r8_stopping_is_immediate_and_keeps_the_partial_text(play, desk_on):
+    async def story():
+        core = build(Folders.of_this_machine(), council_step=0.05)
+        async with desk_on(core) as d:
+            page = d.window.page
+            await d.click("Try the sample question")
+            await d.click("Start")
+
+            def streaming():
+                if page.state == "waiting" and page.view.gate_fact().kind == "clarification":
+                    page.press("gate:continue")
+                running = page.view.desk.running.values() if page.view else ()
+                return any(len(c.text) > 20 and c.purpose == "proposal" for c in running)
+
+            await until(streaming)
+            seat = next(c.seat for c in page.view.desk.running.values() if len(c.text) > 20)
+            before = page.view.last_call(seat).text
+            began = asyncio.get_running_loop().time()
+            d.window.actions_by_id["stop_now"].trigger()
+            await until(lambda: page.state == "stopped")
+            assert asyncio.get_running_loop().time() - began < 3
+            assert page.view.last_call(seat).text.startswith(before)
+            words = before.replace("*", "").replace("#", "").split()[:3]
+            shown = d.named(f"Answer of {seat}").toPlainText()
+            assert all(word in shown for word in words)
+        await core.close()
+
+    play(story)
+
+
+def test_r9_a_fact_is_on_disk_before_it_is_on_screen(play, desk_on):
+    async def story():
+        core = build(Folders.of_this_machine(), council_step=0.0)
+        async with desk_on(core) as d:
+            page, missing = d.window.page, []
+
+            def look(session, records):
+                path = Folders.of_this_machine().data / "sessions" / f"{session}.roundtable"
+                with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as db:
+                    (head,) = db.execute("select max(seq) from records").fetchone()
+                db.close()
+                if head < records[-1].seq:
+                    missing.append(records[-1].seq)
+
+            d.window.bridge.appended.connect(look)
+            await d.click("Try the sample question")
+            await d.click("Start")
+            await until(lambda: page.state == "waiting")
+            assert page.view.head > 5
+            assert missing == []
+        await core.close()
+
+    play(story)
+
+
+def test_r10_cost_is_shown_before_during_and_after(play, desk, core):
+    async def story():
+        for state, place in (("approval", "Approving runs round 3: about $"), ("running", "of $2.00")):
+            session = await bring_to(core, state)
+            async with desk() as d:
+                await d.window._open(session)
+                assert place in d.window.page.bar.details.text()
+                assert "$" in d.named("Status").text()
+                core.sessions.moving.clear()
+        session = await bring_to(core, "finished")
+        async with desk() as d:
+            await d.window._open(session)
+            assert "$" in d.window.page.bar.details.text()
+
+    play(story)
+
+
+def test_r11_the_layout_is_remembered_per_kind_of_session(play, desk, core):
+    async def story():
+        await bring_to(core, "approval")
+        async with desk() as d:
+            panes = d.window.panes
+            d.window.resize(1366, 768)
+            await d.settle()
+            panes.split.setSizes([300, 700, 350])
+            d.window.page.tabs.show_tab("critiques")
+            sizes = panes.split.sizes()
+            panes.remember()
+            panes.use_kind("draft")
+            panes.toggle("column", False)
+            assert not d.window.page.column.isVisible()
+            panes.use_kind("debate")
+            assert d.window.page.column.isVisible()
+            assert panes.split.sizes() == sizes
+        core.bus.__init__()
+        async with desk() as d:
+            d.window.resize(1366, 768)
+            await d.settle()
+            assert d.window.page.tabs.name() == "critiques"
+            assert abs(d.window.panes.split.sizes()[0] - sizes[0]) <= 12
+
+    play(story)
+
+
+def test_r12_the_reading_position_is_kept_over_tabs_and_members(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
+        asked = core.sessions.ask(session, "Ada", "proposal")
+        core.sessions.stream(session, asked, "Ada", "\n\n".join(f"Paragraph {n}." for n in range(200)))
+        async with desk() as d:
+            core.sessions.stream(session, asked, "Ada", "\n\n".join(f"Paragraph {n}." for n in range(200)))
+            await asyncio.sleep(0.3)
+            view = d.named("Answer of Ada")
+            bar = view.verticalScrollBar()
+            bar.setValue(bar.maximum() // 2)
+            place = bar.value()
+            assert place > 0
+            d.window.actions_by_id["next_view"].trigger()
+            await d.settle()
+            d.window.page.tabs.show_tab("answers")
+            await d.settle()
+            assert bar.value() == place
+            QTest.keyClick(view, Qt.Key.Key_Tab)
+            core.sessions.stream(session, asked, "Ada", "\n\nMore.")
+            await asyncio.sleep(0.2)
+            assert bar.value() == place
+
+    play(story)

@@ -1,0 +1,229 @@
+"""A whole debate with the keyboard alone, and another with the mouse alone, on the real services.
+
+Things are found as a person finds them: by what they are called, by going there with Tab, by looking where
+they are. Nothing is called that a key or a click would not call.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QPushButton, QWidget
+
+from app.bootstrap import build
+from app.settings.folders import Folders
+
+pytestmark = [
+    pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints"),
+    pytest.mark.timeout(150),
+]
+CONTROL, SHIFT, ALT = (
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.AltModifier,
+)
+
+
+async def until(what: Any, seconds: float = 40.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not what():  # noqa: ASYNC110  no event says “a person sees it”
+            await asyncio.sleep(0.03)
+
+
+def top(d: Any) -> QWidget:
+    """Return the window a person works in: the open dialog, else the main window."""
+    return QApplication.activeModalWidget() or d.window
+
+
+class Keyboard:
+    """Presses keys, and nothing else."""
+
+    def __init__(self, d: Any) -> None:
+        self._d = d
+
+    @property
+    def focused(self) -> QWidget:
+        """The control with the focus."""
+        return top(self._d).focusWidget() or top(self._d)
+
+    async def press(
+        self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    ) -> None:
+        """Press a key where the focus is."""
+        QTest.keyClick(self.focused, key, modifier)
+        await self._d.settle()
+
+    async def type(self, text: str) -> None:
+        """Type words."""
+        QTest.keyClicks(self.focused, text)
+        await self._d.settle()
+
+    async def go_to(self, name: str) -> None:
+        """Press Tab until the control of this name has the focus."""
+        for _ in range(90):
+            if self.focused.accessibleName() == name:
+                return
+            await self.press(Qt.Key.Key_Tab)
+        raise AssertionError(f"Tab never comes to {name!r}")
+
+
+def test_a_whole_debate_is_reviewed_with_the_keyboard_alone(play_long, desk_on, tmp_path):
+    async def story():
+        core = build(Folders.of_this_machine(), council_step=0.0)
+        async with desk_on(core) as d:
+            keys, page = Keyboard(d), d.window.page
+            d.window.activateWindow()
+            assert keys.focused.accessibleName() == "Ask a question"
+            await keys.press(Qt.Key.Key_Space)
+            assert keys.focused.accessibleName() == "Question"
+            await keys.type("Should our team of twelve move to a four-day week? It must keep customer cover.")
+            await keys.go_to("Rounds at most")
+            await keys.press(Qt.Key.Key_A, CONTROL)
+            await keys.type("3")
+            await keys.press(Qt.Key.Key_Return, CONTROL)
+            await until(lambda: page.state == "waiting")
+            if page.view.gate_fact().kind == "clarification":
+                await d.guard()
+                await keys.press(Qt.Key.Key_Return, CONTROL)
+                await keys.go_to(next(n for n in _names(d) if n.startswith("Answer or note")))
+                await keys.type("Use what you know.")
+                await keys.press(Qt.Key.Key_Return, CONTROL)
+                await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
+            await d.guard()
+            # Reading: the second member, the critiques, the changes, the round before.
+            await keys.press(Qt.Key.Key_2, CONTROL)
+            second = page.view.members()[1]
+            assert keys.focused.accessibleName() == f"Answer of {second}"
+            await keys.press(Qt.Key.Key_Tab, CONTROL)
+            assert page.tabs.name() == "critiques"
+            await keys.press(Qt.Key.Key_F8)
+            assert page.tabs.name() == "changes"
+            # Sending it back.
+            await keys.press(Qt.Key.Key_Return, CONTROL | SHIFT)
+            assert keys.focused.accessibleName() == "What should change?"
+            await keys.type("Name what it costs.")
+            await keys.press(Qt.Key.Key_Return, CONTROL)
+            await until(lambda: page.state == "waiting" and page.view.position.attempt == 2)
+            await d.guard()
+            # Guidance, and on to the second round.
+            await keys.go_to("Guidance for the next round")
+            await keys.type("Think of part-time contracts.")
+            await keys.press(Qt.Key.Key_Return, CONTROL)
+            await until(lambda: page.state == "waiting" and page.view.position.round == 2)
+            await d.guard()
+            await keys.press(Qt.Key.Key_Left, ALT)
+            assert page.view.looking_at == 1
+            await keys.press(Qt.Key.Key_Right, ALT)
+            # Finishing, by the palette.
+            await keys.press(Qt.Key.Key_K, CONTROL)
+            await keys.type("approve and finish")
+            await keys.press(Qt.Key.Key_Return)
+            await until(lambda: page.state == "finished")
+            await keys.press(Qt.Key.Key_E, CONTROL | SHIFT)
+            dialog = d.window.findChild(QFileDialog)
+            QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_A, CONTROL)
+            QTest.keyClicks(dialog.focusWidget(), str(tmp_path / "debate.md"))
+            QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+            await until(lambda: (tmp_path / "debate.md").exists())
+            text = (tmp_path / "debate.md").read_text(encoding="utf-8")
+            assert "Name what it costs." in text
+            assert "Think of part-time contracts." in text
+        await core.close()
+
+    play_long(story)
+
+
+def _names(d: Any) -> list[str]:
+    return [w.accessibleName() for w in top(d).findChildren(QWidget) if w.isVisible() and w.accessibleName()]
+
+
+class Mouse:
+    """Clicks where a control is, if a click there reaches it."""
+
+    def __init__(self, d: Any) -> None:
+        self._d = d
+
+    async def click(self, name: str) -> QWidget:
+        """Click the control of this name."""
+        root = top(self._d)
+        found = [w for w in root.findChildren(QWidget) if w.accessibleName() == name and w.isVisible()]
+        assert len(found) == 1, f"{len(found)} visible controls are called {name!r}"
+        target = found[0]
+        await self.click_at(target, target.rect().center())
+        return target
+
+    async def click_at(self, target: QWidget, place: QPoint) -> None:
+        """Click at a place of a control."""
+        window = target.window()
+        reached = window.childAt(target.mapTo(window, place))
+        assert reached is not None
+        assert reached is target or target.isAncestorOf(reached), f"{target} is covered by {reached}"
+        QTest.mouseClick(reached, Qt.MouseButton.LeftButton, pos=reached.mapFrom(target, place))
+        await self._d.settle()
+
+    async def choose(self, name: str, item: str) -> None:
+        """Open a box and click an item."""
+        box = await self.click(name)
+        assert isinstance(box, QComboBox)
+        rows = box.view()
+        index = box.model().index(box.findText(item), 0)
+        QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=rows.visualRect(index).center())
+        await self._d.settle()
+        box.hidePopup()
+
+
+def test_a_whole_debate_is_reviewed_with_the_mouse_alone(play_long, desk_on, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    async def story():
+        core = build(Folders.of_this_machine(), council_step=0.0)
+        async with desk_on(core) as d:
+            mouse, page = Mouse(d), d.window.page
+            d.window.resize(1366, 768)
+            await mouse.click("Try the sample question")
+            await mouse.click("Start")
+            await until(lambda: page.state == "waiting")
+            if page.view.gate_fact().kind == "clarification":
+                await d.guard()
+                await mouse.click("Continue without answering")
+                await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
+            await d.guard()
+            bar = page.tabs.tabBar()
+            for at in range(1, page.tabs.count()):
+                await mouse.click_at(bar, bar.tabRect(at).center())
+                assert page.tabs.currentIndex() == at
+            await mouse.click_at(bar, bar.tabRect(0).center())
+            # Sending it back with ready words.
+            await mouse.click("Reject with feedback…")
+            await mouse.click("not sourced")
+            await mouse.click("Reject")
+            await until(lambda: page.state == "waiting" and page.view.position.attempt == 2)
+            await d.guard()
+            # One text stays as it was.
+            first = page.view.members()[0]
+            await mouse.click("Choose whose text goes on")
+            await mouse.choose(f"Text of {first} that goes on", "My edit")
+            await mouse.click("Done")
+            assert page.keeper.draft.choices == {first: "edit"}
+            box = d.named("Approve and finish")
+            assert box.isEnabled()
+            await mouse.click("Approve and finish")
+            await until(lambda: page.state == "finished")
+            await d.guard()
+            strip = page.strip
+            rect = strip.visualRect(strip.rounds.index(0))
+            await mouse.click_at(strip.viewport(), rect.center())
+            await mouse.click("Export…")
+            dialog = d.window.findChild(QFileDialog)
+            save = next(b for b in dialog.findChildren(QPushButton) if b.text().replace("&", "") == "Save")
+            QTest.mouseClick(save, Qt.MouseButton.LeftButton)
+            await until(lambda: bool(list(tmp_path.glob("*.md"))))
+            text = next(tmp_path.glob("*.md")).read_text(encoding="utf-8")
+            assert "Give a source for each claim." in text
+        await core.close()
+
+    play_long(story)
