@@ -48,7 +48,8 @@ class Keyboard:
     @property
     def focused(self) -> QWidget:
         """The control with the focus."""
-        return top(self._d).focusWidget() or top(self._d)
+        focused: QWidget | None = top(self._d).focusWidget()
+        return focused if focused is not None else top(self._d)
 
     async def _front(self) -> None:
         """Bring the window in front, as a desktop does when a dialog goes; this platform has none."""
