@@ -232,12 +232,28 @@ class Commands(QObject):
         w = self._w
         title = shown(w.page.view.position.title, 60) if w.page.view else session
         safe = "".join(c if c.isalnum() or c in " -_" else "_" for c in title).strip() or "session"
-        dialog = QFileDialog(w, tr("Export"), "", f"*.{format}")
+        # Left alone, Qt takes the last folder, which may be gone, and asks in a loop of its own.
+        last = Path(str(w.preferences.read("export/folder") or ""))
+        folder = last if str(last) != "." and last.is_dir() else Path.home()
+        dialog = QFileDialog(w, tr("Export"), str(folder), f"*.{format}")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
         dialog.setDefaultSuffix(format)
         dialog.selectFile(f"{safe}.{format}")
-        dialog.fileSelected.connect(lambda path: w.run(self._export(session, format, Path(path))))
+        dialog.fileSelected.connect(lambda path: self._on_export_named(session, format, Path(path)))
         w.show_dialog(dialog)
+
+    def _on_export_named(self, session: SessionId, format: str, path: Path) -> None:
+        self._w.preferences.write("export/folder", str(path.parent))
+        if not path.exists():
+            self._w.run(self._export(session, format, path))
+            return
+        from app.ui.dialogs.base import Confirm
+
+        words = tr("There is a file {name} already. Replacing it cannot be undone.", name=path.name)
+        dialog = Confirm(self._w, tr("Replace the file?"), words, tr("Replace"))
+        dialog.accepted.connect(lambda: self._w.run(self._export(session, format, path)))
+        self._w.show_dialog(dialog)
 
     async def _export(self, session: SessionId, format: str, path: Path) -> None:
         await self._w.core.exporting.export(session, format, path)

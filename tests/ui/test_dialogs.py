@@ -377,6 +377,21 @@ def test_an_export_goes_to_the_file_that_was_named(play, desk, core, tmp_path):
                 await asyncio.sleep(0.02)
             assert (tmp_path / "mine.json").read_text() == f"{session} json\n"
             assert "mine.json" in d.window.statusBar().currentMessage()
+            # A second time to the same file: asked first, in words of our own.
+            (tmp_path / "mine.json").write_text("precious")
+            d.window.actions_by_id["export_json"].trigger()
+            await d.settle()
+            again = next(x for x in d.window.findChildren(QFileDialog) if x.isVisible())
+            again.findChild(QLineEdit, "fileNameEdit").setText(str(tmp_path / "mine.json"))
+            again.accept()
+            await d.settle()
+            assert (tmp_path / "mine.json").read_text() == "precious"
+            await d.click("Replace")
+            for _ in range(100):
+                if (tmp_path / "mine.json").read_text() not in ("", "precious"):
+                    break
+                await asyncio.sleep(0.02)
+            assert (tmp_path / "mine.json").read_text() == f"{session} json\n"
 
     play(story)
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QPushButton,
 
 from app.bootstrap import build
 from app.settings.folders import Folders
+from app.ui.preferences import Preferences
 
 pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support"),
@@ -32,6 +33,18 @@ async def until(what: Any, seconds: float = 40.0) -> None:
     async with asyncio.timeout(seconds):
         while not what():  # noqa: ASYNC110  no event says “a person sees it”
             await asyncio.sleep(0.03)
+
+
+def gate_of(page: Any) -> str:
+    """Return the id of the open gate, empty while none is open."""
+    gate = page.view.gate() if page.view else None
+    return gate.gate if gate else ""
+
+
+async def asked(page: Any) -> str:
+    """Wait until the person is asked something; return what kind of thing."""
+    await until(lambda: page.state == "waiting" and gate_of(page))
+    return str(page.view.gate_fact().kind)
 
 
 def top(d: Any) -> QWidget:
@@ -94,14 +107,14 @@ def test_a_whole_debate_is_reviewed_with_the_keyboard_alone(play_long, desk_on, 
             await keys.press(Qt.Key.Key_A, CONTROL)
             await keys.type("3")
             await keys.press(Qt.Key.Key_Return, CONTROL)
-            await until(lambda: page.state == "waiting")
-            if page.view.gate_fact().kind == "clarification":
+            while await asked(page) == "clarification":
+                answered = page.view.gate().gate
                 await d.guard()
                 await keys.press(Qt.Key.Key_Return, CONTROL)
                 await keys.go_to(next(n for n in _names(d) if n.startswith("Answer or note")))
                 await keys.type("Use what you know.")
                 await keys.press(Qt.Key.Key_Return, CONTROL)
-                await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
+                await until(lambda before=answered: gate_of(page) != before)
             await d.guard()
             # Reading: the second member, the critiques, the changes, the round before.
             await keys.press(Qt.Key.Key_2, CONTROL)
@@ -187,21 +200,20 @@ class Mouse:
         box.hidePopup()
 
 
-def test_a_whole_debate_is_reviewed_with_the_mouse_alone(play_long, desk_on, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-
+def test_a_whole_debate_is_reviewed_with_the_mouse_alone(play_long, desk_on, tmp_path):
     async def story():
         core = build(Folders.of_this_machine(), council_step=0.0)
+        Preferences().write("export/folder", str(tmp_path))
         async with desk_on(core) as d:
             mouse, page = Mouse(d), d.window.page
             d.window.resize(1366, 768)
             await mouse.click("Try the sample question")
             await mouse.click("Start")
-            await until(lambda: page.state == "waiting")
-            if page.view.gate_fact().kind == "clarification":
+            while await asked(page) == "clarification":
+                answered = page.view.gate().gate
                 await d.guard()
                 await mouse.click("Continue without answering")
-                await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
+                await until(lambda before=answered: gate_of(page) != before)
             await d.guard()
             bar = page.tabs.tabBar()
             for at in range(1, page.tabs.count()):
