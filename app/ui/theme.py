@@ -148,7 +148,6 @@ QFrame#round[current="true"] {{ border: 2px solid {c.accent}; }}
 QFrame#toast {{ background: {c.raised}; border: 1px solid {c.edge}; border-radius: 6px; }}
 QFrame#column, QListView#strip {{ border: none; }}
 QFrame#column {{ border-left: 1px solid {c.line}; }}
-QListView#strip {{ background: transparent; }}
 QToolButton#search {{ border: 1px solid {c.edge}; border-radius: 4px; padding: 3px 10px; color: {c.muted};
   background: {c.base}; }}
 QPushButton#link {{ border: none; background: transparent; color: {c.accent}; text-decoration: underline;

@@ -19,7 +19,7 @@ class ExperimentSetup(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     run_id: str = Field(
-        title="Run",
+        title="Run name",
         description="Small letters, digits, - _ and . ; names the log. One that exists is appended to.",
     )
     prompt: str = Field(title="Starting prompt", description="What the agent is told in every cycle.")
