@@ -326,7 +326,8 @@ class DebateState:
 
     def _person(self, record: Record, fact: Fact | UnknownFact) -> None:
         match fact:
-            case TextDecided() if self.attempts:
+            case TextDecided(slot="answer") if self.attempts and self.attempt.accepted is None:
+                # Once a round is closed its texts stand: the next one and the answer are built on them.
                 self.attempt.choices.append((record.seq, fact))
             case CritiqueDecided() if fact.critique in self.points:
                 self.points[fact.critique].decisions.append((record.seq, fact))

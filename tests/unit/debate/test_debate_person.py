@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from app.domain.errors import GateError
-from app.domain.facts import AutoApproveChanged, DecisionWithdrawn, LimitChanged, SeatDropped
+from app.domain.facts import AutoApproveChanged, DecisionWithdrawn, LimitChanged, SeatDropped, TextDecided
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
 from app.engine.ports import Failed
@@ -295,3 +296,16 @@ async def test_the_export_tells_limits_guidance_choices_and_drops(table: Table) 
         "The person kept the previous text.",
     ):
         assert part in page, part
+
+
+async def test_a_text_chosen_after_its_round_was_closed_changes_nothing_that_is_built_on_it(
+    table: Table,
+) -> None:
+    table.scripts["synthesis"] = lambda r: Failed("auth", "No.", sent=True)
+    await table.open()
+    await table.answer("finish")
+    assert table.kind == "failure"
+    await table.tell(TextDecided(slot="answer", seat="Ada", choice="edit", edit="Too late."))
+    table.scripts["synthesis"] = lambda r: json.dumps({"answer": "Do it."})
+    assert await table.answer("retry") == "finished"
+    assert not any("Too late." in prompt(r) for r in table.gateway.requests)

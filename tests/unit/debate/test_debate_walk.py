@@ -17,6 +17,8 @@ from app.domain.facts import (
     LimitChanged,
     ResultJudged,
     SeatDropped,
+    SeatReplaced,
+    TextDecided,
 )
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
@@ -57,6 +59,9 @@ class Walk:
         if self.random.random() < self.trouble:
             kind: Any = self.random.choice(["auth", "host_died", "bad_reply", "timeout"])
             return Failed(kind, "Trouble.", sent=True, partial=self.random.choice(["", "Half a"]))
+        if self.random.random() < 0.03 and self.table.id and self.table.sessions.running(self.table.id):
+            # The running calls end, no other begins: what is said meanwhile must not change what is asked.
+            self.table.live.loop.pause()
         if self.random.random() < 0.05:
             return "no JSON at all"
         match request.purpose:
@@ -114,6 +119,11 @@ class Walk:
         if state.points and self.random.random() < 0.3:
             point = self.random.choice(list(state.points))
             told.append(CritiqueDecided(critique=point, verdict="accept"))
+        if self.random.random() < 0.1:
+            told.append(SeatReplaced(seat=self.random.choice([*state.members, "judge"]), model="m/new"))
+        if state.attempts and self.random.random() < 0.1:
+            seat = self.random.choice(state.members)
+            told.append(TextDecided(slot="answer", seat=seat, choice="edit", edit="In between."))
         if state.drops and self.random.random() < 0.5:
             told.append(DecisionWithdrawn(seq=state.drops[0][0]))
         return told
@@ -189,6 +199,10 @@ async def walk(folder: Path, seed: int) -> None:
         members = person.random.choice([(ada,), (ada, "Ben"), (ada, "Ben", "Cy"), (ada, "Ben", "Cy", "Dee")])
         state = await table.open(team=seated(*members), **person.setup())
         for _ in range(MOST_STEPS):
+            if state == "paused":
+                await table.tell(*person.events())
+                state = await table.go()
+                continue
             if state != "waiting":
                 break
             await table.tell(*person.events())
