@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, FactCatalogue, Record
@@ -17,8 +17,13 @@ from app.domain.ids import SeatName, SessionId
 from app.domain.seats import Seat, Team
 from app.engine.bus import Bus
 from app.engine.plugin import WorkflowPlugin
-from app.engine.ports import SessionRow
-from app.services.estimates import RunEstimate
+from app.engine.ports import LocalServer, ProviderInfo, SessionRow, TestResult
+
+if TYPE_CHECKING:
+    # For start-up cost: the window imports this module before it can be used.
+    from app.services.estimates import RunEstimate
+    from app.services.providers import ModelChoice
+    from app.settings.providers import Endpoint
 
 StopMode = Literal["now", "after_round", "with_answer"]
 
@@ -114,6 +119,48 @@ class TeamsApi(Protocol):
         """Return the saved default, else the offline council."""
         ...
 
+    def save(self, team: Team) -> str:
+        """Keep a team under its name; return the name of its file. Raises InputError or StorageError."""
+        ...
+
+    def make_default(self, name: str) -> None:
+        """Use a team for new sessions; raises InputError or StorageError."""
+        ...
+
+
+class ProvidersApi(Protocol):
+    """Connecting models; see `app.services.providers`."""
+
+    async def list(self) -> Sequence[ProviderInfo]:
+        """List the providers; contacts nobody."""
+        ...
+
+    async def check(self, name: str) -> TestResult:
+        """Ask a provider for its models: costs nothing and shows whether the key is good."""
+        ...
+
+    async def put_key(self, name: str, key: str, *, session_only: bool = False) -> str:
+        """Keep a key; return the place it went to. Raises InputError."""
+        ...
+
+    async def forget_key(self, name: str) -> None:
+        """Remove a key."""
+        ...
+
+    def put_endpoint(self, name: str, endpoint: Endpoint) -> None:
+        """Set up a server of the person's own; raises InputError, StorageError."""
+        ...
+
+    async def find_local(self) -> Sequence[LocalServer]:
+        """Look for model servers on this machine."""
+        ...
+
+    async def models(
+        self, *, everything: bool = False, local: bool = True, ask: bool = False
+    ) -> Sequence[ModelChoice]:
+        """Return what can be put into a seat."""
+        ...
+
 
 class ExportApi(Protocol):
     """Writing sessions to files."""
@@ -161,6 +208,8 @@ class Core(Protocol):
     def exporting(self) -> ExportApi: ...
     @property
     def workflows(self) -> WorkflowsApi: ...
+    @property
+    def providers(self) -> ProvidersApi: ...
     @property
     def estimates(self) -> EstimatesApi: ...
     @property

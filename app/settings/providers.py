@@ -17,17 +17,14 @@ price_out = 1.5
 
 from __future__ import annotations
 
-import contextlib
-import os
-import tempfile
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
-from app.domain.errors import InputError, StorageError
+from app.domain.errors import InputError
 from app.domain.i18n import words
-from app.settings.toml_files import read_model
+from app.settings.toml_files import read_model, write_toml
 
 Address = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^https?://[^\s/?#]+[^\s?#]*$")]
 EndpointName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
@@ -125,27 +122,8 @@ class ProviderFile:
 
     def write(self, table: ProviderTable) -> None:
         """Write the file in one go, only what is no default; raises InputError or StorageError."""
-        import tomli_w  # late for start-up cost: settings are seldom written
-
         self._checked(table)
-        text = tomli_w.dumps(table.model_dump(mode="json", exclude_defaults=True, exclude_none=True))
-        temporary = ""
-        try:
-            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            descriptor, temporary = tempfile.mkstemp(dir=self._path.parent, prefix=".providers-")
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(temporary).replace(self._path)
-        except OSError as error:
-            with contextlib.suppress(OSError):
-                Path(temporary).unlink()
-            raise StorageError(
-                "io",
-                words("{file} cannot be written: {why}.", file=self._path, why=error.strerror or str(error)),
-                words("Give yourself write permission for the folder, and free some space."),
-            ) from error
+        write_toml(self._path, table.model_dump(mode="json", exclude_defaults=True, exclude_none=True))
         self._stamp = None
 
     def approve(self, *addresses: str) -> None:

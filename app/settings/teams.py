@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from app import resources
-from app.domain.errors import NotFound
+from app.domain.errors import InputError, NotFound
 from app.domain.i18n import words
 from app.domain.seats import Team
-from app.settings.toml_files import read_model, read_toml
+from app.settings.toml_files import read_model, read_toml, write_toml
 
 OFFLINE = "offline"
+_NO_FILE = re.compile(r"[^\w .-]+")
+"""What a file's name may not hold on some system."""
 
 
 class TeamFiles:
@@ -38,6 +41,24 @@ class TeamFiles:
             words("There is no team called “{name}”.", name=name),
             words("Use one of: {names}; or name a .toml file.", names=", ".join(self.names())),
         )
+
+    def save(self, team: Team) -> str:
+        """Keep a team under its name; return the name of its file. Raises InputError or StorageError."""
+        name = _NO_FILE.sub("-", team.name.strip()).strip(" .-").lower()
+        if not name or name == OFFLINE:
+            raise InputError(
+                words("“{name}” cannot be a team's name.", name=team.name),
+                words("Use letters and digits; the built-in team keeps its own name."),
+            )
+        body = team.model_dump(mode="json", by_alias=True, exclude_none=True, exclude_defaults=True)
+        write_toml(self._own / f"{name}.toml", body)
+        return name
+
+    def make_default(self, name: str) -> None:
+        """Use a team for new sessions; raises InputError or StorageError."""
+        self.load(name)
+        before = read_toml(self._settings) if _is_there(self._settings) else {}
+        write_toml(self._settings, {**before, "team": name})
 
     def default(self) -> Team:
         """Return the saved default, else the offline council."""

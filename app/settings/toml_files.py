@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import tempfile
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from app.domain.errors import InputError
+from app.domain.errors import InputError, StorageError
 from app.domain.i18n import words
 
 M = TypeVar("M", bound=BaseModel)
@@ -50,4 +54,27 @@ def read_model(path: Path, model: type[M]) -> M:
         raise InputError(
             words("{file}: {where}: {why}.", file=path, where=where, why=why),
             words("Correct {where} in the file and try again.", where=where),
+        ) from error
+
+
+def write_toml(path: Path, table: Mapping[str, Any]) -> None:
+    """Write a table as a TOML file in one go, readable by its owner alone; raises StorageError."""
+    import tomli_w  # late for start-up cost: settings are seldom written
+
+    temporary = ""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-")
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(tomli_w.dumps(dict(table)))
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            Path(temporary).unlink()
+        raise StorageError(
+            "io",
+            words("{file} cannot be written: {why}.", file=path, why=error.strerror or str(error)),
+            words("Give yourself write permission for the folder, and free some space."),
         ) from error

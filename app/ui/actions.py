@@ -96,6 +96,19 @@ ACTIONS: tuple[ActionDef, ...] = (
         why=_OPEN,
     ),
     _a(
+        "providers",
+        "File",
+        QT_TRANSLATE_NOOP("ui", "Models and keys…"),
+        QT_TRANSLATE_NOOP("ui", "Connect providers, local models and servers of your own"),
+        separate=True,
+    ),
+    _a(
+        "team",
+        "File",
+        QT_TRANSLATE_NOOP("ui", "Make a team…"),
+        QT_TRANSLATE_NOOP("ui", "Choose who sits at the table, with which models"),
+    ),
+    _a(
         "settings",
         "File",
         QT_TRANSLATE_NOOP("ui", "Settings…"),

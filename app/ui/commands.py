@@ -42,6 +42,8 @@ class Commands(QObject):
             "library": self._go_to_list,
             "find_everywhere": self._find_everywhere,
             "settings": self._settings,
+            "providers": self._connect_models,
+            "team": self._make_team,
             "quit": w.close,
             "undo": w.page.keeper.stack.undo,
             "redo": w.page.keeper.stack.redo,
@@ -156,6 +158,17 @@ class Commands(QObject):
 
         if self._w.page.view is not None:
             self._w.show_dialog(CompareDialog(self._w, self._w.page.view))
+
+    def _connect_models(self) -> None:
+        from app.ui.dialogs.providers import ProvidersDialog
+
+        self._w.show_dialog(ProvidersDialog(self._w, self._w.core.providers))
+
+    def _make_team(self) -> None:
+        from app.ui.dialogs.team import TeamDialog
+
+        core = self._w.core
+        self._w.show_dialog(TeamDialog(self._w, core.teams.default(), core.teams, core.providers))
 
     def _settings(self) -> None:
         from app.ui.dialogs.settings import SettingsDialog

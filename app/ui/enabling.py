@@ -11,6 +11,8 @@ ALWAYS = (
     "library",
     "find_everywhere",
     "settings",
+    "providers",
+    "team",
     "quit",
     "next_pane",
     "previous_pane",

@@ -45,6 +45,7 @@ from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import SessionRow
 from app.engine.position import Position
 from app.services.estimates import Range, RunEstimate, SeatEstimate
+from app.ui.sample_models import SampleProviders
 
 START = 1_790_000_000_000_000
 QUESTION = "Should our team of twelve move to a four-day week?"
@@ -416,17 +417,32 @@ class SampleLibrary:
 
 
 class SampleTeams:
-    """One team."""
+    """One team, and those that are saved."""
+
+    def __init__(self) -> None:
+        self.saved: dict[str, Team] = {}
+        self.chosen = ""
 
     def names(self) -> list[str]:
-        """Return its name."""
-        return [TEAM.name]
+        """Return the names."""
+        return [TEAM.name, *self.saved]
 
     def load(self, name: str) -> Team:
-        """Return it."""
+        """Return a team."""
+        if name in self.saved:
+            return self.saved[name]
         if name != TEAM.name:
             raise NotFound(f"There is no team “{name}”.", "Choose another one.")
         return TEAM
+
+    def save(self, team: Team) -> str:
+        """Keep a team in memory."""
+        self.saved[team.name] = team
+        return team.name
+
+    def make_default(self, name: str) -> None:
+        """Note the choice."""
+        self.chosen = name
 
     def default(self) -> Team:
         """Return it."""
@@ -484,6 +500,7 @@ class SampleCore:
         self.review = SampleReview(self.sessions)
         self.library = SampleLibrary(self.sessions, self.catalogue)
         self.teams = SampleTeams()
+        self.providers = SampleProviders()
         self.exporting = SampleExport()
         self.workflows = SampleWorkflows(plugins)
         self.estimates = SampleEstimates()

@@ -1,0 +1,97 @@
+"""Providers and estimates without a gateway, for the pictures and the tests of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from app.domain.errors import InputError
+from app.domain.seats import Seat
+from app.engine.plugin import WorkflowPlugin
+from app.engine.ports import LocalServer, ModelInfo, ProviderInfo, TestResult
+from app.services.estimates import Range, RunEstimate
+from app.services.providers import ModelChoice
+from app.settings.providers import Endpoint
+
+INFOS = (
+    ProviderInfo("openai", "OpenAI", "https://api.openai.com/v1", variables=("OPENAI_API_KEY",)),
+    ProviderInfo("anthropic", "Anthropic", "https://api.anthropic.com", variables=("ANTHROPIC_API_KEY",)),
+    ProviderInfo("ollama", "Ollama", "http://127.0.0.1:11434", local=True),
+)
+
+
+@dataclass
+class SampleProviders:
+    """Three providers in memory; a key that ends in “bad” is refused."""
+
+    keys: dict[str, str] = field(default_factory=dict)
+    endpoints: dict[str, Endpoint] = field(default_factory=dict)
+    contacted: list[str] = field(default_factory=list)
+
+    async def list(self) -> Sequence[ProviderInfo]:
+        """Return them with their keys."""
+        own = [
+            ProviderInfo(name, name, one.base_url, own=True, keyless=True)
+            for name, one in self.endpoints.items()
+        ]
+        return [
+            *own,
+            *(
+                replace(one, key_place="keyring", key_tail=self.keys[one.name][-4:])
+                if one.name in self.keys
+                else one
+                for one in INFOS
+            ),
+        ]
+
+    async def check(self, name: str) -> TestResult:
+        """Judge the key by its end."""
+        self.contacted.append(name)
+        if self.keys.get(name, "").endswith("bad"):
+            return TestResult(False, "The key was refused (401).", "Enter the key again.", "auth")
+        return TestResult(True, "It lists 12 models.", models=("m",) * 12, seconds=0.412)
+
+    async def put_key(self, name: str, key: str, *, session_only: bool = False) -> str:
+        """Keep a key in memory."""
+        if " " in key:
+            raise InputError("That is no key: it must be one line.", "Copy it again.")
+        self.keys[name] = key
+        return "this session" if session_only else "keyring"
+
+    async def forget_key(self, name: str) -> None:
+        """Forget it."""
+        self.keys.pop(name, None)
+
+    def put_endpoint(self, name: str, endpoint: Endpoint) -> None:
+        """Keep a server in memory."""
+        if not endpoint.base_url.startswith("http"):
+            raise InputError("endpoints.base_url: no address.", "Correct it and try again.")
+        self.endpoints[name] = endpoint
+
+    async def find_local(self) -> Sequence[LocalServer]:
+        """Find one server."""
+        self.contacted.append("local")
+        return [LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", ("ollama/qwen3:8b",))]
+
+    async def models(
+        self, *, everything: bool = False, local: bool = True, ask: bool = False
+    ) -> Sequence[ModelChoice]:
+        """Return what the keys allow."""
+        del everything, local, ask
+        offline = ModelInfo("offline/analyst", "offline", price_in=0.0, price_out=0.0)
+        priced = ModelInfo("openai/gpt-4o-mini", "openai", price_in=0.15, price_out=0.6)
+        found = [ModelChoice(offline, "Offline council")]
+        return [*found, ModelChoice(priced, "OpenAI")] if "openai" in self.keys else found
+
+
+class SampleEstimates:
+    """The same estimate for every start."""
+
+    async def before_start(
+        self, plugin: WorkflowPlugin, setup: Mapping[str, object], seats: Mapping[str, Seat]
+    ) -> RunEstimate | None:
+        """Return it."""
+        del plugin, setup, seats
+        return RunEstimate(
+            Range(13, 27), Range(20_000, 76_000), Range(0.18, 0.46), Range(240, 540), (), (), (), 2.0
+        )

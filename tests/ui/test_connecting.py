@@ -1,0 +1,139 @@
+"""Connecting models and making a team, as a person does it in the window."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QLineEdit
+
+from app.domain.seats import Seat, Team
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+
+async def opened(d, action):
+    """Open a dialog over its action, and wait until it has loaded."""
+    d.window.actions_by_id[action].trigger()
+    await d.settle()
+
+
+def test_a_key_is_pasted_tested_and_forgotten_and_never_shown_whole(play, desk, core):
+    async def story():
+        async with desk() as d:
+            await opened(d, "providers")
+            assert core.providers.contacted == []
+            field = d.named("Key")
+            assert field.echoMode() == QLineEdit.EchoMode.Password
+            assert not d.named("Test").isEnabled()
+            await d.click("Keep the key")
+            assert "Paste the key first." in texts(d)
+            field.setText("  sk-0123456789abcdef ")
+            await d.click("Keep the key")
+            assert core.providers.keys == {"openai": "sk-0123456789abcdef"}
+            assert field.text() == ""
+            assert "…cdef" in texts(d)
+            assert "sk-0123" not in texts(d)
+            await d.click("Test")
+            assert "✓ Works: 12 models, 412 ms" in texts(d)
+            await d.click("Forget the key")
+            assert core.providers.keys == {}
+            assert "There is no key." in texts(d)
+            await d.click("Close")
+
+    play(story)
+
+
+def test_a_refused_key_and_a_wrong_one_are_said_in_words(play, desk, core):
+    async def story():
+        async with desk() as d:
+            await opened(d, "providers")
+            d.named("Key").setText("two words")
+            await d.click("Keep the key")
+            assert "That is no key" in texts(d)
+            assert d.named("Key").text() == "two words"
+            d.named("Key").setText("sk-0123456789bad")
+            await d.click("Keep the key")
+            await d.click("Test")
+            assert "✕ The key was refused (401). Enter the key again." in texts(d)
+            await d.click("Close")
+
+    play(story)
+
+
+def test_local_models_are_looked_for_only_when_asked_and_own_servers_are_kept_with_rates(play, desk, core):
+    async def story():
+        async with desk() as d:
+            await opened(d, "providers")
+            assert core.providers.contacted == []
+            await d.click("Find local models")
+            assert "ollama/qwen3:8b" in d.named("Local models").toPlainText()
+            d.named("Name").setText("work")
+            d.named("Address").setText("nowhere")
+            await d.click("Add the server")
+            assert "no address" in texts(d)
+            d.named("Address").setText("https://llm.example/v1")
+            d.named("Dollars per million tokens in").setValue(0.5)
+            await d.click("Add the server")
+            kept = core.providers.endpoints["work"]
+            assert (kept.base_url, kept.price_in, kept.price_out) == ("https://llm.example/v1", 0.5, None)
+            await d.click("Close")
+
+    play(story)
+
+
+def test_a_team_is_made_of_models_that_can_be_asked_and_kept_under_its_name(play, desk, core):
+    async def story():
+        core.providers.keys["openai"] = "sk-0123456789abcdef"
+        async with desk() as d:
+            await opened(d, "team")
+            assert d.named("Model – Chair").findText("openai/gpt-4o-mini") >= 0
+            d.named("Name of the team").setText("Mine")
+            d.named("Model – Member 1").setEditText("openai/gpt-4o-mini")
+            await d.click("Take out – Member 3")
+            await d.click("Add a member")
+            d.named("Name – Member 3").setText("Zoe")
+            d.named("Role – Member 3").setEditText("security")
+            d.named("Use it for new sessions").setChecked(True)
+            await d.click("Save")
+            team = core.teams.saved["Mine"]
+            assert [seat.name for seat in team.members] == ["Ada", "Blaise", "Zoe"]
+            assert team.members[2].role == "security"
+            assert core.teams.chosen == "Mine"
+
+    play(story)
+
+
+def test_a_seat_that_gets_another_model_leaves_the_old_ones_server_and_rates_behind(play, desk, core):
+    async def story():
+        seat = Seat(name="Ada", model="openai/own", base_url="http://127.0.0.1:1/v1", price_in=1.0, drafts=2)
+        team = Team(members=(seat,), chair=Seat(name="Chair", model="offline/judge"))
+        core.teams.default = lambda: team
+        async with desk() as d:
+            await opened(d, "team")
+            d.named("Model – Member 1").setEditText("anthropic/claude-sonnet-4-5")
+            await d.click("Save")
+            (saved,) = core.teams.saved.values()
+            assert saved.members[0] == Seat(name="Ada", model="anthropic/claude-sonnet-4-5", drafts=2)
+            assert saved.judge is None
+
+    play(story)
+
+
+def test_two_members_of_one_name_are_refused_and_what_was_typed_stays(play, desk, core):
+    async def story():
+        async with desk() as d:
+            await opened(d, "team")
+            d.named("Name – Member 2").setText("ada")
+            await d.click("Save")
+            assert "two members are called" in texts(d)
+            assert d.named("Name – Member 2").text() == "ada"
+            assert core.teams.saved == {}
+            await d.click("Cancel")
+
+    play(story)
+
+
+def texts(d) -> str:
+    """Return everything that labels show."""
+    from PySide6.QtWidgets import QLabel
+
+    return "\n".join(one.text() for one in d.window.findChildren(QLabel) if one.isVisible())
