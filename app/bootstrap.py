@@ -74,5 +74,5 @@ def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP)
         workflows=workflows,
         doctor=Doctor(where.data, where.config, store, gateway, providers),
         providers=providers,
-        estimates=Estimates(gateway),
+        estimates=Estimates(gateway, sessions),
     )

@@ -183,6 +183,10 @@ class EstimatesApi(Protocol):
         """Return what a whole run will use, None where the workflow cannot say; raises InputError."""
         ...
 
+    async def before_round(self, session: SessionId) -> RunEstimate | None:
+        """Return what another round of an open session will use, None where that cannot be said."""
+        ...
+
 
 class WorkflowsApi(Protocol):
     """The registry of workflows."""

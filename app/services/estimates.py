@@ -12,13 +12,13 @@ from dataclasses import dataclass, field, replace
 from pydantic import BaseModel
 
 from app.domain.i18n import Words, words
-from app.domain.ids import SeatName
+from app.domain.ids import SeatName, SessionId
 from app.domain.messages import Message, ModelRequest, Options
 from app.domain.seats import Seat
 from app.engine.fold import SessionFold
 from app.engine.plugin import PlannedCalls, WorkflowPlugin, plan_of
 from app.engine.ports import ModelGateway
-from app.services.sessions import check_setup
+from app.services.sessions import Sessions, check_setup
 
 WRITES = (0.4, 1.3)
 """What is written, as a share of what was planned, where models are brief and where they are not."""
@@ -85,16 +85,16 @@ class RunEstimate:
         parts = {"calls": _span(self.calls, "{:.0f}"), "time": _time(self.seconds)}
         if self.unpriced and self.cost.high == 0:
             return words("{calls} calls · price unknown · {time}", **parts)
-        price = "free" if self.cost.high == 0 else f"about {_span(self.cost, '${:.2f}')}"
         if self.unpriced:
-            models = ", ".join(self.unpriced)
             return words(
-                "{calls} calls · {price} and an unknown price of {models} · {time}",
-                price=price,
-                models=models,
+                "{calls} calls · about {price} and an unknown price of {models} · {time}",
+                price=_span(self.cost, "${:.2f}"),
+                models=", ".join(self.unpriced),
                 **parts,
             )
-        return words("{calls} calls · {price} · {time}", price=price, **parts)
+        if self.cost.high == 0:
+            return words("{calls} calls · free · {time}", **parts)
+        return words("{calls} calls · about {price} · {time}", price=_span(self.cost, "${:.2f}"), **parts)
 
     def assumptions(self) -> tuple[Words, ...]:
         """Return what it rests on, a sentence each."""
@@ -108,8 +108,8 @@ class RunEstimate:
 class Estimates:
     """Estimates by asking the gateway what tokens cost."""
 
-    def __init__(self, gateway: ModelGateway) -> None:
-        self._gateway = gateway
+    def __init__(self, gateway: ModelGateway, sessions: Sessions | None = None) -> None:
+        self._gateway, self._sessions = gateway, sessions
 
     async def before_start(
         self, plugin: WorkflowPlugin, setup: Mapping[str, object], seats: Mapping[SeatName, Seat]
@@ -119,6 +119,11 @@ class Estimates:
         most = plan_of(plugin, checked, seats)
         least = plan_of(plugin, _with_rounds(checked, 1), seats)
         return await self._of(least, most, checked, seats) if most else None
+
+    async def before_round(self, session: SessionId) -> RunEstimate | None:
+        """Return what another round of an open session will use, None where that cannot be said."""
+        live = self._sessions.live(session) if self._sessions is not None else None
+        return await self.next_round(live.fold) if live is not None else None
 
     async def next_round(self, fold: SessionFold) -> RunEstimate | None:
         """Return what the round after the present one will use, None where the workflow cannot say."""

@@ -72,6 +72,8 @@ class Providers:
     keys: KeyStore
     settings: ProviderSettingsFile
     new_id: Callable[[], str]
+    _local: Sequence[LocalServer] = ()
+    """What was found when a person last asked."""
 
     async def list(self) -> Sequence[ProviderInfo]:
         """List the providers; looks for keys and contacts nobody."""
@@ -163,19 +165,21 @@ class Providers:
 
     async def find_local(self) -> Sequence[LocalServer]:
         """Look for model servers on this machine; only when a person asks."""
-        return await self.desk.find_local()
+        self._local = await self.desk.find_local()
+        return self._local
 
     async def models(
         self, *, everything: bool = False, local: bool = True, ask: bool = False
     ) -> Sequence[ModelChoice]:
         """Return what can be put into a seat: offline, found on this machine, and of connected providers.
 
+        `local`: look for servers on this machine now; else those found before count.
         `everything`: also models of providers that have no key. `ask`: the providers themselves say which
         models they have.
         """
         choices = [ModelChoice(info, "Offline council") for info in await self.gateway.models()]
         providers = {provider.name: provider for provider in await self.list()}
-        for server in await self.find_local() if local else ():
+        for server in await self.find_local() if local else self._local:
             choices += [
                 ModelChoice(ModelInfo(name, server.name, server.title, None, 0.0, 0.0), server.title)
                 for name in server.models

@@ -168,7 +168,9 @@ class Commands(QObject):
         from app.ui.dialogs.team import TeamDialog
 
         core = self._w.core
-        self._w.show_dialog(TeamDialog(self._w, core.teams.default(), core.teams, core.providers))
+        dialog = TeamDialog(self._w, core.teams.default(), core.teams, core.providers)
+        dialog.saved.connect(lambda _name: self._w.refresh_teams())
+        self._w.show_dialog(dialog)
 
     def _settings(self) -> None:
         from app.ui.dialogs.settings import SettingsDialog

@@ -33,6 +33,7 @@ from app.ui.bridge import Bridge
 from app.ui.commands import Commands
 from app.ui.enabling import usable
 from app.ui.errors import error_text
+from app.ui.estimating import RoundEstimate
 from app.ui.first_run import FirstRun
 from app.ui.notices import Desktop, Notices, QtDesktop, messages_text
 from app.ui.panes import Panes
@@ -98,6 +99,7 @@ class MainWindow(QMainWindow):
         self._refresh_timer.setSingleShot(True)
         self._refresh_timer.setInterval(_QUIET_REFRESH)
         self._refresh_timer.timeout.connect(self.refresh_rows)
+        RoundEstimate(self.page, core.estimates)
         self._connect()
         if self.zoom != 100:
             self.set_zoom(self.zoom)
@@ -298,6 +300,11 @@ class MainWindow(QMainWindow):
             made.template_wanted.connect(self._on_template_wanted)
             self._forms[workflow] = made
         return made
+
+    def refresh_teams(self) -> None:
+        """Offer the teams there are now in every form; what was typed stays."""
+        for form in self._forms.values():
+            form.refresh_teams()
 
     def _on_template_wanted(self, workflow: str) -> None:
         if self._new is not None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from app.domain.errors import InputError
-from app.domain.seats import Seat
-from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import LocalServer, ModelInfo, ProviderInfo, TestResult
-from app.services.estimates import Range, RunEstimate
 from app.services.providers import ModelChoice
 from app.settings.providers import Endpoint
 
@@ -82,16 +79,3 @@ class SampleProviders:
         priced = ModelInfo("openai/gpt-4o-mini", "openai", price_in=0.15, price_out=0.6)
         found = [ModelChoice(offline, "Offline council")]
         return [*found, ModelChoice(priced, "OpenAI")] if "openai" in self.keys else found
-
-
-class SampleEstimates:
-    """The same estimate for every start."""
-
-    async def before_start(
-        self, plugin: WorkflowPlugin, setup: Mapping[str, object], seats: Mapping[str, Seat]
-    ) -> RunEstimate | None:
-        """Return it."""
-        del plugin, setup, seats
-        return RunEstimate(
-            Range(13, 27), Range(20_000, 76_000), Range(0.18, 0.46), Range(240, 540), (), (), (), 2.0
-        )

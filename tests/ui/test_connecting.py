@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from PySide6.QtWidgets import QLineEdit
 
@@ -90,8 +92,8 @@ def test_a_team_is_made_of_models_that_can_be_asked_and_kept_under_its_name(play
             d.named("Model – Member 1").setEditText("openai/gpt-4o-mini")
             await d.click("Take out – Member 3")
             await d.click("Add a member")
-            d.named("Name – Member 3").setText("Zoe")
-            d.named("Role – Member 3").setEditText("security")
+            d.named("Name – Member 4").setText("Zoe")
+            d.named("Role – Member 4").setEditText("security")
             d.named("Use it for new sessions").setChecked(True)
             await d.click("Save")
             team = core.teams.saved["Mine"]
@@ -116,6 +118,46 @@ def test_a_seat_that_gets_another_model_leaves_the_old_ones_server_and_rates_beh
             assert saved.judge is None
 
     play(story)
+
+
+def test_a_saved_team_is_offered_in_a_form_that_was_open_before_and_nothing_typed_is_lost(play, desk, core):
+    async def story():
+        async with desk() as d:
+            d.window.ask_new("Where to?")
+            await d.settle()
+            await d.click("Cancel")
+            await opened(d, "team")
+            d.named("Name of the team").setText("Mine")
+            await d.click("Save")
+            d.window.ask_new()
+            await d.settle()
+            assert d.named("Team").findText("Mine") >= 0
+            assert d.named("Question").toPlainText() == "Where to?"
+            await d.click("Cancel")
+
+    play(story)
+
+
+def test_what_another_round_will_use_stands_above_the_bar_while_a_round_waits(play, desk, core):
+    async def story():
+        async with desk() as d:
+            session = await core.begin()
+            await d.window._open(session)
+            assert not d.shown("Estimate of the next round")
+            core.sessions.play_round(session, 1)
+            await until(lambda: d.shown("Estimate of the next round"))
+            said = d.named("Estimate of the next round")
+            assert "7 calls · about $0.05–$0.12" in said.text()
+            assert "out of date" in said.toolTip()
+
+    play(story)
+
+
+async def until(ready, seconds=5.0):
+    """Wait until something is so."""
+    async with asyncio.timeout(seconds):
+        while not ready():  # noqa: ASYNC110  what is waited for happens in Qt's loop
+            await asyncio.sleep(0.02)
 
 
 def test_two_members_of_one_name_are_refused_and_what_was_typed_stays(play, desk, core):

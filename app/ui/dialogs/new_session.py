@@ -150,6 +150,16 @@ class NewSessionDialog(Dialog):
         for name in self._teams.names():
             self.team.addItem(shown(name, 60), name)
 
+    def refresh_teams(self) -> None:
+        """Offer the teams there are now; the chosen one stays."""
+        now = self.team.currentData()
+        self.team.blockSignals(True)
+        self.team.clear()
+        self._fill_teams()
+        self.team.setCurrentIndex(max(0, self.team.findData(now)))
+        self.team.blockSignals(False)
+        self._on_team_changed()
+
     def chosen_team(self) -> Team:
         """Return the team; raises InputError where its file is not sound."""
         name = self.team.currentData()

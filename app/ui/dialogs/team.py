@@ -42,7 +42,9 @@ class TeamDialog(Dialog):
         inner = QWidget()
         self._grid = QGridLayout(inner)
         self._grid.setColumnStretch(1, 1)
+        self._grid.setRowStretch(MOST + 3, 1)
         self.rows: list[Row] = []
+        self._made = 0
         self.chair = Row(tr("Chair"), team.chair, fixed=True)
         self.judge = Row(tr("Judge"), team.judge or team.chair, fixed=True)
         for member in team.members:
@@ -87,11 +89,16 @@ class TeamDialog(Dialog):
         )
 
     def _append(self, seat: Seat) -> None:
-        row = Row(tr("Member {n}", n=len(self.rows) + 1), seat)
+        self._made += 1
+        row = Row(tr("Member {n}", n=self._made), seat)
         row.offer(self._models)
-        row.put_into(self._grid, len(self.rows))
         row.remove.clicked.connect(lambda: self._on_remove(row))
         self.rows.append(row)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        for place, row in enumerate(self.rows):
+            row.put_into(self._grid, place)
         self._show_counts()
 
     def _show_counts(self) -> None:
@@ -109,7 +116,7 @@ class TeamDialog(Dialog):
     def _on_remove(self, row: Row) -> None:
         self.rows.remove(row)
         row.leave(self._grid)
-        self._show_counts()
+        self._lay_out()
 
     def value(self) -> Team:
         """Return what was typed as a team; raises ValidationError."""
