@@ -1,4 +1,4 @@
-"""Print how many lines of a package some tests run: `cover.py app/workflows/experiment tests/unit/experiment`.
+"""Print how many lines of a package some tests run: `cover.py app/workflows/experiment tests/unit`.
 
 Exit 1 below 80 %. Lines are those the compiler makes code of, docstrings left out; measured by tracing.
 """
