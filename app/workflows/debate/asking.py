@@ -9,6 +9,7 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
+from app.domain.ids import RESERVED_SEATS
 from app.domain.messages import Message, Missing, Reply
 from app.engine.plugin import Ask, Context
 from app.workflows.common.structured import ParseProblem, parse_reply
@@ -84,7 +85,13 @@ def make_ask(
     """Render a purpose's prompt for a seat."""
     place = context.seat(seat)
     system = context.render(
-        "debate/system", {"name": place.name, "role": place.role, "own": place.system_prompt or ""}
+        "debate/system",
+        {
+            "name": place.name,
+            "place": seat if seat in RESERVED_SEATS else "member",
+            "role": place.role,
+            "own": place.system_prompt or "",
+        },
     )
     user = context.render(f"debate/{purpose}", inputs)
     return Ask(
