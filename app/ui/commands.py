@@ -16,11 +16,11 @@ from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.services.api import StopMode
 from app.ui.actions import ACTIONS, LOCAL_KEYS, key_text, words_of
+from app.ui.shell import Shell
 from app.ui.texts import shown, tr
 from app.ui.theme import Theme
 
 if TYPE_CHECKING:
-    from app.ui.main_window import MainWindow
     from app.ui.palette import Command
 
 STOPS: dict[str, StopMode] = {
@@ -33,7 +33,7 @@ STOPS: dict[str, StopMode] = {
 class Commands(QObject):
     """Runs actions for a window."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: Shell) -> None:
         super().__init__(window)
         self._w = window
         w = window

@@ -12,7 +12,6 @@ from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
-    QMainWindow,
     QMenu,
     QSizePolicy,
     QStackedWidget,
@@ -40,6 +39,7 @@ from app.ui.panes import Panes
 from app.ui.preferences import Preferences
 from app.ui.rail import SessionRail
 from app.ui.session_page import SessionPage
+from app.ui.shell import Shell
 from app.ui.tasks import Tasks
 from app.ui.texts import label, tr
 from app.ui.theme import Theme, apply_theme, apply_zoom
@@ -55,7 +55,7 @@ _QUIET_REFRESH = 300
 LEAST_ZOOM, MOST_ZOOM = 70, 200
 
 
-class MainWindow(QMainWindow):
+class MainWindow(Shell):
     """The one window."""
 
     closed = Signal()
