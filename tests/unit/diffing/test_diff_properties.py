@@ -10,6 +10,9 @@ from app.diffing import change_ratio, diff_texts, similarity
 from app.diffing.alignment import align
 from app.diffing.tokens import tokenize
 
+# Thousands of examples at night.
+pytestmark = pytest.mark.timeout(600)
+
 WORDS = (
     "the ",
     "the",

@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 from app.diffing import compare, figures
 from app.diffing.hunks import Comparison
 
+# Thousands of examples at night.
+pytestmark = pytest.mark.timeout(600)
+
 PARAGRAPHS = (
     "Alpha begins the tale and says a word or two.",
     "Alpha begins the tale and says a word or three.",

@@ -8,6 +8,9 @@ from hypothesis import strategies as st
 
 from app.diffing.units import heading_of, units
 
+# Thousands of examples at night.
+pytestmark = pytest.mark.timeout(600)
+
 LINES = (
     "# Title",
     "Plain words that go on for a while and are no code at all",

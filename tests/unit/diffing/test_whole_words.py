@@ -11,6 +11,9 @@ from hypothesis import strategies as st
 from app.diffing import diff_texts
 from app.diffing.tokens import tokenize
 
+# Thousands of examples at night.
+pytestmark = pytest.mark.timeout(600)
+
 JOINER = "\u200d"
 PIECES = (
     "the ",
