@@ -52,8 +52,9 @@ def figures(found: Comparison) -> Figures:
         inserted=kinds.count("inserted"),
         deleted=kinds.count("deleted"),
         moved=kinds.count("moved"),
-        words_inserted=inserted,
-        words_deleted=deleted,
+        # Parts of words joined by signs may be counted apart.
+        words_inserted=min(inserted, new),
+        words_deleted=min(deleted, old),
         words_old=old,
         words_new=new,
         ratio=1 - min(same, longest) / longest if longest else 0.0,

@@ -64,7 +64,7 @@ _WORD = re.compile(rf"[{_SINGLE}]|[^\W{_SINGLE}]+")
 
 def count_words(text: str) -> int:
     """Count words as a reader does; in a script without word spaces every character is one."""
-    return len(_WORD.findall(text))
+    return len(text.split()) if text.isascii() else len(_WORD.findall(text))
 
 
 def tokenize(text: str, granularity: str = "word") -> list[str]:
