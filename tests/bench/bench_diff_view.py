@@ -2,7 +2,7 @@
 
 `python tests/bench/bench_diff_view.py`. `on screen`: comparing in a thread, showing and painting, median of
 three and the best; `cpu`: the processor time of the whole program for it, which other work on the machine
-disturbs less. `longest step`: the longest time in which the Qt thread did not come round while that went on and
+disturbs less. `longest step`: the longest time in which the Qt thread did not come round during all that and
 while the heights out of sight were measured (`all measured`). `apart`: pixels by which two sides were painted
 apart after five widths and another font.
 """
