@@ -130,9 +130,11 @@ class Decider(QObject):
 
     def _ask_models(self, view: SessionView, gate: Request, without: bool = False) -> None:
         from app.ui.dialogs.calls import FailureDialog
+        from app.ui.offering import offer_models
 
         known = list(dict.fromkeys(seat.model for seat in view.position.seats.values()))
         made = FailureDialog(self._owner, gate.fact.payload, known, self._keeper, without)
+        self._tasks.start(offer_models(made.boxes.values(), self._core.providers))
         self._ask(gate, "fallback", made)
 
     def _ask_limit(self, gate: Request) -> None:

@@ -48,6 +48,7 @@ class Seating(QObject):
     def replace(self, seat: str) -> None:
         """Ask which model is to sit there from the next call on."""
         from app.ui.dialogs.replacing import ReplaceDialog
+        from app.ui.offering import offer_models
 
         view = self._view()
         if view is None:
@@ -56,6 +57,7 @@ class Seating(QObject):
         dialog = ReplaceDialog(self._owner, view.display_name(seat), view.position.seats[seat].model, known)
         dialog.decided.connect(lambda data: self._tasks.start(self._put(view, seat, str(data["model"]))))
         dialog.finished.connect(dialog.deleteLater)
+        self._tasks.start(offer_models([dialog.box], self._core.providers))
         dialog.open()
 
     async def _put(self, view: SessionView, seat: str, model: str) -> None:

@@ -1,0 +1,40 @@
+"""Offers the models that can be asked now wherever a model is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox
+from shiboken6 import isValid
+
+from app.domain.errors import RoundtableError
+from app.services.api import ProvidersApi
+
+MOST = 1000
+"""Items of a box; more are typed."""
+
+
+async def offer_models(boxes: Iterable[QComboBox], providers: ProvidersApi) -> None:
+    """Put what can be asked now into editable boxes, behind what stands there; contacts nobody."""
+    try:
+        choices = await providers.models(local=False)
+    except RoundtableError:
+        # Settings that cannot be read are said where they are mended; a name may still be typed.
+        return
+    for box in boxes:
+        if not isValid(box):
+            continue
+        typed = box.currentText()
+        box.blockSignals(True)
+        there = {box.itemText(at) for at in range(box.count())}
+        for choice in choices[:MOST]:
+            if choice.info.name not in there:
+                box.addItem(choice.info.name, choice.info.name)
+                tip = f"{choice.info.name}: {choice.price}"
+                box.setItemData(box.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+        box.setEditText(typed)
+        box.blockSignals(False)
+        completer = box.completer()
+        if completer is not None:
+            completer.setFilterMode(Qt.MatchFlag.MatchContains)

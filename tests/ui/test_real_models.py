@@ -1,0 +1,64 @@
+"""Real models in the window: a member that fails, its reason, another model in its seat, streamed text."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from app.bootstrap import build
+from app.domain.seats import Team
+from app.settings.folders import Folders
+from tests.faults.debating import SETUP, panel
+from tests.faults.server import FaultServer
+
+pytestmark = [
+    pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints"),
+    pytest.mark.loopback,
+]
+
+
+async def until(what, seconds: float = 45.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not what():  # noqa: ASYNC110  no event says “a person sees it”
+            await asyncio.sleep(0.03)
+
+
+def test_a_member_that_fails_says_why_and_its_seat_is_given_to_another_model(
+    play_long, desk_on, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv("TEST_KEY", "sk-0123456789abcdef")
+
+    async def story():
+        core = build(Folders.of_this_machine(), council_step=0.0)
+        with FaultServer() as server:
+            team: Team = panel(server, Ann="good", Bob="status-401", Cy="good")
+            async with desk_on(core) as d:
+                page = d.window.page
+                session = await core.sessions.create("debate", SETUP, team)
+                await d.window._open(session)
+                await core.sessions.start(session)
+                await until(lambda: page.state == "waiting")
+                bar = page.bar
+                assert "Bob did not answer" in bar.title.text()
+                assert "The key was refused (401)" in bar.details.text()
+                assert "Enter the key again" in bar.details.text()
+                assert "✕ The key was refused (401)" in d.named("Status of Bob").text()
+                await d.guard()
+                await d.click("Use another model…")
+                box = d.named("Model for Bob")
+                await until(lambda: box.findText("offline/analyst") >= 0)
+                box.setEditText("openai/good")
+                await d.click("Use it")
+                await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
+                assert "Move to the river" in d.named("Answer of Bob").toPlainText()
+                await d.guard()
+                await d.click("Approve and finish")
+                await until(lambda: page.state == "finished")
+                assert "Move to the river" in d.named("Final answer").toPlainText()
+        records = await core.sessions.records(session)
+        assert [r.body()["model"] for r in records if r.type == "seat_replaced"] == ["openai/good"]
+        await core.close()
+
+    play_long(story)
