@@ -492,6 +492,9 @@ def sheet(action: QAction) -> tuple[str, str]:
 
 LOCAL_KEYS: tuple[tuple[str, str], ...] = (
     ("N / P", QT_TRANSLATE_NOOP("ui", "Next or previous change, in a text that is only read")),
+    ("A / R", QT_TRANSLATE_NOOP("ui", "Keep the new or the old text of a change, and go to the next")),
+    ("Space", QT_TRANSLATE_NOOP("ui", "Mark a change as reviewed, and go to the next that is not")),
+    ("E / F", QT_TRANSLATE_NOOP("ui", "Show all unchanged paragraphs of a comparison, or fold them again")),
     ("Esc", QT_TRANSLATE_NOOP("ui", "Close a dialog; what was typed is kept. Esc never stops a run")),
     ("Tab", QT_TRANSLATE_NOOP("ui", "Next control")),
 )

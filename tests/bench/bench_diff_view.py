@@ -87,7 +87,8 @@ async def story() -> None:
     await window.begin()
     await window._open(session)
     window.page.tabs.show_tab("changes")
-    await asyncio.sleep(0.5)
+    # The other tabs lay their long texts out first.
+    await asyncio.sleep(5)
     panel = window.page.panel("changes")
     assert isinstance(panel, ChangesPanel)
     known = {version.text: version for version in panel.picker._by_name.values()}

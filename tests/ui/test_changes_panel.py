@@ -224,6 +224,23 @@ def test_words_are_found_in_the_changes_by_the_search_of_the_tab(play, desk, cor
     play(story)
 
 
+def test_the_place_in_a_comparison_is_kept_while_another_is_looked_at(play, desk, core):
+    async def story():
+        await debate(core)
+        async with desk() as d:
+            panel = await opened(d)
+            await d.click("Next change")
+            await d.click("Next change")
+            panel.member.setCurrentIndex(1)
+            await d.settle()
+            assert panel.diff.current == 0
+            panel.member.setCurrentIndex(0)
+            await d.settle()
+            assert panel.diff.current == 2
+
+    play(story)
+
+
 def test_how_the_texts_are_shown_is_remembered(play, desk, core):
     async def story():
         await debate(core)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -45,6 +45,14 @@ _SETTLE_EVERY = 0.25
 """Seconds after which what was measured in the background is put to use."""
 _MARGIN = 26.0
 """Pixels above a change that is gone to."""
+
+
+class Place(NamedTuple):
+    """Where a reader is: the current change (or -1), the line at the upper border, how far it is above it."""
+
+    change: int
+    line: int
+    offset: float
 
 
 class AlignedDiffView(QAbstractScrollArea):
@@ -585,6 +593,20 @@ class AlignedDiffView(QAbstractScrollArea):
         """Select the side that was selected in last."""
         self.selection.all_of(self.prepared, self.selection.pane)
         self.viewport().update()
+
+    def place(self) -> Place:
+        """Return where the reader is, to come back to."""
+        item, offset = self._anchor
+        line = self.sheet.items[item].line if item < len(self.sheet.items) else 0
+        return Place(self._at, line, offset)
+
+    def go_back_to(self, place: Place) -> None:
+        """Go where the reader was in this comparison."""
+        if place.line < len(self.prepared.lines) and place.change < self.changes:
+            self._at = place.change
+            self._anchor = (self.sheet.item_of(place.line), place.offset)
+            self._describe()
+            self._settle()
 
     def find_places(self, words: str, most: int = 1000) -> list[Callable[[], None]]:
         """Return, for every place of these words in either text, what brings it into sight and selects it."""

@@ -22,6 +22,7 @@ from app.ui.diff.choosing import (
 from app.ui.diff.picking import Picker
 from app.ui.diff.rows import Prepared, nothing
 from app.ui.diff.strip import OverviewStrip
+from app.ui.diff.view import Place
 from app.ui.panels.diff_view import DiffView
 from app.ui.preferences import Preferences
 from app.ui.texts import count, label, shown, tr
@@ -47,6 +48,8 @@ class ChangesPanel(QWidget):
         self._due = 0
         """How many words on this pair the records hold once it is."""
         self._problem = ""
+        self._places: dict[tuple[str, str, str] | None, Place] = {}
+        """Where the reader was in each comparison."""
         self._keeper: Keeper | None = None
         self._go_to: str | None = None
         """A passage whose change is gone to once the texts are compared."""
@@ -148,6 +151,8 @@ class ChangesPanel(QWidget):
         if wanted == self._shown:
             self._take_standing()
             return
+        if self._shown is not None and self._at_hand:
+            self._places[self._shown] = self.diff.place()
         # What was decided belongs to the pair before.
         self._shown, self._told, self._standing = wanted, None, None
         if not self.diff.compare(*wanted):
@@ -161,6 +166,8 @@ class ChangesPanel(QWidget):
 
     def _on_compared(self) -> None:
         self._problem = ""
+        if self._shown in self._places:
+            self.diff.go_back_to(self._places[self._shown])
         if self._formatted is not None:
             self._formatted.show_texts(self.diff.prepared.old, self.diff.prepared.new)
         self._take_standing()
