@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.fact_base import Fact
-from app.domain.facts import By, SeatReplaced
+from app.domain.facts import By, CritiqueDecided, SeatReplaced
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.answering import answer_facts
@@ -49,6 +49,11 @@ class Review:
                 raise InputError(
                     words("{type} is no event of a person.", type=fact.type),
                     words("Answer the gate instead."),
+                )
+            if isinstance(fact, CritiqueDecided) and fact.verdict != "accept" and not fact.reason.strip():
+                raise InputError(
+                    words("A critique is dismissed or deferred with a reason."),
+                    words("Say why in a few words."),
                 )
         live = await self._sessions.attach(session)
         if live.fold.plugin.particulars.models_stay and any(isinstance(f, SeatReplaced) for f in facts):

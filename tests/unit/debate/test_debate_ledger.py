@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from app.domain.errors import InputError
 from app.domain.facts import CritiqueDecided, DecisionWithdrawn
 from app.domain.messages import ModelRequest
 from tests.unit.debate.debate_table import Table, critique, prompt, refine
@@ -210,3 +211,12 @@ async def test_letters_are_dealt_once_and_the_order_is_drawn_per_reviewer_and_ro
     assert len(set(orders)) == 16, "no two reviews of seven answers came in one order"
     first, second = table.asked("critique", "Ada")
     assert first.inputs["answers"] != second.inputs["answers"]
+
+
+@pytest.mark.parametrize("verdict", ["dismiss", "defer"])
+async def test_a_verdict_told_between_the_gates_needs_its_reason_too(table: Table, verdict: Any) -> None:
+    seat_the_panel(table)
+    await table.open()
+    with pytest.raises(InputError, match="with a reason"):
+        await table.tell(CritiqueDecided(critique="1.1.1", verdict=verdict, reason=" "))
+    assert not await table.facts("critique_decided")
