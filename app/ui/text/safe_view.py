@@ -92,6 +92,7 @@ class SafeTextView(QTextBrowser):
         self._source = ""
         self._before: str | None = None
         self._live = False
+        self._watched = False
         self._plain_wanted = False
         self._bare = False
         self._cursor_due = True
@@ -119,7 +120,10 @@ class SafeTextView(QTextBrowser):
             self._append(text[len(self._source) :])
             self._source = text
             return
-        place = self.reading_place() if self._source else 0.0
+        bar = self.verticalScrollBar()
+        # Who only watched the words arrive begins to read at the top.
+        self._watched = self._live and not live and bar.value() >= bar.maximum() - 4
+        place = self.reading_place() if self._source and not self._watched else 0.0
         self._source, self._live, self._before = text, live, before
         self._generation += 1
         if live:
@@ -192,7 +196,7 @@ class SafeTextView(QTextBrowser):
         _warm = True
         if generation == self._generation:
             self._prepared = made
-            self._refill(self.reading_place())
+            self._refill(0.0 if self._watched else self.reading_place())
 
     # --- filling in -----------------------------------------------------------------------------
 

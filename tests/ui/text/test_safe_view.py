@@ -257,3 +257,32 @@ def test_the_note_says_what_was_left_out(play, view: SafeTextView) -> None:
         assert view.cursorForPosition(QPoint(5, 5)).position() >= 0
 
     play(story)
+
+
+def test_after_the_stream_reading_begins_at_the_top_unless_the_person_has_scrolled(
+    play, view: SafeTextView
+) -> None:
+    text = "\n\n".join(f"Paragraph {number} says a little." for number in range(80))
+
+    async def story() -> None:
+        for scrolled in (False, True):
+            view.show_text("")
+            view.show_text(text[:1000], live=True)
+            view.show_text(text, live=True)
+            await _until_settled(view)
+            bar = view.verticalScrollBar()
+            assert bar.value() == bar.maximum() > 0
+            if scrolled:
+                bar.setValue(bar.maximum() // 2)
+            view.show_text(text)
+            await _until_settled(view)
+            assert (bar.value() > 0) is scrolled
+
+    play(story)
+
+
+async def _until_settled(view: SafeTextView) -> None:
+    async with asyncio.timeout(5):
+        while view.busy:  # noqa: ASYNC110  a stream has no event of its own
+            await asyncio.sleep(0.01)
+    await asyncio.sleep(0.05)
