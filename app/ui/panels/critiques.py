@@ -51,9 +51,9 @@ class CritiquesPanel(QWidget):
         self.model, self.matrix_model = CritiqueModel(), MatrixModel()
         self.table, self.matrix = self._list(), self._matrix()
         self.round = _combo(tr("Critiques of which round"), {"": tr("This round"), "all": tr("All rounds")})
-        self.severity = _combo(tr("Only this severity"), {"": tr("All severities"), **SEVERITY})
+        self.severity = _combo(tr("Only this severity"), {"": tr("All severities"), **_said(SEVERITY)})
         self.category = _combo(tr("Only this category"), {"": tr("All categories")})
-        self.state = _combo(tr("Only in this state"), {"": tr("All states"), **STATES})
+        self.state = _combo(tr("Only in this state"), {"": tr("All states"), **_said(STATES)})
         self.switch = QCheckBox(tr("Who → whom"))
         self.switch.setAccessibleName(tr("Show who criticised whom"))
         self.told = label("", muted=True)
@@ -332,11 +332,15 @@ def parts_of(row: LedgerRow) -> list[tuple[str, str]]:
     return parts
 
 
+def _said(words: Mapping[str, str]) -> dict[str, str]:
+    return {name: tr(text) for name, text in words.items()}
+
+
 def _combo(name: str, items: Mapping[str, str]) -> QComboBox:
     made = QComboBox()
     made.setAccessibleName(name)
     made.setToolTip(name)
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     for value, words in items.items():
-        made.addItem(tr(words), value)
+        made.addItem(words, value)
     return made
