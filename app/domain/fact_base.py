@@ -65,8 +65,8 @@ class BodySource(Protocol):
         """What the records stand in, for error messages: a file's name, or what else it is."""
         ...
 
-    def load(self, packed: str) -> dict[str, JsonValue]:
-        """Return the body with its text references resolved."""
+    def load(self, packed: str, without: str = "") -> dict[str, JsonValue]:
+        """Return the body with its text references resolved; the list under `without` is left empty."""
         ...
 
 
@@ -75,10 +75,10 @@ class PlainBodies:
 
     origin = "the session"
 
-    def load(self, packed: str) -> dict[str, JsonValue]:
+    def load(self, packed: str, without: str = "") -> dict[str, JsonValue]:
         """Parse the JSON text."""
         body: dict[str, JsonValue] = json.loads(packed)
-        return body
+        return {**body, without: []} if without in body else body
 
 
 SELF_ENTRY = -1
@@ -115,9 +115,9 @@ class Record:
     packed: str = field(repr=False)
     bodies: BodySource = field(repr=False, compare=False)
 
-    def body(self) -> dict[str, JsonValue]:
-        """Decode the body."""
-        return self.bodies.load(self.packed)
+    def body(self, without: str = "") -> dict[str, JsonValue]:
+        """Decode the body, with the list under `without` left empty."""
+        return self.bodies.load(self.packed, without)
 
 
 class FactCatalogue:
@@ -137,13 +137,14 @@ class FactCatalogue:
         """Return the classes by tag."""
         return dict(self._classes)
 
-    def decode(self, record: Record) -> Fact | UnknownFact:
+    def decode(self, record: Record, without: str = "") -> Fact | UnknownFact:
         """Read a record's fact, upcasting an older body; a type or schema from the future is unknown.
 
+        `without`: a list that is left empty, for readers who have no use for it.
         Raises StorageError (damaged) for a body that is not of its type.
         """
         cls = self._classes.get(record.type)
-        body = record.body()
+        body = record.body(without)
         if cls is None or record.schema > cls.schema_version:
             return UnknownFact(record.type, record.schema, body)
         if record.schema < cls.schema_version:

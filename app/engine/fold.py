@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.domain.fact_base import FactCatalogue, Record
+from app.domain.facts import CallAsked
 from app.engine.calls import Calls
 from app.engine.plugin import WorkflowPlugin, WorkflowState
 from app.engine.position import Position
+
+_UNREAD = {CallAsked.tag(): "messages"}
+"""What no fold reads: half of what a long session holds are prompts, which only the log shows."""
 
 
 class SessionFold:
@@ -23,7 +27,7 @@ class SessionFold:
 
     def apply(self, record: Record) -> None:
         """Take in one record; they must come in order."""
-        fact = self.catalogue.decode(record)
+        fact = self.catalogue.decode(record, _UNREAD.get(record.type, ""))
         self.position.apply(record, fact)
         self.calls.apply(record, fact)
         self.state.apply(record, fact)

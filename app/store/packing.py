@@ -83,12 +83,14 @@ class Bodies:
         while self._cache and (len(self._cache) > self._cached or self._held > MOST_HELD):
             self._held -= len(self._cache.popitem(last=False)[1])
 
-    def load(self, packed: str) -> dict[str, JsonValue]:
-        """Return the body with its references resolved."""
+    def load(self, packed: str, without: str = "") -> dict[str, JsonValue]:
+        """Return the body with its references resolved; the list under `without` is left empty."""
         try:
             body: JsonValue = json.loads(packed)
         except (ValueError, RecursionError) as error:
             raise self._damaged() from error
+        if without and isinstance(body, dict) and without in body:
+            body[without] = []
         if '"$' in packed:
             body = unpack(body, self._text)
         if not isinstance(body, dict):
