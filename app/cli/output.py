@@ -60,7 +60,6 @@ def status(fold: SessionFold) -> dict[str, Any]:
     """Return what run, resume, answer and show report."""
     position, calls = fold.position, fold.calls
     gate = position.open_gate() if position.state == "waiting" else None
-    accepted = fold.plugin.summary(fold.state).get("rounds_completed", 0)
     return {
         "session": position.session,
         "workflow": position.workflow,
@@ -74,7 +73,7 @@ def status(fold: SessionFold) -> dict[str, Any]:
             "round": gate.round,
             "verbs": list(gate.fact.verbs),
         },
-        "rounds": accepted,
+        "rounds": position.closed_rounds,
         "tokens": calls.tokens,
         "cost": None if calls.unknown_price else round(calls.spent, 6),
     }

@@ -67,6 +67,7 @@ class Position:
     round: int = 0
     attempt: int = 0
     closed_rounds: int = 0
+    """Rounds that were accepted; rejected attempts count for nothing."""
     state: RunState = "paused"
     reason: str | None = None
     stop: str | None = None
@@ -142,7 +143,7 @@ class Position:
             case RoundOpened():
                 self.round, self.attempt = fact.number, fact.attempt
             case RoundClosed():
-                self.closed_rounds += 1
+                self.closed_rounds += fact.accepted
             case SeatReplaced():
                 self.seats[fact.seat] = self._replaced(self.seats[fact.seat], fact.model)
             case SeatAbsent():

@@ -29,6 +29,7 @@ data.answers.q1 = { status = "none_fits", note = "in turns" }
     options = ("--answers", tmp_path / "answers.toml", "--approve", "none", "--set", "max_rounds=4")
     ran = call("run", "debate", "--question", QUESTION, *options, "--json")
     assert ran.value["gate"]["kind"] == "approval", "the file answered the one question"
+    assert ran.value["rounds"] == 0, "rounds count once they are accepted"
     assert "More than 3 rounds are rarely better" in ran.err
     log = call("log", ran.value["session"], "--json")
     asked = [r["body"] for r in log.value if r["type"] == "call_asked" and r["body"]["purpose"] == "proposal"]
