@@ -6,7 +6,7 @@ of the provider (or the one set for it) and to no other.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
@@ -48,6 +48,20 @@ def approved(table: ProviderTable, place: str) -> bool:
 
 def route_of(request: ModelRequest, table: ProviderTable) -> Route | Failed:
     """Return the way a request goes, or why it may not go."""
+    found = _route(request, table)
+    if isinstance(found, Failed) or found.request.base_url is None:
+        return found
+    base = _tidy(found.request.base_url, found.provider)
+    return replace(found, request=found.request.model_copy(update={"base_url": base}))
+
+
+def _tidy(base: str, provider: Provider) -> str:
+    """Return an address as the library takes it: some people write the version, some do not."""
+    base = base.rstrip("/")
+    return base.removesuffix("/v1") if provider.dialect in ("anthropic", "ollama") else base
+
+
+def _route(request: ModelRequest, table: ProviderTable) -> Route | Failed:
     name, _, model = request.model.partition("/")
     endpoint = table.endpoints.get(name)
     if endpoint is not None and request.base_url is None:

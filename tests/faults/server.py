@@ -235,7 +235,7 @@ def _framed(piece: bytes, framing: Framing) -> bytes:
 def _what(path: str, body: bytes) -> tuple[Dialect, str]:
     """Return the dialect and the model of a request."""
     plain = path.partition("?")[0]
-    if ":streamGenerateContent" in plain or plain.startswith("/v1beta"):
+    if "GenerateContent" in plain or plain.startswith("/v1beta"):
         return "gemini", plain.rpartition("/")[2].partition(":")[0]
     try:
         model = str(json.loads(body).get("model", "")) if body else ""

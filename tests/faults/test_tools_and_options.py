@@ -13,6 +13,7 @@ import pytest
 from app.domain.messages import Message, ModelRequest, Options, ToolCall, ToolSpec
 from app.engine.ports import Completed, Failed, ToolCallDelta
 from app.gateway.hosted import HostedGateway
+from app.gateway.providers import PROVIDERS
 from app.store.clock import SystemClock
 from tests.faults.asking import end, events, request
 from tests.faults.debating import ALL, begin, of, panel
@@ -173,11 +174,31 @@ async def test_prices_limits_and_counts_come_from_the_library_and_unknown_is_sai
     assert local.cost_max == 0.0
 
 
+@pytest.mark.parametrize("name", PROVIDERS)
+@pytest.mark.parametrize("version", ["", "/v1", "/v1/"])
+async def test_every_provider_of_the_table_is_spoken_to_in_its_dialect(
+    gateway: HostedGateway, server: FaultServer, name: str, version: str
+) -> None:
+    provider = PROVIDERS[name]
+    asked = request(server, "sound", base_url=server.url + version)
+    last = await end(gateway, asked.model_copy(update={"model": f"{name}/sound"}))
+    assert isinstance(last, Completed), last
+    assert last.text == Said().text
+    (seen,) = server.asked
+    assert seen.dialect == provider.dialect
+    assert seen.method == "POST"
+    assert "/v1/v1" not in seen.path
+    keyed = [value for value in seen.headers.values() if "key-for-tests" in value]
+    assert len(keyed) == 1
+    assert "key-for-tests" not in seen.path
+
+
 async def test_a_model_that_is_served_otherwise_is_refused_before_anything_is_sent(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
     last = await end(gateway, request(server, "gpt-5-pro"))
     assert isinstance(last, Failed)
+    assert "does not speak" in last.message
     assert (last.kind, last.sent) == ("not_found", False)
     assert server.asked == []
 

@@ -24,7 +24,7 @@ from app.gateway.providers import Provider, origin
 
 OPTIONS = ("temperature", "top_p", "seed")
 _JSON_MODE = frozenset({"openai", "gemini", "mistral", "groq", "deepseek", "xai", "openrouter"})
-_WIRE_NAMES = {"top_p": ("top_p", "topP"), "temperature": ("temperature",), "seed": ("seed",)}
+_WIRE_NAMES = {"top_p": ("top_p", "topP"), "temperature": ("temperature",), "seed": ("seed", "random_seed")}
 
 
 class Unsendable(Exception):
@@ -73,6 +73,12 @@ class Composer:
         except Exception:  # noqa: BLE001  the library raises what it likes for an unknown model
             return False
 
+    def _elsewhere(self, provider: Provider, model: str) -> bool:
+        """Tell whether the library's table says that a model is not served as a chat."""
+        name = model.partition("/")[2]
+        entry = self._litellm.model_cost.get(name) or self._litellm.model_cost.get(f"{provider.name}/{name}")
+        return bool(entry) and entry.get("mode") not in (None, "chat")
+
     async def compose(self, request: ModelRequest, provider: Provider, key: str | None) -> Composed:
         """Return the request in its provider's dialect; raises Unsendable."""
         native = bool(request.tools) and self.native_tools(provider, request.model)
@@ -80,10 +86,13 @@ class Composer:
         if native and not _spoken(wire):
             # Some models take native tools only through an interface that is not spoken here.
             native, wire = False, await self._written(request, provider, key, as_text=True)
+        if not _spoken(wire) and self._elsewhere(provider, request.model):
+            why = (
+                f"{request.model} is served through an interface that Roundtable does not speak (Responses)."
+            )
+            raise Unsendable(Fault("not_found", why, hint="Put another model in the seat."))
         if isinstance(wire, Unsendable):
             raise wire
-        if not _spoken(wire):
-            raise Unsendable(Fault("not_found", f"{request.model} is served through another interface only."))
         if origin(wire.url) != origin(request.base_url or provider.base):
             raise Unsendable(Fault("connection", "The request would go to a server that is not configured."))
         return Composed(wire, _dropped(request, wire.body), bool(request.tools) and not native)
