@@ -48,7 +48,7 @@ class Commands(QObject):
             "undo": w.page.keeper.stack.undo,
             "redo": w.page.keeper.stack.redo,
             "find": lambda: w.page.find_bar.open_on(w.page.tabs),
-            "stop_menu": w.stop_button.showMenu,
+            "stop_menu": w.stop_button.show_choices,
             "follow_up": w.ask_follow_up,
             "next_waiting": self._next_waiting,
             "approve": self._approve,

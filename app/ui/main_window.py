@@ -12,7 +12,6 @@ from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
-    QMenu,
     QSizePolicy,
     QStackedWidget,
     QToolBar,
@@ -34,6 +33,7 @@ from app.ui.enabling import usable
 from app.ui.errors import error_text
 from app.ui.estimating import RoundEstimate
 from app.ui.first_run import FirstRun
+from app.ui.menu_button import MenuButton
 from app.ui.notices import Desktop, Notices, QtDesktop, messages_text
 from app.ui.panes import Panes
 from app.ui.preferences import Preferences
@@ -114,15 +114,8 @@ class MainWindow(Shell):
         self.addToolBar(bar)
         self.new_button = self._tool("new", tr("+ New"))
         self.library_button = self._tool("library", tr("☰ Library"))
-        self.stop_button = QToolButton()
-        self.stop_button.setText(tr("■ Stop"))
-        self.stop_button.setAccessibleName(tr("Stop"))
-        self.stop_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        menu = QMenu(self.stop_button)
-        for name in ("pause", "stop_after_round", "stop_now", "stop_with_answer"):
-            menu.addAction(self.actions_by_id[name])
-        self.stop_button.setMenu(menu)
-        self.stop_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        stops = ("pause", "stop_after_round", "stop_now", "stop_with_answer")
+        self.stop_button = MenuButton(tr("■ Stop ▾"), tr("Stop"), [self.actions_by_id[n] for n in stops])
         self.export_button = self._tool("export", tr("⇪ Export"))
         self.search_button = self._tool("palette", tr("Search or run a command   Ctrl+K"))
         self.search_button.setObjectName("search")
@@ -148,15 +141,8 @@ class MainWindow(Shell):
         self._status.setAccessibleName(tr("Status"))
         self.statusBar().setContentsMargins(10, 0, 4, 0)
         self.statusBar().addWidget(self._status, 1)
-        self.zoom_button = QToolButton()
-        self.zoom_button.setAccessibleName(tr("Text size"))
-        menu = QMenu(self.zoom_button)
-        for name in ("zoom_in", "zoom_out", "zoom_reset"):
-            menu.addAction(self.actions_by_id[name])
-        self.zoom_button.setMenu(menu)
-        self.zoom_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.zoom_button.setText(tr("{n} %", n=self.zoom))
-        self.zoom_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        zooms = [self.actions_by_id[name] for name in ("zoom_in", "zoom_out", "zoom_reset")]
+        self.zoom_button = MenuButton(tr("{n} % ▾", n=self.zoom), tr("Text size"), zooms)
         self.statusBar().addPermanentWidget(self.zoom_button)
 
     def _connect(self) -> None:
@@ -427,7 +413,7 @@ class MainWindow(Shell):
         """Make all text larger or smaller, and remember it."""
         percent = min(MOST_ZOOM, max(LEAST_ZOOM, percent))
         self.preferences.write("zoom", percent)
-        self.zoom_button.setText(tr("{n} %", n=percent))
+        self.zoom_button.setText(tr("{n} % ▾", n=percent))
         app = QApplication.instance()
         if isinstance(app, QApplication):
             apply_zoom(app, percent)

@@ -1,0 +1,34 @@
+"""A button that opens a menu without a loop of its own, which Qt's own menu buttons have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QToolButton
+
+
+class MenuButton(QToolButton):
+    """Shows its menu below itself, above where there is no room; the window goes on meanwhile."""
+
+    def __init__(self, text: str, name: str, actions: Sequence[QAction]) -> None:
+        super().__init__()
+        self.setText(text)
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.choices = QMenu(self)
+        self.choices.addActions(list(actions))
+        self.clicked.connect(self.show_choices)
+
+    def show_choices(self) -> None:
+        """Open the menu, its first line chosen, so that arrows and Enter go on."""
+        place = self.mapToGlobal(self.rect().bottomLeft())
+        screen = self.screen().availableGeometry()
+        if place.y() + self.choices.sizeHint().height() > screen.bottom():
+            place = self.mapToGlobal(self.rect().topLeft())
+            place.setY(place.y() - self.choices.sizeHint().height())
+        self.choices.popup(place)
+        usable = [action for action in self.choices.actions() if action.isEnabled()]
+        if usable:
+            self.choices.setActiveAction(usable[0])

@@ -1,0 +1,195 @@
+"""What a screen reader, a keyboard and weak eyes need: names, order, announcements, contrast."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QAbstractSpinBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QTabBar,
+    QWidget,
+)
+
+from app.ui.scenes import bring_to
+from app.ui.screenshots import SCENES, Scene, prepare, settle
+from app.ui.theme import apply_theme
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractScrollArea, QAbstractSpinBox, QTabBar)
+AT_PUSH = {"first-run", "new-session", "approval", "failure", "finished", "dialog-reject", "dialog-uncertain"}
+
+
+def nameless(root: QWidget) -> list[str]:
+    """Return the controls that take the focus and that a screen reader has no name for."""
+    found = []
+    for w in root.findChildren(QWidget):
+        inner = w.objectName().startswith("qt_") or isinstance(w.parent(), QComboBox | QAbstractSpinBox)
+        if not isinstance(w, CONTROLS) or not w.isVisible() or not w.focusPolicy() or inner:
+            continue
+        if not QAccessible.queryAccessibleInterface(w).text(QAccessible.Text.Name):
+            found.append(f"{type(w).__name__} {w.objectName()}")
+    return found
+
+
+def luminance(colour: QColor) -> float:
+    linear = [
+        x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4
+        for x in (colour.redF(), colour.greenF(), colour.blueF())
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast_on_screen(widget: QWidget) -> float:
+    """Return the contrast between the lightest and the darkest pixel of a widget as it is painted."""
+    image = widget.window().grab(
+        widget.rect().translated(widget.mapTo(widget.window(), widget.rect().topLeft()))
+    )
+    picture = image.toImage()
+    found = [
+        luminance(picture.pixelColor(x, y)) for x in range(picture.width()) for y in range(picture.height())
+    ]
+    return (max(found) + 0.05) / (min(found) + 0.05)
+
+
+@pytest.mark.parametrize(
+    "scene",
+    [pytest.param(s, id=s.name, marks=() if s.name in AT_PUSH else pytest.mark.nightly) for s in SCENES],
+)
+def test_every_control_of_a_scene_has_a_name(play, desk, core, scene: Scene):
+    async def story():
+        await prepare(core, scene)
+        async with desk() as d:
+            await settle(d.window, scene, core)
+            assert nameless(d.window) == []
+            core.sessions.moving.clear()
+
+    play(story)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("state", ["approval", "failure", "finished", "auto"])
+def test_words_on_the_screen_have_enough_contrast(play, desk, core, app, theme, state):
+    async def story():
+        session = await bring_to(core, state)
+        async with desk() as d:
+            apply_theme(app, theme)
+            await d.window._open(session)
+            await d.guard()
+            page = d.window.page
+            words: list[QWidget] = [page.header.title, page.header.chip, page.bar.title, page.bar.details]
+            words += list(page.bar._buttons.values())
+            words += [w for w in d.window.statusBar().findChildren(QLabel) if w.text()]
+            weak = [
+                (w.accessibleName() or type(w).__name__, round(contrast_on_screen(w), 1))
+                for w in words
+                if w.isVisible() and contrast_on_screen(w) < 4.5
+            ]
+            assert weak == []
+            core.sessions.moving.clear()
+        apply_theme(app, "light")
+
+    play(story)
+
+
+def test_what_needs_the_person_is_announced_at_once_and_progress_politely(play, desk, core, monkeypatch):
+    said: list[tuple[str, str]] = []
+
+    update = QAccessible.updateAccessibility
+
+    def listen(event: Any) -> None:
+        said.append((event.message(), event.politeness().name))
+        update(event)
+
+    monkeypatch.setattr(QAccessible, "updateAccessibility", listen)
+
+    async def story():
+        session = await core.begin()
+        async with desk() as d:
+            await d.settle()
+            said.clear()
+            core.sessions.play_round(session, 1)
+            await d.settle()
+            assert ("◆ Round 1 is ready for your decision.", "Assertive") in said
+            await d.guard()
+            await d.click("Approve and continue")
+            assert said[-1][1] == "Polite"
+
+    play(story)
+
+
+def test_tab_goes_from_title_to_decision_in_the_order_of_the_eye(play, desk, core):
+    async def story():
+        await bring_to(core, "approval")
+        async with desk() as d:
+            d.window.resize(1366, 768)
+            await d.guard()
+            first = d.window.page.strip
+            first.setFocus()
+            seen: list[QWidget] = []
+            at: QWidget | None = first
+            for _ in range(400):
+                at = at.nextInFocusChain() if at is not None else None
+                if at is None:
+                    break
+                if at.isVisible() and at.isEnabled() and at.focusPolicy() & Qt.FocusPolicy.TabFocus:
+                    seen.append(at)
+                if at is first:
+                    break
+            page = d.window.page
+            tab = next(i for i, w in enumerate(seen) if page.tabs.isAncestorOf(w))
+            bar = next(i for i, w in enumerate(seen) if page.bar.isAncestorOf(w))
+            assert tab < bar
+
+    play(story)
+
+
+def test_escape_never_stops_a_run(play, desk, core):
+    async def story():
+        session = await bring_to(core, "running")
+        async with desk() as d:
+            for widget in (d.window, d.window.page, d.window.page.bar):
+                QTest.keyClick(widget, Qt.Key.Key_Escape)
+            await d.settle()
+            assert core.sessions.running(session)
+            assert not [c for c in core.sessions.calls if c[0].startswith("stop")]
+            core.sessions.moving.clear()
+
+    play(story)
+
+
+def test_a_theme_switch_leaves_no_widget_behind(play, desk, core, app):
+    async def story():
+        await bring_to(core, "approval")
+        async with desk() as d:
+            for theme in ("dark", "light", "dark"):
+                d.window.set_theme(theme)
+                await d.settle()
+                grounds = {w.palette().window().color().name() for w in d.window.findChildren(QWidget)}
+                assert app.palette().window().color().name() in grounds
+                stale = "#f4f5f7" if theme == "dark" else "#1f2024"
+                assert stale not in grounds
+            d.window.set_theme("light")
+
+    play(story)
+
+
+def test_glyphs_and_words_say_what_colours_say(play, desk, core):
+    async def story():
+        for state, sign in (("failure", "✕"), ("approval", "◆"), ("finished", "✓"), ("stopped", "■")):
+            session = await bring_to(core, state)
+            async with desk() as d:
+                await d.window._open(session)
+                assert d.window.page.header.chip.text().startswith(sign)
+                assert len(d.window.page.header.chip.text()) > 4
+
+    play(story)
