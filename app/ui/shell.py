@@ -6,12 +6,13 @@ from collections.abc import Coroutine, Mapping
 from typing import Any
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QMainWindow, QToolButton
+from PySide6.QtWidgets import QDialog, QMainWindow
 
 from app.domain.canonical import JsonValue
 from app.domain.ids import SessionId
 from app.services.api import Core
 from app.ui.first_run import FirstRun
+from app.ui.menu_button import MenuButton
 from app.ui.panes import Panes
 from app.ui.preferences import Preferences
 from app.ui.rail import SessionRail
@@ -28,7 +29,7 @@ class Shell(QMainWindow):
     page: SessionPage
     first: FirstRun
     panes: Panes
-    stop_button: QToolButton
+    stop_button: MenuButton
     actions_by_id: Mapping[str, QAction]
 
     @property
