@@ -13,6 +13,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
+from app.domain.facts import CallAsked
+
+UNREAD = {CallAsked.tag(): "messages"}
+"""What no projection reads: prompts are shown from their record alone, and are most of a long session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ class ProjectionSet:
         changes = [projection.apply(record, None) for projection in self._all]
         listeners = self._by_tag.get(record.type)
         if listeners:
-            fact = self._catalogue.decode(record)
+            fact = self._catalogue.decode(record, UNREAD.get(record.type, ""))
             if not isinstance(fact, UnknownFact):
                 changes += [projection.apply(record, fact) for projection in listeners]
         return tuple(change for change in changes if change is not None)

@@ -26,9 +26,16 @@ class CycleBox(QComboBox):
         self.setAccessibleName(name)
         self._everything = everything
         self._shown: list[str] = []
+        self._known: tuple[object, ...] = ()
 
     def refresh(self, cycles: list[Cycle], state: ExperimentState) -> None:
         """Offer these cycles."""
+        newest = cycles[-1] if cycles else None
+        # Only the newest can still be done again: a thousand names need not be made for each record.
+        known = (id(state), len(cycles), newest.opened if newest else 0, newest.accepted if newest else None)
+        if known == self._known:
+            return
+        self._known = known
         words = [cycle_words(cycle, state) for cycle in cycles]
         if words == self._shown:
             return
