@@ -13,6 +13,7 @@ class FirstRun(QWidget):
 
     asked = Signal()
     sample_asked = Signal()
+    connect_asked = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,6 +43,10 @@ class FirstRun(QWidget):
         self.ask = button(tr("Ask a question"), primary=True)
         self.sample = button(tr("Try the sample question"))
         row = QHBoxLayout()
+        self.connect_models = button(
+            tr("Connect models…"), tip=tr("Enter a key, or look for models on this machine")
+        )
+        row.addWidget(self.connect_models)
         row.addStretch(1)
         row.addWidget(self.sample)
         row.addWidget(self.ask)
@@ -59,3 +64,4 @@ class FirstRun(QWidget):
         layout.addStretch(2)
         self.ask.clicked.connect(self.asked)
         self.sample.clicked.connect(self.sample_asked)
+        self.connect_models.clicked.connect(self.connect_asked)

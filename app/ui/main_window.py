@@ -156,6 +156,7 @@ class MainWindow(Shell):
         self.rail.searched.connect(lambda _: self._refresh_timer.start())
         self.first.asked.connect(self.ask_new)
         self.first.sample_asked.connect(self._on_sample_asked)
+        self.first.connect_asked.connect(self.actions_by_id["providers"].trigger)
         page = self.page
         page.action_wanted.connect(self.commands.run)
         page.changed.connect(self.show_state)

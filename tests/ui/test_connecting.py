@@ -64,7 +64,7 @@ def test_a_refused_key_and_a_wrong_one_are_said_in_words(play, desk, core):
 def test_local_models_are_looked_for_only_when_asked_and_own_servers_are_kept_with_rates(play, desk, core):
     async def story():
         async with desk() as d:
-            await opened(d, "providers")
+            await d.click("Connect models…")
             assert core.providers.contacted == []
             await d.click("Find local models")
             assert "ollama/qwen3:8b" in d.named("Local models").toPlainText()
