@@ -17,7 +17,14 @@ from app.workflows.experiment.facts import (
     ToolCalled,
 )
 from app.workflows.experiment.graph import Signal
-from app.workflows.experiment.prompting import Prompt, instructions_text, must_fit, prompt_now, question
+from app.workflows.experiment.prompting import (
+    Prompt,
+    instructions_text,
+    must_fit,
+    prompt_now,
+    question,
+    too_long,
+)
 from app.workflows.experiment.state import AGENT, NOT_RUN_CAP, REFLECTION, ExperimentState
 
 
@@ -47,7 +54,14 @@ async def invoke_model(state: ExperimentState, context: Context) -> Step:
         before = (*prompt.summarised, PromptShortened(system=prompt.system, start=prompt.start))
     elif state.turn:
         await must_fit(state, context, prompt)
-    outcome = await context.ask(question(state, prompt))
+    ask = question(state, prompt)
+    outcome = await context.ask(ask, tolerate=True)
+    if isinstance(outcome, Missing) and outcome.kind == "context_overflow":
+        # The model's window was not known before: its provider has said it.
+        raise too_long(state, context, ask)
+    if isinstance(outcome, Missing):
+        # Other failures are for the person; whoever sits out or was left out is missing here too.
+        outcome = await context.ask(ask)
     if isinstance(outcome, Missing):
         return Step(Signal.FINAL_REFLECTION, before)
     place = (state.agent.cycle_number, state.attempt, state.turn + 1)

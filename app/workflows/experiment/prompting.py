@@ -91,7 +91,8 @@ def question(state: ExperimentState, prompt: Prompt, more: Sequence[Message] = (
         PURPOSE,
         AGENT,
         tuple(messages),
-        part=f"turn-{state.turn + 1}",
+        # What was refused as too long is another question once it was shortened.
+        part="-".join([f"turn-{state.turn + 1}", *state.tried]),
         inputs={
             "cycle": state.agent.cycle_number,
             "attempt": state.attempt,
@@ -143,18 +144,15 @@ async def must_fit(
     room = min(limits) - min(state.setup.max_output_tokens, min(limits) // 4)
     if estimate.tokens_in <= room:
         return
+    raise too_long(state, context, ask, needs=estimate.tokens_in, limit=min(limits), room=room)
+
+
+def too_long(state: ExperimentState, context: Context, ask: Ask, **figures: int) -> Exception:
+    """Return the interruption `context`: the ways out that are left, and what is known of the sizes."""
     tried: list[JsonValue] = [*dict.fromkeys([*state.tried, *_useless(state)])]
-    raise blocked_by_context(
-        CallKey(context.entry, PURPOSE, AGENT, ask.part),
-        {
-            "seat": AGENT,
-            "cycle": state.agent.cycle_number,
-            "needs": estimate.tokens_in,
-            "limit": min(limits),
-            "room": room,
-            "tried": tried,
-        },
-    )
+    key = CallKey(context.entry, PURPOSE, AGENT, ask.part)
+    body: dict[str, JsonValue] = {"seat": AGENT, "cycle": state.agent.cycle_number, "tried": tried}
+    return blocked_by_context(key, {**body, **figures})
 
 
 def _useless(state: ExperimentState) -> list[str]:

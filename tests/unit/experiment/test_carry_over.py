@@ -247,3 +247,22 @@ async def test_an_empty_or_broken_off_answer_is_no_reflection(tmp_path: Path) ->
             await it.open(cycle_count=1)
             assert it.kind == "failure"
             assert list(it.state.agent.reflection_history) == []
+
+
+async def test_a_provider_that_finds_the_history_too_long_opens_the_gate_too(tmp_path: Path) -> None:
+    turns = long_turns(3)
+
+    def script(request: ModelRequest) -> Line:
+        if request.purpose == "cycle" and prompt_tokens(request) > 1000:
+            return Failed("context_overflow", "The prompt is too long.", sent=True)
+        return turns(request)
+
+    async with lab(tmp_path, script) as it:
+        await it.open(cycle_count=3, gate_policy="never_ask")
+        assert (it.kind, list(it.gate.fact.verbs)) == ("context", ["reflections", "summary", "stop"])
+        await it.answer("reflections")
+        # Two long reflections are still too many: what has not helped is not offered again.
+        assert (it.kind, list(it.gate.fact.verbs)) == ("context", ["summary", "stop"])
+        assert await it.answer("summary") == "finished"
+        assert it.reason == "cycles_completed"
+        assert "Summary 1." in texts(it.requests[-1])[0]
