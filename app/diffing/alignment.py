@@ -185,12 +185,14 @@ def _moved_and_rewritten(rows: list[Row], granularity: str) -> Iterator[Row]:
     come = {place: row.new.text for place, row in enumerate(rows) if row.kind == "inserted" and row.new}
     links = moves(gone, come)
     moved = links.keys() | set(links.values())
+    single = (gone.keys() | come.keys()) - moved
     paired = {
         place
         for place in gone.keys() - moved
         if place + 1 in come
         and place + 1 not in moved
-        and not {place - 1, place + 2} & ((gone.keys() | come.keys()) - moved)
+        and place - 1 not in single
+        and place + 2 not in single
     }
     shift = list(accumulate((place in paired for place in range(len(rows))), initial=0))
     links |= {j: i for i, j in links.items()}

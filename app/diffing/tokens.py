@@ -43,9 +43,10 @@ _CORE = (
 _PATTERNS = {
     "word": re.compile(rf"{_PLAIN}|(?:{_CORE}){_BLANK}*|{_BREAK}|{_BLANK}+"),
     "fine": re.compile(rf"{_CORE}|{_BREAK}|{_BLANK}{_J}*"),
+    # Possessive, or a long row of dots would be tried from every dot on.
     "sentence": re.compile(
         rf"{_BREAK}"
-        r"|(?:[^.!?…。！？\r\n]|[.!?…]+(?![.!?…\"'”’)\]]*(?:\s|\Z)))+"
+        r"|(?:[^.!?…。！？\r\n]|[.!?…]++(?![\"'”’)\]]*+(?:\s|\Z)))+"
         rf"[.!?…]*[。！？]*[\"'”’)\]」』]*{_BLANK}*"
         rf"|[.!?…。！？]+[\"'”’)\]」』]*{_BLANK}*"
     ),

@@ -107,3 +107,13 @@ def test_a_long_text_is_cut_as_its_lines_are(granularity: str) -> None:
     lines = [f"Line {n}. It isn't 12.5 long!\r\n" if n % 3 else "e\u0301 文字 👍🏽\n\n" for n in range(9_000)]
     tokens = [token for line in lines for token in tokenize(line, granularity)]
     assert tokenize("".join(lines), granularity) == tokens
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["." * 60_000, '."' * 15_000, "x" * 100_000, "\n" * 30_000, "e" + "\u0301" * 50_000, "a. " * 15_000],
+)
+def test_texts_that_repeat_one_thing_end_soon(text: str) -> None:
+    for granularity in ("character", "word", "sentence", "line"):
+        found = diff_texts(text, text[1:] + "!", granularity)
+        assert (found.old_text, found.new_text) == (text, text[1:] + "!")
