@@ -11,6 +11,11 @@ from pydantic import BaseModel, ValidationError
 
 M = TypeVar("M", bound=BaseModel)
 _FENCE = re.compile(r"^\s*```(?:json)?\s*\n(.*?)\n?\s*```\s*$", re.DOTALL | re.IGNORECASE)
+_BLOCK = re.compile(
+    r"^[ \t]*```(?:json)?[ \t]*\n(.*?)\n[ \t]*```[ \t]*$", re.DOTALL | re.IGNORECASE | re.MULTILINE
+)
+_THOUGHT = re.compile(r"^\s*<think>.*?</think>", re.DOTALL | re.IGNORECASE)
+"""What some local models put in front of their answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +25,19 @@ class ParseProblem:
     why: str
 
 
+def _body(text: str) -> str:
+    """Return the part of a reply that is to be the object: the whole, or the one fenced block in prose."""
+    said = _THOUGHT.sub("", text, count=1)
+    fenced = _FENCE.match(said)
+    if fenced:
+        return fenced.group(1).strip()
+    blocks = [] if said.lstrip().startswith("{") else _BLOCK.findall(said)
+    return (blocks[0] if len(blocks) == 1 else said).strip()
+
+
 def parse_reply(text: str, model: type[M]) -> M | ParseProblem:
     """Return the reply as its model, or what is wrong with it."""
-    fenced = _FENCE.match(text)
-    body = (fenced.group(1) if fenced else text).strip()
+    body = _body(text)
     try:
         value = json.loads(body)
     except (ValueError, RecursionError):
