@@ -14,6 +14,7 @@ _FENCE = re.compile(r"^\s*```(?:json)?\s*\n(.*?)\n?\s*```\s*$", re.DOTALL | re.I
 _BLOCK = re.compile(
     r"^[ \t]*```(?:json)?[ \t]*\n(.*?)\n[ \t]*```[ \t]*$", re.DOTALL | re.IGNORECASE | re.MULTILINE
 )
+_MARK = re.compile(r"^\s*```", re.MULTILINE)
 _THOUGHT = re.compile(r"^\s*<think>.*?</think>", re.DOTALL | re.IGNORECASE)
 """What some local models put in front of their answer."""
 
@@ -29,7 +30,7 @@ def _body(text: str) -> str:
     """Return the part of a reply that is to be the object: the whole, or the one fenced block in prose."""
     said = _THOUGHT.sub("", text, count=1)
     fenced = _FENCE.match(said)
-    if fenced:
+    if fenced and not _MARK.search(fenced.group(1)):
         return fenced.group(1).strip()
     blocks = [] if said.lstrip().startswith("{") else _BLOCK.findall(said)
     return (blocks[0] if len(blocks) == 1 else said).strip()
