@@ -79,6 +79,7 @@ DARK = Colours(
 
 _dark_property = "roundtableDark"
 _base_size = "roundtableBaseSize"
+_applied = "roundtableApplied"
 
 
 def colours() -> Colours:
@@ -165,8 +166,13 @@ def apply_theme(app: QApplication, theme: Theme, *, rules: bool = True) -> None:
     """
     hints = QGuiApplication.styleHints()
     dark = theme == "dark" or (theme == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
-    app.setProperty(_dark_property, dark)
     chosen = DARK if dark else LIGHT
+    done = f"{dark} {rules}"
+    if app.property(_applied) == done:
+        # Every widget would be polished anew: half a second of a full window, to look the same.
+        return
+    app.setProperty(_applied, done)
+    app.setProperty(_dark_property, dark)
     if app.style().objectName().lower() != "fusion":
         app.setStyle("Fusion")
     app.setPalette(_palette(chosen))

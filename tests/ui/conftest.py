@@ -53,6 +53,12 @@ def play_nightly(app: QApplication) -> Iterator[Play]:
     yield from _playing(app, 3600)
 
 
+@pytest.fixture
+def play_very_long(app: QApplication) -> Iterator[Play]:
+    """Run a story that may take up to half an hour."""
+    yield from _playing(app, 1800)
+
+
 def _playing(app: QApplication, seconds: float) -> Iterator[Play]:
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)

@@ -1,0 +1,163 @@
+"""Opening a long session and walking ten thousand rounds in the strip.
+
+Run: `QT_QPA_PLATFORM=offscreen python tests/bench/bench_rounds.py`. A session of 200 rounds × 5 members is
+opened to its last round; a strip of 10,000 rounds takes a new round, a jump, an arrow key and a resize.
+Limits: opening at most 500 ms (median), no step of the strip over 100 ms. Exit 1 where one is missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+import qasync  # noqa: E402
+from PySide6.QtCore import Qt  # noqa: E402
+from PySide6.QtTest import QTest  # noqa: E402
+
+from app.domain.facts import (  # noqa: E402
+    CriterionMeasured,
+    GateAnswered,
+    GateOpened,
+    NodeEntered,
+    RoundClosed,
+    RoundOpened,
+    TextAssessed,
+    TextProposed,
+)
+from app.domain.ids import SessionId  # noqa: E402
+from app.domain.seats import Seat, Team  # noqa: E402
+from app.ui.main_window import MainWindow  # noqa: E402
+from app.ui.notices import QuietDesktop  # noqa: E402
+from app.ui.preferences import Preferences  # noqa: E402
+from app.ui.qt_app import make_app  # noqa: E402
+from app.ui.sample import FIRST, SampleCore  # noqa: E402
+from app.ui.strip import RoundStrip  # noqa: E402
+from app.ui.view import SessionView  # noqa: E402
+from app.ui.view_state import ViewState  # noqa: E402
+from app.workflows.registry import all_workflows  # noqa: E402
+
+ROUNDS, MEMBERS, BOXES = 200, 5, 10_000
+OPEN_MS, STEP_MS = 500.0, 100.0
+NAMES = ("Ada", "Blaise", "Carl", "Dora", "Emmy")[:MEMBERS]
+
+
+async def long_session(core: SampleCore) -> SessionId:
+    """Write a session of many rounds."""
+    team = Team(
+        name="Five",
+        members=tuple(Seat(name=name, model="m") for name in NAMES),
+        chair=Seat(name="Chair", model="m"),
+    )
+    sessions = core.sessions
+    sessions.team = team
+    session = await sessions.create("debate", {"question": "Q?", "max_rounds": ROUNDS}, team)
+    await sessions.start(session)
+    for number in range(1, ROUNDS + 1):
+        sessions.add(session, RoundOpened(number=number), NodeEntered(node="refinement"))
+        for name in NAMES:
+            text = f"{FIRST['Ada']}\n\nRound {number}, said by {name}."
+            asked = sessions.call(session, name, "refinement", text)
+            sessions.add(
+                session,
+                TextProposed(slot="answer", seat=name, text=text, asked=asked),
+                TextAssessed(slot="answer", seat=name, status="changed", ratio=0.1, summary="More."),
+            )
+        sessions.add(session, CriterionMeasured(name="agreement", value=70, threshold=80, passes=False))
+        gate = GateOpened(
+            kind="approval", payload={}, verbs=("approve", "finish", "reject"), primary="approve"
+        )
+        if number == ROUNDS:
+            sessions.halt_at(session, gate)
+        else:
+            sessions.add(session, gate)
+            answered = GateAnswered(gate=f"g{len(sessions.journals[session])}", verb="approve")
+            sessions.add(session, answered, RoundClosed(number=number, attempt=1, accepted=True))
+    return session
+
+
+async def opening(folder: Path) -> tuple[float, int]:
+    """Return the median time to open the session, in ms, and how many records it has."""
+    core = SampleCore(all_workflows().plugins)
+    session = await long_session(core)
+    window = MainWindow(core, Preferences(), desktop=QuietDesktop(), state=ViewState(folder))
+    window.resize(1366, 768)
+    window.show()
+    took = []
+    for _ in range(7):
+        await asyncio.sleep(0.1)
+        began = time.perf_counter()
+        await window._open(session)
+        window.repaint()
+        took.append((time.perf_counter() - began) * 1000)
+    assert window.page.view is not None
+    assert window.page.view.position.round == ROUNDS
+    core.sessions.moving.clear()
+    window.close()
+    await window.aclose()
+    window.deleteLater()
+    return statistics.median(took), len(core.sessions.journals[session])
+
+
+async def walking() -> tuple[float, float]:
+    """Return the median and the longest step in a strip of many rounds, in ms."""
+    core = SampleCore(all_workflows().plugins)
+    session = await core.begin()
+    for number in range(1, BOXES + 1):
+        core.sessions.add(session, RoundOpened(number=number))
+    view = SessionView(core.catalogue)
+    view.apply_all(core.sessions.journals[session])
+    strip = RoundStrip()
+    strip.resize(1000, 60)
+    strip.refresh(view, "running")
+    strip.show()
+    await asyncio.sleep(0.1)
+    took = []
+    for step in range(80):
+        began = time.perf_counter()
+        match step % 4:
+            case 0:
+                core.sessions.add(session, RoundOpened(number=BOXES + 1 + step // 4))
+                view.apply_all(core.sessions.journals[session][-1:])
+                strip.refresh(view, "running")
+            case 1:
+                strip.look_at(1 + (step * 977) % BOXES)
+            case 2:
+                QTest.keyClick(strip, Qt.Key.Key_Right)
+            case _:
+                strip.resize(900 + step, 60)
+        strip.repaint()
+        await asyncio.sleep(0)
+        took.append((time.perf_counter() - began) * 1000)
+    strip.close()
+    strip.deleteLater()
+    return statistics.median(took), max(took)
+
+
+def main() -> int:
+    """Measure, print, judge."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["ROUNDTABLE_CONFIG_DIR"] = os.environ["ROUNDTABLE_DATA_DIR"] = folder
+        app = make_app(Preferences())
+        loop = qasync.QEventLoop(app)
+        asyncio.set_event_loop(loop)
+        with loop:
+            opened, records = loop.run_until_complete(opening(Path(folder)))
+            median, longest = loop.run_until_complete(walking())
+    sys.stdout.write(
+        f"{ROUNDS} rounds × {MEMBERS} members, {records} records: opened in {opened:.0f} ms\n"
+        f"strip of {BOXES} rounds: a step {median:.1f} ms (median), {longest:.0f} ms (longest)\n"
+    )
+    return 0 if opened <= OPEN_MS and longest <= STEP_MS else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
