@@ -500,7 +500,9 @@ class MainWindow(Shell):
         self.bridge.close()
         self._refresh_timer.stop()
         self.page.keeper.close()
-        await self._tasks.cancel_all()
+        # Those of every panel and view in it too: what is cancelled needs the loop to end.
+        for tasks in self.findChildren(Tasks):
+            await tasks.cancel_all()
 
 
 def _with(verb: str, words: str) -> str:

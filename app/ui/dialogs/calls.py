@@ -12,7 +12,8 @@ from app.ui.deciding.gate_bars import may_sit_out
 from app.ui.deciding.telling import purpose_text
 from app.ui.deciding.verbs import verb_label
 from app.ui.dialogs.base_decision import DecisionDialog
-from app.ui.texts import PlainView, count, label, money, shown, tr
+from app.ui.text.safe_view import SafeTextView
+from app.ui.texts import count, label, money, shown, tr
 
 AGAIN, WITHOUT = "\x00again", "\x00without"
 
@@ -126,8 +127,8 @@ class UncertainDialog(DecisionDialog):
         column.addWidget(label(tr("Asking again may cost {price}.", price=price), muted=True))
         partial = str(item.get("partial") or "")
         if partial:
-            text = PlainView(tr("What arrived from {seat}", seat=shown(seat, 40)))
-            text.show_text(partial)
+            text = SafeTextView(tr("What arrived from {seat}", seat=shown(seat, 40)))
+            text.show_source(partial)
             text.setMaximumHeight(90)
             column.addWidget(text)
         box = QComboBox()

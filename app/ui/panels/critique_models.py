@@ -160,7 +160,8 @@ class MatrixModel(QAbstractTableModel):
         if role != Qt.ItemDataRole.DisplayRole or section >= len(self.names):
             return None
         name = shown(self.names[section], 14)
-        return f"→ {name}" if orientation == Qt.Orientation.Horizontal else f"{name} →"
+        across = orientation == Qt.Orientation.Horizontal
+        return tr("→ {name}", name=name) if across else tr("{name} →", name=name)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell: a sign for the gravest point, and how many there are."""

@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.ui.bars import cost_text, figure_text
 from app.ui.fold import SessionView
-from app.ui.texts import PlainView, shown, tr
+from app.ui.text.safe_view import SafeTextView
+from app.ui.texts import shown, tr
 
 
 def summary_text(view: SessionView) -> str:
@@ -14,8 +15,7 @@ def summary_text(view: SessionView) -> str:
     p = view.position
     lines = [tr("Question"), str(p.setup.get("question") or p.title), ""]
     lines += [tr("Who took part")]
-    for name, seat in p.seats.items():
-        lines.append(f"  {shown(name, 40)} – {shown(seat.model, 60)} – {shown(seat.role, 60)}")
+    lines += _seats(view)
     lines += ["", tr("Rounds")]
     for row in view.rounds.values():
         state = {True: tr("approved"), False: tr("rejected"), None: tr("open")}[row.accepted]
@@ -27,7 +27,7 @@ def summary_text(view: SessionView) -> str:
                 lines.append("    " + figure_text(fact) + passes + (f" – {fact.note}" if fact.note else ""))
         for (number, attempt, member), text in view.assessed.items():
             if number == row.number and attempt == row.attempts:
-                line = f"    {shown(member, 40)}: {text.status}, {text.ratio:.0%}"
+                line = f"    {view.display_name(member)}: {text.status}, {text.ratio:.0%}"
                 lines.append(line + (f" – {text.summary}" if text.summary else ""))
     if not view.rounds:
         lines.append("  " + tr("none yet"))
@@ -41,16 +41,29 @@ def summary_text(view: SessionView) -> str:
     return "\n".join(lines)
 
 
+def _seats(view: SessionView) -> list[str]:
+    """Return who sits where; while names are hidden only the letters, in their order."""
+    seats, letters = view.position.seats, view.letters
+    if view.names_hidden:
+        return [
+            f"  {view.display_name(name)}" for name in sorted(view.members(), key=lambda n: letters.get(n, n))
+        ]
+    return [
+        f"  {shown(name, 40)} – {shown(seat.model, 60)} – {shown(seat.role, 60)}"
+        for name, seat in seats.items()
+    ]
+
+
 class SummaryPanel(QWidget):
     """The text, selectable."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.text = PlainView(tr("Summary"))
+        self.text = SafeTextView(tr("Summary"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)
         layout.addWidget(self.text)
 
     def refresh(self, view: SessionView) -> None:
         """Write the summary anew."""
-        self.text.show_text(summary_text(view))
+        self.text.show_source(summary_text(view), keep_place=True)

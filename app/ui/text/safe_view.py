@@ -153,14 +153,15 @@ class SafeTextView(QTextBrowser):
             self._prepared = prepare_parts(parts)
             self._refill(0.0)
 
-    def show_source(self, text: str) -> None:
-        """Show text as it is, from its beginning; it is no Markdown."""
+    def show_source(self, text: str, *, keep_place: bool = False) -> None:
+        """Show text as it is, which is no Markdown: from its beginning, or at the place read before."""
         if text == self._source and self._bare and self._prepared is None:
             return
+        place = self.reading_place() if keep_place and self._source else 0.0
         self._source, self._live, self._before, self._bare = text, False, None, True
         self._generation += 1
         self._prepared = None
-        self._refill(0.0)
+        self._refill(place)
 
     @property
     def written(self) -> str:
