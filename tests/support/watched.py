@@ -34,7 +34,10 @@ class Watched:
         if HERE:
             libc = ctypes.CDLL(None, use_errno=True)
             self._fd = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
-            assert self._fd >= 0, os.strerror(ctypes.get_errno())
+            if self._fd < 0:
+                # The system allows a user some hundred watchers in all; others may hold them.
+                self.server.close()
+                raise OSError(ctypes.get_errno(), "no inotify instance is free; end what holds them")
             for watched in (folder, Path("/dev/zero")):
                 # A folder's watch tells of the opening of what lies in it.
                 assert libc.inotify_add_watch(self._fd, str(watched).encode(), _OPEN | _ACCESS) >= 0
