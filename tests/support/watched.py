@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
 import socket
 import struct
@@ -31,14 +32,15 @@ class Watched:
         self.server.setblocking(False)
         self.port: int = self.server.getsockname()[1]
         self._fd = -1
+        self.tells = False
+        """Whether an opened file is told of: on Linux, with an inotify instance to be had."""
         if HERE:
             libc = ctypes.CDLL(None, use_errno=True)
             self._fd = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
-            if self._fd < 0:
-                # The system allows a user some hundred watchers in all; others may hold them.
-                self.server.close()
-                raise OSError(ctypes.get_errno(), "no inotify instance is free; end what holds them")
-            for watched in (folder, Path("/dev/zero")):
+            # A system gives a user some hundred instances; where none is left the server alone is watched.
+            self.tells = self._fd >= 0 or ctypes.get_errno() != errno.EMFILE
+            assert self._fd >= 0 or not self.tells, os.strerror(ctypes.get_errno())
+            for watched in (folder, Path("/dev/zero")) if self.tells else ():
                 # A folder's watch tells of the opening of what lies in it.
                 assert libc.inotify_add_watch(self._fd, str(watched).encode(), _OPEN | _ACCESS) >= 0
 

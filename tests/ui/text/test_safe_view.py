@@ -17,7 +17,7 @@ from app.markup.visible import SOFTENER
 from app.ui.text.safe_view import SafeTextView, warm
 from app.ui.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from tests.support.steps import longest_step
-from tests.support.watched import HERE, Watched
+from tests.support.watched import Watched
 from tests.unit.markup.hostile import CANARY_TARGETS, VANISHING, heavy
 
 LONGEST_MS = 500
@@ -76,7 +76,7 @@ def test_a_watched_file_tells_when_it_is_opened(watched: Watched) -> None:
     assert watched.touched() == []
     watched.picture.read_bytes()
     # Only Linux tells who opens a file; elsewhere the server alone is watched.
-    assert ("secret.png" in watched.touched()) is HERE
+    assert ("secret.png" in watched.touched()) is watched.tells
 
 
 def test_no_form_of_naming_a_file_or_host_opens_anything(play, view: SafeTextView, watched: Watched) -> None:
