@@ -32,7 +32,7 @@ from app.ui.sample import SampleCore
 from tests.support.watched import Watched
 from tests.unit.markup.hostile import CANARY_TARGETS
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 @pytest.fixture
