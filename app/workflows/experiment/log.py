@@ -14,11 +14,13 @@ from app.engine.plugin import LineLog
 from app.engine.ports import Line, LinePlace
 from app.workflows.experiment.facts import CycleEnded, ToolCalled
 from app.workflows.experiment.prompting import PURPOSE
+from app.workflows.experiment.setup import is_slug
 
 
 def place(setup: Mapping[str, JsonValue]) -> LinePlace | None:
-    """Return where a run's log lies."""
-    return LinePlace(str(setup["run_id"]), str(setup.get("run_folder") or ""))
+    """Return where a run's log lies; None for a name that is no slug: it must not lead out of the folder."""
+    run = str(setup.get("run_id", ""))
+    return LinePlace(run, str(setup.get("run_folder") or "")) if is_slug(run) else None
 
 
 def line(

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from app.domain.errors import StorageError
+from app.domain.i18n import words
 
 RUN_ID = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?")
 """A slug that is a file name on every system."""
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
 CarryOver = Literal["full", "reflections", "summary"]
+
+
+def is_slug(run_id: str) -> bool:
+    """Tell whether a run's name is safe as the name of a file and a folder."""
+    return bool(RUN_ID.fullmatch(run_id)) and ".." not in run_id and not _RESERVED.fullmatch(run_id)
 
 
 class ExperimentSetup(BaseModel):
@@ -114,7 +123,7 @@ class ExperimentSetup(BaseModel):
     @classmethod
     def _run_id_is_a_slug(cls, run_id: str) -> str:
         found = run_id.strip()
-        if not RUN_ID.fullmatch(found) or ".." in found or _RESERVED.fullmatch(found):
+        if not is_slug(found):
             raise ValueError("write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”")
         return found
 
@@ -134,3 +143,23 @@ class ExperimentSetup(BaseModel):
     @classmethod
     def _blank_folder_is_none(cls, folder: str | None) -> str | None:
         return folder.strip() or None if folder else None
+
+
+def recorded_setup(values: Mapping[str, object]) -> ExperimentSetup:
+    """Return the setup as a journal holds it; fields of another version are passed over.
+
+    Raises StorageError where it is not sound: an imported file may hold anything, a path for a name too.
+    """
+    known = {name: value for name, value in values.items() if name in ExperimentSetup.model_fields}
+    try:
+        return ExperimentSetup.model_validate(known)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = str(first["loc"][0]) if first["loc"] else "setup"
+        raise StorageError(
+            "damaged",
+            words(
+                "The set-up of this experiment is not sound: {field}: {why}.", field=where, why=first["msg"]
+            ),
+            words("Restore the session from a backup or an export; its file was left untouched."),
+        ) from error

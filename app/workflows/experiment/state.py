@@ -40,7 +40,7 @@ from app.workflows.experiment.facts import (
     PromptShortened,
     ToolCalled,
 )
-from app.workflows.experiment.setup import CarryOver, ExperimentSetup
+from app.workflows.experiment.setup import CarryOver, ExperimentSetup, recorded_setup
 from app.workflows.experiment.tools import MEMORY_TOOLS, OPERATOR_TOOL
 
 AGENT = "agent"
@@ -182,7 +182,7 @@ class ExperimentState:
             case SessionCreated():
                 self._created(fact.setup, fact.seats[AGENT].model if AGENT in fact.seats else "")
             case SessionForked():
-                self.setup = ExperimentSetup.model_validate({**self.setup.model_dump(), **fact.setup})
+                self.setup = recorded_setup({**self.setup.model_dump(), **fact.setup})
                 self.agent.run_id = self.setup.run_id
             case RoundOpened():
                 self._opened(record, fact)
@@ -230,7 +230,7 @@ class ExperimentState:
                 pass
 
     def _created(self, setup: dict[str, JsonValue], model: str) -> None:
-        self.setup = ExperimentSetup.model_validate(setup)
+        self.setup = recorded_setup(setup)
         self.agent = AgentState(self.setup.run_id, model or self.setup.model)
         self.cycle_count, self.carry_over = self.setup.cycle_count, self.setup.carry_over
 

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from app.domain.errors import ImportRefused, RoundtableError
+from app.domain.ids import SessionId
 from app.domain.seats import Seat, Team
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
@@ -163,3 +165,32 @@ async def test_an_exported_experiment_comes_back_the_same_and_rebuilds_its_log(t
         assert len(await other.lines()) == own.count(b"\n")
         # A folder that a file named is not this machine's: the log lies in the data folder.
         assert (tmp_path / "mine" / "logs" / "tide-pools.jsonl").read_bytes() == own
+
+
+@pytest.mark.parametrize("run_id", ["../../evil", "/tmp/evil", "", 7, None, "con"])
+async def test_an_imported_run_whose_name_is_a_path_writes_nowhere(tmp_path: Path, run_id: object) -> None:
+    async with lab(tmp_path / "a", TURNS) as it:
+        await it.open(cycle_count=1, gate_policy="never_ask")
+        content = await Exporting(it.desk.parts, EXPORTERS, read_json_export).content(it.id, "json")
+    value = json.loads(content)
+    value["records"][0]["body"]["setup"]["run_id"] = run_id
+    file = tmp_path / "evil.json"
+    file.write_text(json.dumps(value))
+    async with lab(tmp_path / "b" / "c", TURNS) as other:
+        try:
+            other.id = await Exporting(other.desk.parts, EXPORTERS, read_json_export).import_file(file)
+        except ImportRefused:
+            other.id = SessionId("")
+        if other.id:
+            with pytest.raises(RoundtableError, match="run_id"):
+                await other.desk.sessions.attach(other.id)
+    written = {path.relative_to(tmp_path / "b") for path in (tmp_path / "b").rglob("*") if path.is_file()}
+    assert all(path.parts[:2] == ("c", "sessions") for path in written), written
+
+
+async def test_a_run_of_another_version_opens_with_what_is_known_of_its_setup(tmp_path: Path) -> None:
+    from app.workflows.experiment.setup import recorded_setup
+
+    values = {**setup(cycle_count=7).model_dump(), "wings": 2}
+    del values["summary_threshold"]
+    assert recorded_setup(values).cycle_count == 7
