@@ -132,3 +132,33 @@ async def test_what_the_calls_cost_is_the_providers_count_at_the_seats_rates(
         reserve = reserved[body["asked"]]
         assert isinstance(reserve, float)
         assert body["usage"]["cost"] <= reserve
+
+
+async def test_a_call_that_does_not_fit_under_the_limit_opens_the_budget_gate_and_goes_on_when_it_is_raised(
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer
+) -> None:
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
+        # A call's worst case is some 0.8 cents at the seats' rates: none fits, then one after the other.
+        limit = 0.005
+        session = await begin(table, panel(server, Ann="good", Bob="good"), cost_limit=limit)
+        while await table.run(session) == "waiting":
+            gate = of(await table.sessions.records(session), "gate_opened")[-1]
+            if gate["kind"] != "budget":
+                break
+            (item,) = {str(one["spent"]): one for one in gate["payload"]["items"]}.values()
+            assert item["spent"] + item["needs"] > limit
+            limit += 0.01
+            await table.review.answer(session, table.gate(session), "raise", {"limit": limit}, go_on=False)
+        records = await table.sessions.records(session)
+    assert [body["value"] for body in of(records, "limit_changed")]
+    held, spent, cap = dict[int, float](), 0.0, 0.005
+    for record in records:
+        body = dict(record.body())
+        if record.type == "limit_changed":
+            cap = float(str(body["value"]))
+        if record.type == "call_asked":
+            held[record.seq] = float(str(body["reserved"]))
+        if record.type == "call_completed":
+            held.pop(int(str(body["asked"])))
+            spent += float(body["usage"]["cost"])  # type: ignore[index,arg-type,call-overload]
+        assert spent + sum(held.values()) <= cap + 1e-9

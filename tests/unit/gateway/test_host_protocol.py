@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.gateway.process import environment
+from app.gateway.process import ARGUMENT, command, environment
 from app.gateway.protocol import (
     LARGEST,
     BrokenFrames,
@@ -82,6 +84,12 @@ def test_no_key_and_no_address_of_a_provider_is_in_the_hosts_environment() -> No
         }
     )
     assert set(found) == {"PATH", "LC_ALL", "PYTHONPATH", "PYTHONIOENCODING"}
+
+
+def test_the_frozen_program_is_its_own_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert command() == [sys.executable, "-m", "app", ARGUMENT]
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert command() == [sys.executable, ARGUMENT]
 
 
 def test_the_parts_of_a_limit_never_exceed_the_whole() -> None:
