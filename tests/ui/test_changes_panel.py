@@ -247,7 +247,7 @@ def test_how_the_texts_are_shown_is_remembered(play, desk, core):
         async with desk() as d:
             panel = await opened(d)
             panel.bar.strike.setChecked(False)
-            for action in panel.bar.more.menu().actions():
+            for action in panel.bar.menu.actions():
                 if action.data() in (("diff/granularity", "sentence"), ("diff/columns", "one")):
                     action.trigger()
             await d.settle()

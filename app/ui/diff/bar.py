@@ -45,10 +45,8 @@ class DiffBar(QWidget):
         self.formatted.setAccessibleName(tr("Rendered"))
         self.formatted.setToolTip(tr("Show both texts formatted, without marks"))
         self.formatted.setCheckable(True)
-        self.more = QToolButton()
-        self.more.setText(tr("View"))
+        self.more = button(tr("View ▾"))
         self.more.setAccessibleName(tr("How the texts are shown"))
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.granularity = str(preferences.read("diff/granularity") or "word")
         if self.granularity not in GRANULARITIES:
             self.granularity = "word"
@@ -79,7 +77,7 @@ class DiffBar(QWidget):
         view.moved.connect(self.refresh)
 
     def _build_menu(self) -> None:
-        menu = QMenu(self)
+        menu = self.menu = QMenu(self)
         self._choices(
             menu,
             "diff/granularity",
@@ -115,7 +113,7 @@ class DiffBar(QWidget):
         self.take_all.triggered.connect(lambda: self.keep_all_wanted.emit(True))
         self.take_none.triggered.connect(lambda: self.keep_all_wanted.emit(False))
         self.carry.triggered.connect(self.carry_wanted)
-        self.more.setMenu(menu)
+        self.more.clicked.connect(lambda: menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft())))
         self._view.strike = self.strike.isChecked()
         self._view.columns = "one" if columns == "one" else "two" if columns == "two" else "auto"
 

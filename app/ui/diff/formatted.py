@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter
 
@@ -19,6 +21,18 @@ class FormattedPair(QSplitter):
         self.addWidget(self.old)
         self.addWidget(self.new)
         self.setChildrenCollapsible(False)
+        self._following = False
+        for here, there in ((self.old, self.new), (self.new, self.old)):
+            here.verticalScrollBar().valueChanged.connect(partial(self._follow, here, there))
+
+    def _follow(self, here: SafeTextView, there: SafeTextView, value: int) -> None:
+        """Scroll the other text to the same part of it."""
+        if self._following:
+            return
+        self._following = True
+        bar, other = here.verticalScrollBar(), there.verticalScrollBar()
+        other.setValue(round(value / max(1, bar.maximum()) * other.maximum()))
+        self._following = False
 
     def show_texts(self, old: str, new: str) -> None:
         """Show two texts."""
