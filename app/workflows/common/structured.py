@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass
 from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 M = TypeVar("M", bound=BaseModel)
-_FENCE = re.compile(r"^\s*```(?:json)?\s*\n(.*?)\n?\s*```\s*$", re.DOTALL | re.IGNORECASE)
-_BLOCK = re.compile(
-    r"^[ \t]*```(?:json)?[ \t]*\n(.*?)\n[ \t]*```[ \t]*$", re.DOTALL | re.IGNORECASE | re.MULTILINE
-)
-_MARK = re.compile(r"^\s*```", re.MULTILINE)
-_THOUGHT = re.compile(r"^\s*<think>.*?</think>", re.DOTALL | re.IGNORECASE)
-"""What some local models put in front of their answer."""
+_FENCE = "```"
+_THOUGHT = ("<think>", "</think>")
+"""What some local models put around their thoughts, in front of the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +22,27 @@ class ParseProblem:
 
 
 def _body(text: str) -> str:
-    """Return the part of a reply that is to be the object: the whole, or the one fenced block in prose."""
-    said = _THOUGHT.sub("", text, count=1)
-    fenced = _FENCE.match(said)
-    if fenced and not _MARK.search(fenced.group(1)):
-        return fenced.group(1).strip()
-    blocks = [] if said.lstrip().startswith("{") else _BLOCK.findall(said)
-    return (blocks[0] if len(blocks) == 1 else said).strip()
+    """Return the part of a reply that is to be the object: the whole, or the one fenced block in it.
+
+    Without patterns: a model may answer with a million line breaks, and the window waits.
+    """
+    said = text.strip()
+    opened, closed = _THOUGHT
+    end = said.find(closed) if said.startswith(opened) else -1
+    said = said[end + len(closed) :].strip() if end >= 0 else said
+    if said.startswith("{"):
+        return said
+    # Not splitlines: a line separator may stand in a JSON text.
+    lines = said.split("\n")
+    marks = [place for place, line in enumerate(lines) if line.strip().startswith(_FENCE)]
+    if not marks or lines[marks[0]].strip().casefold() not in (_FENCE, f"{_FENCE}json"):
+        return said
+    inner = lines[marks[0] + 1 :]
+    if len(marks) == 1 and said.endswith(_FENCE):
+        return "\n".join(inner)[: -len(_FENCE)].strip()
+    if len(marks) == 2 and lines[marks[1]].strip() == _FENCE:
+        return "\n".join(lines[marks[0] + 1 : marks[1]]).strip()
+    return said
 
 
 def parse_reply(text: str, model: type[M]) -> M | ParseProblem:

@@ -13,6 +13,7 @@ GOOD = {
     "plain": '{"text": "a", "summary": "b"}',
     "in a fence": '```json\n{"text": "a", "summary": "b"}\n```',
     "in a fence without a language": '```\n{"text": "a", "summary": "b"}\n```',
+    "in a fence closed on its last line": '```json\n{"text": "a", "summary": "b"}```',
     "with white space around": '\n\n  {"text": "a", "summary": "b"}  \n',
     "in the one fence of a letter": 'Here you are:\n```json\n{"text": "a", "summary": "b"}\n```\nDone.',
     "behind its thoughts": '<think>{"text": "no"}\n\nBut…</think>\n{"text": "a", "summary": "b"}',
@@ -71,3 +72,19 @@ def test_figures_out_of_range_are_clipped_and_severities_folded() -> None:
 def test_whatever_comes_back_is_a_reply_or_a_problem(text: str) -> None:
     for model in (CritiqueReply, EvaluationReply, SynthesisReply):
         assert isinstance(parse_reply(text, model), (model, ParseProblem))
+
+
+HOSTILE = {
+    "line breaks in a fence": "```json\n" + "\n" * 500_000,
+    "spaces in a fence": "```json\n" + " " * 500_000 + "x",
+    "fences without end": "a\n" + "```json\nx\n" * 100_000,
+    "thoughts without end": "<think>" * 100_000,
+    "white space alone": " \n" * 500_000,
+    "braces in white space": "{" + "\n" * 500_000,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.timeout(10)
+def test_no_reply_takes_long_to_be_refused(name: str) -> None:
+    assert isinstance(parse_reply(HOSTILE[name], RefinementReply), ParseProblem)
