@@ -9,6 +9,8 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 M = TypeVar("M", bound=BaseModel)
+LARGEST_MENDED = 50_000
+"""Characters of a reply that is mended at all: longer ones would hold the window up, and are asked again."""
 _FENCE = "```"
 _THOUGHT = ("<think>", "</think>")
 """What some local models put around their thoughts, in front of the answer."""
@@ -54,6 +56,8 @@ def parse_reply(text: str, model: type[M]) -> M | ParseProblem:
         # A repair is unambiguous only where the text is one object with a slip in it, not prose around one.
         if not (body.startswith("{") and body.endswith("}")):
             return ParseProblem("the reply is not one JSON object")
+        if len(body) > LARGEST_MENDED:
+            return ParseProblem("the reply is not valid JSON")
         try:
             # Late for start-up cost: few replies need mending.
             import json_repair
