@@ -26,6 +26,8 @@ class Keys:
     def __init__(self, environ: Mapping[str, str] | None = None) -> None:
         self._environ = os.environ if environ is None else environ
         self._session: dict[str, str] = {}
+        self._read: dict[str, str] = {}
+        """What the keyring gave: asking it again for every call may take long, or ask a person again."""
 
     def get(self, provider: str, env: str | None = None) -> str | None:
         """Return a key, or None. May wait for the keyring: not for the window's thread."""
@@ -37,8 +39,9 @@ class Keys:
             return self._session[provider], "this session"
         if env and self._environ.get(env, "").strip():
             return self._environ[env].strip(), f"variable {env}"
-        stored = _from_keyring(provider)
+        stored = self._read.get(provider) or _from_keyring(provider)
         if stored:
+            self._read[provider] = stored
             return stored, "keyring"
         known = PROVIDERS.get(provider)
         for name in known.env if known else ():
@@ -55,6 +58,7 @@ class Keys:
                 words("Copy it again from the provider's page."),
             )
         self._session.pop(provider, None)
+        self._read.pop(provider, None)
         if not session_only and _to_keyring(provider, key):
             return "keyring"
         self._session[provider] = key
@@ -63,6 +67,7 @@ class Keys:
     def forget(self, provider: str) -> None:
         """Remove a key from this session and from the keyring."""
         self._session.pop(provider, None)
+        self._read.pop(provider, None)
         keyring = _keyring()
         if keyring is None:
             return

@@ -74,6 +74,19 @@ def test_a_key_is_kept_in_the_keyring_trimmed_and_can_be_forgotten(ring: MemoryK
     assert (ring.kept, keys.get("openai")) == ({}, None)
 
 
+def test_the_keyring_is_asked_once_for_a_key_and_anew_after_it_was_forgotten(ring: MemoryKeyring) -> None:
+    keys = Keys({})
+    ring.kept["roundtable", "openai"] = KEY
+    assert keys.get("openai") == KEY
+    ring.locked = True
+    assert keys.get("openai") == KEY
+    ring.locked = False
+    keys.forget("openai")
+    assert keys.get("openai") is None
+    assert keys.put("openai", "sk-another-0123456789") == "keyring"
+    assert keys.get("openai") == "sk-another-0123456789"
+
+
 @pytest.mark.parametrize("trouble", ["locked", "pretends"])
 def test_a_keyring_that_does_not_keep_it_leaves_it_to_this_session(ring: MemoryKeyring, trouble: str) -> None:
     setattr(ring, trouble, True)
