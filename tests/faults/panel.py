@@ -15,7 +15,7 @@ def answer(prompt: str) -> str:
     mark = hashlib.sha256(prompt.encode()).hexdigest()[:6]
     parts = _DATA.findall(prompt)
     if '"ranking"' in prompt:
-        labels = re.findall(r'"ranking": \["([^"]*)"', prompt)
+        labels = [name for name, _ in parts if name.startswith("Response ")]
         return json.dumps({"ranking": labels, "items": [_point(labels[0], mark)] if labels else []})
     if '"questions"' in prompt and '"options"' in prompt:
         return json.dumps({"questions": []})
