@@ -107,6 +107,11 @@ class SessionLoop:
                 words("This session is finished; there is nothing to stop."),
                 words("Fork it to go on from one of its rounds."),
             )
+        if mode == "with_answer" and self._fold.plugin.graph.result_node is None:
+            raise InputError(
+                words("A session of this kind writes no final answer."),
+                words("Stop it without one; everything that was done is kept."),
+            )
         if mode == "with_answer" and not self.can_answer():
             raise InputError(
                 words("There is no accepted round yet, so no final answer can be written."),

@@ -245,7 +245,9 @@ class SessionView:
 
     @property
     def can_finish(self) -> bool:
-        """Whether a final answer is possible: some round is accepted."""
+        """Whether a final answer is possible: the workflow writes one, and some round is accepted."""
+        if self.graph is not None and self.graph.result_node is None:
+            return False
         rows = self.fold.timeline.rounds
         return any(attempt.accepted for number in reversed(rows) for attempt in rows[number].attempts)
 

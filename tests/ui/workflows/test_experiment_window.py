@@ -94,6 +94,8 @@ def test_the_form_offers_the_set_up_and_the_run_waits_for_its_operator(
             assert page.tabs.names() == ["messages", "reflections", "memory", "metrics", "summary", "log"]
             assert "cycle 1 of at most 4" in page.header.chip.text()
             assert "Cycle 1 is done" in page.bar.title.text()
+            assert page.view is not None
+            assert not page.view.can_finish, "there is no final answer to stop with"
             page.keeper.type(guidance="Mind the gulls.")
             page.do("gate:continue")
             await until(

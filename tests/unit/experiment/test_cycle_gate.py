@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.errors import InputError
 from app.domain.facts import AutoApproveChanged, DecisionWithdrawn, GuidanceGiven, LimitChanged
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
@@ -205,9 +206,15 @@ async def test_stopping_is_told_as_the_persons_stop_and_the_run_goes_on_afterwar
         assert await it.answer("finish") == "finished"
 
 
-async def test_a_fork_is_a_run_of_its_own_with_its_own_log(tmp_path: Path) -> None:
-    from app.domain.errors import InputError
+async def test_stopping_with_an_answer_says_that_there_is_none_to_write(tmp_path: Path) -> None:
+    async with lab(tmp_path) as it:
+        await it.open(cycle_count=2)
+        with pytest.raises(InputError, match="writes no final answer"):
+            await it.desk.sessions.stop(it.id, "with_answer")
+        assert it.kind == "cycle"
 
+
+async def test_a_fork_is_a_run_of_its_own_with_its_own_log(tmp_path: Path) -> None:
     async with lab(tmp_path) as it:
         await it.open(cycle_count=2)
         head = (await it.desk.sessions.records(it.id))[-1].seq
