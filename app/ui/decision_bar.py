@@ -23,7 +23,7 @@ from app.ui.texts import button, label, tr
 
 GUARD_MILLISECONDS = 600
 """How long a new decision's buttons stay disabled: a click meant for something else spends nothing."""
-_MOST_OF_THE_WIDTH = 0.45
+_MOST_OF_THE_WIDTH = 0.55
 """Share of the width the buttons may take beside the words; more go under them."""
 _FREE = ("stop_menu", "auto_off")
 """What stops spending is never held back."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QBoxLayout
 
 from app.services.api import EstimatesApi
 from app.ui.session_page import SessionPage
 from app.ui.tasks import Tasks
-from app.ui.texts import label, tr
+from app.ui.texts import tr
 
 if TYPE_CHECKING:
     # For start-up cost.
@@ -18,40 +17,37 @@ if TYPE_CHECKING:
 
 
 class RoundEstimate(QObject):
-    """A line above the decision bar while a round waits for its approval."""
+    """Puts the estimate into the words of the decision bar while a round waits for its approval."""
 
     def __init__(self, page: SessionPage, estimates: EstimatesApi) -> None:
         super().__init__(page)
         self._page, self._estimates = page, estimates
         self._gate = ""
-        self._tasks = Tasks(self, lambda _error: self.line.hide())
-        self.line = label("", wrap=True, muted=True)
-        self.line.setAccessibleName(tr("Estimate of the next round"))
-        self.line.hide()
-        layout = page.layout()
-        assert isinstance(layout, QBoxLayout)
-        layout.insertWidget(layout.indexOf(page.bar), self.line)
+        # Without an estimate the bar says what the last round took.
+        self._tasks = Tasks(self, lambda _error: None)
         page.changed.connect(self._on_changed)
 
     def _on_changed(self) -> None:
         gate = self._page.view.gate() if self._page.view is not None else None
+        # A view that was folded anew has no estimate yet, so it is part of the name.
         name = (
-            f"{self._page.session}/{gate.gate}" if gate is not None and gate.fact.kind == "approval" else ""
+            f"{id(self._page.view)}/{gate.gate}" if gate is not None and gate.fact.kind == "approval" else ""
         )
-        if name == self._gate:
-            return
-        self._gate = name
-        self.line.hide()
-        if name:
-            self._tasks.start(self._show(name))
+        if name != self._gate:
+            self._gate = name
+            self._page.bar.details.setToolTip("")
+            if name:
+                self._tasks.start(self._show(name))
 
     async def _show(self, name: str) -> None:
         session = self._page.session
         found = await self._estimates.before_round(session) if session is not None else None
-        if found is not None and name == self._gate:
-            self.line.setText(tr("Another round: {estimate}", estimate=_sentences(found)))
-            self.line.setToolTip("\n".join(tr(one) for one in found.assumptions()))
-            self.line.show()
+        gate = self._page.view.gate() if self._page.view is not None else None
+        if found is not None and gate is not None and name == self._gate:
+            assert self._page.view is not None
+            self._page.view.estimate = (gate.gate, _sentences(found))
+            self._page.bar.details.setToolTip("\n".join(tr(one) for one in found.assumptions()))
+            self._page.refresh()
 
 
 def _sentences(found: RunEstimate) -> str:

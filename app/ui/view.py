@@ -137,6 +137,8 @@ class SessionView:
         """The workflow's graph, for its picture."""
         self.stages: tuple[str, ...] = ()
         """The stages of the picture, in order."""
+        self.estimate: tuple[str, str] = ("", "")
+        """(gate, what another round may use, in words) once it is known."""
         self.looking_at = 0
         """The round the person looks at; 0: the newest."""
         self.fold = SessionFold(timeline=Timeline(headline))

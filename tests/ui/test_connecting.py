@@ -138,15 +138,14 @@ def test_a_saved_team_is_offered_in_a_form_that_was_open_before_and_nothing_type
     play(story)
 
 
-def test_what_another_round_will_use_stands_above_the_bar_while_a_round_waits(play, desk, core):
+def test_what_another_round_will_use_stands_in_the_bar_while_a_round_waits(play, desk, core):
     async def story():
         async with desk() as d:
             session = await core.begin()
             await d.window._open(session)
-            assert not d.shown("Estimate of the next round")
             core.sessions.play_round(session, 1)
-            await until(lambda: d.shown("Estimate of the next round"))
-            said = d.named("Estimate of the next round")
+            await until(lambda: "calls" in d.window.page.bar.details.text())
+            said = d.window.page.bar.details
             assert "7 calls · about $0.05–$0.12" in said.text()
             assert "out of date" in said.toolTip()
 

@@ -239,8 +239,10 @@ def approval_details(view: SessionView, gate: Request) -> list[str]:
 
 
 def approval_price(view: SessionView) -> str:
-    """Return what another round may cost and take: as much as the last one did."""
+    """Return what another round may cost and take: the estimate, else as much as the last one did."""
     number, gate = view.position.round, view.gate()
+    if gate is not None and view.estimate[0] == gate.gate:
+        return view.estimate[1]
     account = view.fold.spend.by_round.get(number)
     each = account.cost if account is not None else 0.0
     row = view.fold.timeline.rounds.get(number)
@@ -250,7 +252,10 @@ def approval_price(view: SessionView) -> str:
 
 
 def _price(view: SessionView) -> str:
-    number, about = view.position.round, approval_price(view)
-    return tr(
-        "Approving runs round {n}: about {about}. So far {c}.", n=number + 1, about=about, c=cost_text(view)
-    )
+    number, about = view.position.round + 1, approval_price(view)
+    if about == view.estimate[1]:
+        # The estimate is a sentence of its own.
+        words = tr("Approving runs round {n}: {about}.", n=number, about=about.rstrip("."))
+    else:
+        words = tr("Approving runs round {n}: about {about}.", n=number, about=about)
+    return f"{words} " + tr("So far {c}.", c=cost_text(view))
