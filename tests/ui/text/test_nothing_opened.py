@@ -107,14 +107,14 @@ async def fill(core: SampleCore, documents: list[str], words: list[str]) -> None
     core.sessions.halt_at(session, gate)
 
 
-def look_at_everything(app: QApplication, root: QWidget) -> None:
+async def look_at_everything(app: QApplication, root: QWidget) -> None:
     """Paint all there is, and ask every widget for its tool tip."""
     root.grab()
     for widget in root.findChildren(QWidget):
         if widget.isVisible():
             middle = QPoint(widget.width() // 2, widget.height() // 2)
             app.sendEvent(widget, QHelpEvent(QHelpEvent.Type.ToolTip, middle, widget.mapToGlobal(middle)))
-    app.processEvents()
+    await asyncio.sleep(0.01)
 
 
 def test_a_whole_session_of_hostile_words_opens_nothing_in_any_widget(
@@ -134,21 +134,21 @@ def test_a_whole_session_of_hostile_words_opens_nothing_in_any_widget(
                     for row in range(min(60, table.model().rowCount())):
                         table.selectRow(row)
                     await d.settle()
-                look_at_everything(app, d.window)
+                await look_at_everything(app, d.window)
                 assert watched.touched() == [], name
             page.tabs.toggle_map()
             await d.settle()
-            look_at_everything(app, d.window)
+            await look_at_everything(app, d.window)
             page.insights.curves.lines["tokens"].opened.emit()
             await d.settle()
             chart = page.findChildren(ChartDialog)[0]
-            look_at_everything(app, chart)
+            await look_at_everything(app, chart)
             chart.accept()
             page.press("gate:fallback")
             await d.settle()
-            look_at_everything(app, d.window)
+            await look_at_everything(app, d.window)
             for dialog in [w for w in app.topLevelWidgets() if w.isVisible() and w is not d.window]:
-                look_at_everything(app, dialog)
+                await look_at_everything(app, dialog)
                 dialog.close()
             assert watched.touched() == []
 

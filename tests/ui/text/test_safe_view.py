@@ -228,7 +228,7 @@ def test_a_theme_switched_live_rebuilds_the_text(app: QApplication, play, view: 
         themes: tuple[tuple[Theme, Colours], ...] = (("dark", DARK), ("light", LIGHT))
         for theme, wanted in themes:
             apply_theme(app, theme)
-            app.processEvents()
+            await asyncio.sleep(0.01)
             assert view.extraSelections()[0].format.background().color().name() == wanted.insert_word
             assert view.plain() == "Text with code."
 
