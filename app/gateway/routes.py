@@ -127,9 +127,7 @@ def no_key(route: Route) -> Failed:
     """Say that a provider has no key."""
     env = route.request.api_key_env
     names = " or ".join(dict.fromkeys([*([env] if env else []), *route.provider.env]))
+    ways = f"Enter one under Models and keys (or: roundtable key {route.owner})"
     return Failed(
-        "auth",
-        f"There is no key for {route.title}.",
-        False,
-        hint=f"Enter one under Providers (or: roundtable key {route.owner}), or set the variable {names}.",
+        "auth", f"There is no key for {route.title}.", False, hint=f"{ways}, or set the variable {names}."
     )

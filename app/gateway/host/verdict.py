@@ -72,7 +72,7 @@ _SIGNS: Sequence[tuple[ProviderErrorKind, Sequence[str]]] = (
 """What an error event is known by, the first that fits."""
 
 HINTS: Mapping[ProviderErrorKind, str] = {
-    "auth": "Enter the key again under Providers, or put another model in the seat.",
+    "auth": "Enter the key again under Models and keys, or put another model in the seat.",
     "no_credit": "Add credit at the provider, or put another model in the seat.",
     "rate_limit": "Wait a while and retry, or put another model in the seat.",
     "timeout": "Retry, raise the time limit, or put another model in the seat.",
