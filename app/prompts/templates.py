@@ -15,7 +15,8 @@ from app import resources
 from app.domain.canonical import JsonValue
 from app.domain.errors import Bug
 
-_MARK = re.compile(r"(?i)<(\s*/?\s*data\b)")
+# Possessive: white space behind a sign is read once, however much a model writes of it.
+_MARK = re.compile(r"(?i)<(\s*+/?+\s*+data\b)")
 
 
 def fenced(text: object, name: str = "text") -> str:

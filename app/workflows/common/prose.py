@@ -38,6 +38,8 @@ STOP = frozenset(
 NOTHING_SAID = "The material given says nothing about this."
 """What a voice says where the context is silent; once for every such requirement."""
 
+LONGEST_SPLIT = 3000
+"""Characters of a sentence that is looked through for a joint."""
 LONG_SENTENCE = 30
 """Words over which a sentence is called long (product, First run)."""
 
@@ -154,6 +156,8 @@ def split_long(sentence: str) -> str | None:
     A joint is a semicolon, or a comma with a conjunction before a word that begins a clause of its own:
     cut anywhere else, the rest is no sentence.
     """
+    if len(sentence) > LONGEST_SPLIT:
+        return None
     usable = [
         joint
         for joint in _JOINT.finditer(sentence)

@@ -56,3 +56,16 @@ def test_a_missing_template_is_a_bug_that_names_it() -> None:
         PromptTemplates().render("no/such", {})
     with pytest.raises(Bug, match="no/such"):
         PromptTemplates().variables("no/such")
+
+
+@pytest.mark.parametrize(
+    "text", ["<" + " " * 200_000, "< / " * 100_000, "<" * 200_000, "<\n/" + "\t" * 200_000]
+)
+@pytest.mark.timeout(10)
+def test_no_text_takes_long_to_be_fenced(text: str) -> None:
+    assert text in fenced(text)
+
+
+def test_white_space_in_a_mark_makes_it_no_less_harmless() -> None:
+    for mark in ("< data>", "</ data>", "<\t/\ndata x='1'>", "<  /   DATA>"):
+        assert mark not in fenced(mark)
