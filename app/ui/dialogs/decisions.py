@@ -12,6 +12,7 @@ from app.engine.plugin import SetupField
 from app.ui.deciding.draft import Keeper
 from app.ui.dialogs.base_decision import DecisionDialog
 from app.ui.dialogs.setup_form import SetupForm, check
+from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import label, tr
 
 
@@ -95,6 +96,13 @@ class VerbDialog(DecisionDialog):
                 row.control.setText(str(before))
             if isinstance(row.control, QPlainTextEdit | QLineEdit):
                 row.control.textChanged.connect(self._on_typed)
+        said = payload.get("message")
+        if isinstance(said, str) and said.strip():
+            # What is answered stays in sight while the answer is written.
+            message = SafeTextView(tr("What is asked"))
+            message.show_source(said)
+            message.setMaximumHeight(message.fontMetrics().lineSpacing() * 7)
+            self.body.addWidget(message)
         self.body.addWidget(self.form, 1)
         self.resize(560, 320)
         self.main.clicked.connect(self._on_main_clicked)

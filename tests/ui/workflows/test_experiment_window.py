@@ -18,6 +18,7 @@ from app.ui.dialogs.new_session import NewSessionDialog
 from app.ui.main_window import MainWindow
 from app.ui.notices import QuietDesktop
 from app.ui.preferences import Preferences
+from app.ui.text.safe_view import SafeTextView
 from app.ui.view_state import ViewState
 from tests.ui.conftest import Play
 
@@ -114,6 +115,8 @@ def test_the_form_offers_the_set_up_and_the_run_waits_for_its_operator(
             opened = page.decider._open
             assert opened is not None
             reply: Any = opened[1]
+            (shown,) = reply.findChildren(SafeTextView)
+            assert shown.plain().startswith("I have looked at"), "what is answered stays in sight"
             reply.form.rows["text"].control.setPlainText("Yes, keep to them.")
             reply.main.click()
             await until(lambda: page.bar.offers("gate:redo"))
