@@ -6,16 +6,14 @@ ticks a change and goes on, E opens the folds, F folds again.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
-    QColor,
     QContextMenuEvent,
     QGuiApplication,
     QHelpEvent,
@@ -24,27 +22,17 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QMenu, QToolTip, QWidget
 
 from app.ui.diff import painting
+from app.ui.diff.area import Columns, SheetArea
 from app.ui.diff.painting import Look, fold_zones, keep_rect, tick_rect
 from app.ui.diff.rows import Line, Pane, Prepared, units
 from app.ui.diff.selecting import Selection, Spot
-from app.ui.diff.sheet import GAP, GUTTER, PAD, Geometry, Sheet
+from app.ui.diff.sheet import GAP, GUTTER, PAD
 from app.ui.texts import count, shown, tr
 from app.ui.theme import colours
-
-Columns = Literal["auto", "one", "two"]
-NARROW = 620
-"""Pixels of the view below which one column is shown, where nothing else was chosen."""
-_SLICE = 0.010
-"""Seconds that measuring in the background may take at once."""
-_SETTLE_EVERY = 0.25
-"""Seconds after which what was measured in the background is put to use."""
-_MARGIN = 26.0
-"""Pixels above a change that is gone to."""
 
 
 class Place(NamedTuple):
@@ -55,11 +43,9 @@ class Place(NamedTuple):
     offset: float
 
 
-class AlignedDiffView(QAbstractScrollArea):
+class AlignedDiffView(SheetArea):
     """Shows a prepared comparison and what was decided on its changes."""
 
-    moved = Signal()
-    """The current change, the folds, the place or the heights are others."""
     keep_wanted = Signal(int, bool)
     """(change, whether the new text is kept)"""
     tick_wanted = Signal(int, bool)
@@ -71,27 +57,17 @@ class AlignedDiffView(QAbstractScrollArea):
         super().__init__(parent)
         self.setAccessibleName(tr("Old and new text side by side"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setMouseTracking(True)
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
-        self.sheet = Sheet()
-        self.columns: Columns = "auto"
         self.strike = True
         self.selection = Selection()
         self.decidable = self.can_tick = self.can_quote = False
         self.reverted: frozenset[int] = frozenset()
         self.reviewed: frozenset[int] = frozenset()
         self._at = -1
-        self._anchor = (0, 0.0)
-        """The item at the upper border, and how far it is above it."""
         self._hover: tuple[int, int] = (-1, -1)
         self._selecting = False
-        self._settled_at = 0.0
         self._offsets: list[float] = []
-        self._timer = QTimer(self)
-        self._timer.setInterval(0)
-        self._timer.timeout.connect(self._measure_some)
-        self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
 
     # --- what is shown ------------------------------------------------------------------------
 
@@ -204,106 +180,6 @@ class AlignedDiffView(QAbstractScrollArea):
                 + (f", {shown(heading, 80)}. " if heading else ". ")
                 + "; ".join(parts[:12])
             )
-
-    # --- heights ------------------------------------------------------------------------------
-
-    def _geometry(self) -> Geometry:
-        width = float(self.viewport().width())
-        one = self.columns == "one" or (self.columns == "auto" and width < NARROW)
-        return Geometry(width, one_column=one)
-
-    def _refit(self) -> None:
-        self.sheet.refit(self._geometry(), self.font())
-        if self.sheet.geometry.one_column != (self.selection.pane == "inline"):
-            self.selection = Selection("inline" if self.sheet.geometry.one_column else "left")
-        self._settle()
-        self._timer.start()
-
-    def _rearrange(self, line: int) -> None:
-        """Take other folds, keeping a line where it is on the screen."""
-        before = self.sheet.tops[self.sheet.item_of(line)] - self.verticalScrollBar().value()
-        self.sheet.arrange()
-        self._anchor = (self.sheet.item_of(line), -before)
-        self._settle()
-        self._timer.start()
-
-    def _line_in_sight(self) -> int:
-        if not self.sheet.items:
-            return 0
-        item = self._anchor[0] + (1 if self._anchor[1] > 0 else 0)
-        return self.sheet.items[min(item, len(self.sheet.items) - 1)].line
-
-    def _bring(self, line: int) -> None:
-        self._anchor = (self.sheet.item_of(line), -_MARGIN)
-        self._settle()
-
-    def _settle(self) -> None:
-        """Measure what is in sight, and put the anchor at its place."""
-        sheet = self.sheet
-        if sheet.items:
-            item, offset = self._anchor
-            item = min(item, len(sheet.items) - 1)
-            # Lines above the anchor can be in sight, too.
-            first, above = item, -offset
-            while first > 0 and above > 0:
-                first -= 1
-                above -= self._measured(first)
-            place, below = item, self.viewport().height() + offset
-            while place < len(sheet.items) and below > 0:
-                below -= self._measured(place)
-                place += 1
-            sheet.place()
-            self._set_scroll(sheet.tops[item] + offset)
-        else:
-            self._set_scroll(0)
-        self.viewport().update()
-        self.moved.emit()
-
-    def _measured(self, item: int) -> float:
-        found = self.sheet.items[item]
-        if found.fold >= 0:
-            return self.sheet.fold_height
-        return self.sheet.laid(found.line).height + GAP
-
-    def _set_scroll(self, value: float) -> None:
-        bar = self.verticalScrollBar()
-        bar.blockSignals(True)
-        bar.setPageStep(self.viewport().height())
-        bar.setSingleStep(int(self.sheet.line_height))
-        bar.setRange(0, max(0, int(self.sheet.height) - self.viewport().height()))
-        bar.setValue(round(value))
-        bar.blockSignals(False)
-        self._take_anchor()
-
-    def _take_anchor(self) -> None:
-        value = float(self.verticalScrollBar().value())
-        item = self.sheet.at(value) if self.sheet.items else 0
-        self._anchor = (item, value - self.sheet.tops[item])
-
-    def _on_scrolled(self, _value: int) -> None:
-        self._take_anchor()
-        if any(
-            found.fold < 0 and not self.sheet.known(found.line)
-            for found in self.sheet.items[self._anchor[0] : self._last_in_sight() + 1]
-        ):
-            self._settle()
-        self.viewport().update()
-        self.moved.emit()
-
-    def _last_in_sight(self) -> int:
-        bottom = self.verticalScrollBar().value() + self.viewport().height()
-        return self.sheet.at(float(bottom)) if self.sheet.items else -1
-
-    def _measure_some(self) -> None:
-        """Measure lines out of sight in short slices; what is in sight stays where it is."""
-        now = time.perf_counter()
-        more = self.sheet.measure_some(now + _SLICE, time.perf_counter)
-        if not more:
-            self._timer.stop()
-        if not more or now - self._settled_at > _SETTLE_EVERY:
-            # Heights are put to use now and then: adding all up takes longer than measuring a few.
-            self._settled_at = now
-            self._settle()
 
     # --- painting -----------------------------------------------------------------------------
 
@@ -650,18 +526,9 @@ class AlignedDiffView(QAbstractScrollArea):
                 return next(later, self.changes - 1)
         return 0
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out for the new width; what was at the upper border stays there."""
-        super().resizeEvent(event)
-        if self._geometry() != self.sheet.geometry:
-            line = self._line_in_sight()
-            self.sheet.refit(self._geometry(), self.font())
-            at_top = self._anchor == (0, 0.0)
-            self._anchor = (0, 0.0) if at_top else (self.sheet.item_of(line), -_MARGIN)
-            if self.sheet.geometry.one_column != (self.selection.pane == "inline"):
-                self.selection = Selection("inline" if self.sheet.geometry.one_column else "left")
-            self._timer.start()
-        self._settle()
+    def _on_fitted(self) -> None:
+        if self.sheet.geometry.one_column != (self.selection.pane == "inline"):
+            self.selection = Selection("inline" if self.sheet.geometry.one_column else "left")
 
     def changeEvent(self, event: QEvent) -> None:
         """Take another font or theme."""
@@ -670,7 +537,3 @@ class AlignedDiffView(QAbstractScrollArea):
             self._refit()
         elif event.type() == QEvent.Type.PaletteChange:
             self.viewport().update()
-
-    def ground(self) -> QColor:
-        """Return the colour behind the text."""
-        return QColor(colours().base)
