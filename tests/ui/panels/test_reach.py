@@ -1,0 +1,109 @@
+"""Every panel can be reached and named, in every tab; a long session is there at once."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+    QWidget,
+)
+
+from app.domain.ids import SessionId
+from app.ui.insights.chart import Chart, ChartDialog
+from app.ui.insights.sparkline import Sparkline
+from app.ui.text.safe_view import warm
+from tests.support.long import records
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+KINDS = (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QTabBar,
+    Sparkline,
+    Chart,
+)
+
+
+def nameless(root: QWidget) -> list[str]:
+    return [
+        f"{type(w).__name__} in {type(w.parent()).__name__}"
+        for w in root.findChildren(QWidget)
+        if isinstance(w, KINDS)
+        and w.isVisible()
+        and w.focusPolicy()
+        and not w.accessibleName()
+        and not w.objectName().startswith("qt_")
+        and not isinstance(w.parent(), QComboBox | QTabBar)
+    ]
+
+
+def test_every_control_of_every_tab_has_a_name(app: QApplication, play, desk, core) -> None:
+    async def story() -> None:
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            page = d.window.page
+            page.tabs.toggle_map()
+            for name in page.tabs.names():
+                page.tabs.show_tab(name)
+                await d.settle()
+                await asyncio.sleep(0.02)
+                assert nameless(page.panel(name)) == [], name
+            await d.click("Close the large run map")
+            assert "map" not in page.tabs.names()
+            assert nameless(page.column) == []
+            page.insights.curves.lines["cost"].opened.emit()
+            await d.settle()
+            chart = page.findChildren(ChartDialog)[0]
+            assert nameless(chart) == []
+            chart.accept()
+
+    play(story)
+
+
+def test_a_step_of_the_map_is_found_in_the_log(play, desk, core) -> None:
+    async def story() -> None:
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            page = d.window.page
+            nodes = [r for r in page.view.log if r.type == "node_entered"]
+            seqs = [r.seq for r in nodes if r.body()["node"] == "refinement"]
+            page.insights.map.map.chosen.emit("Refine")
+            await d.settle()
+            assert page.tabs.name() == "log"
+            log = page.panel("log")
+            assert log.model.records[log.table.currentIndex().row()].seq == seqs[-1]
+
+    play(story)
+
+
+def test_a_session_of_200_rounds_and_five_members_opens_to_its_last_round_in_half_a_second(
+    play, desk, core
+) -> None:
+    async def story() -> None:
+        await core.begin()
+        words = "The pilot would run for six months with two volunteers per team. " * 20
+        long = SessionId("01k" + "l" * 23)
+        core.sessions.journals[long] = records(200, 5, words)
+        async with desk() as d:
+            warm()
+            # Processor time, of the folding thread too: other work on the machine is none of ours.
+            began = time.process_time()
+            await d.window._open(long)
+            assert time.process_time() - began < 0.5
+            assert d.named("Answer of Ada").written.startswith("Round 200 by Ada.")
+
+    play(story)
