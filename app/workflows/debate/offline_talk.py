@@ -15,6 +15,8 @@ _VAGUE = re.compile(
     r"(?i)\b(it depends|depends on|some(?:time|how|thing)?|later|soon|a few|several|about|roughly)\b"
 )
 _WORDS_QUOTED = 25
+LONGEST_CHOICE = 500
+"""Characters of a sentence that is looked through for two things to choose from."""
 
 
 def clarify(request: ModelRequest) -> str:
@@ -60,7 +62,7 @@ def _loose(inputs: Inputs) -> list[str]:
 
 
 def _options(text: str) -> list[str]:
-    found = _CHOICE.search(text)
+    found = _CHOICE.search(text[:LONGEST_CHOICE])
     return [found.group(1), found.group(2)] if found else []
 
 
