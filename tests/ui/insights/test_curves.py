@@ -38,7 +38,7 @@ def test_the_curves_are_figure_cost_and_tokens(play, core) -> None:
         assert str(figure.limit) == "80.0"
         assert figure.headline == "Agreement 78 · needed 80"
         assert str(cost.limit) == "2.0"
-        assert cost.newest == view.cost
+        assert cost.newest == pytest.approx(view.cost)
         assert sum(value or 0 for value in tokens.values) == view.tokens
         assert [sum(shares) for shares in tokens.parts] == list(tokens.values)
 
