@@ -175,6 +175,9 @@ def apply_theme(app: QApplication, theme: Theme, *, rules: bool = True) -> None:
     app.setProperty(_dark_property, dark)
     if app.style().objectName().lower() != "fusion":
         app.setStyle("Fusion")
+    # Rules off, palette, rules on: with the rules in force each widget would be polished for both, which
+    # takes 0.4 s of a full window instead of 0.1.
+    app.setStyleSheet("")
     app.setPalette(_palette(chosen))
     if rules:
         app.setStyleSheet(_sheet(chosen))

@@ -6,6 +6,8 @@ import asyncio
 import gc
 import random
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -99,6 +101,14 @@ class Monkey:
             self.longest, self.worst = now - self._last, self._did
         self._last = now
 
+    async def _outside(self, do: Callable[[], object]) -> None:
+        """Do something as a person does it: from Qt's loop, outside of every task.
+
+        A menu's own loop would else run other tasks inside this one, which asyncio refuses.
+        """
+        QTimer.singleShot(0, self._d.window, do)
+        await asyncio.sleep(0.005)
+
     def _close_popup(self) -> None:
         popup = QApplication.activePopupWidget()
         if popup is not None:
@@ -124,7 +134,7 @@ class Monkey:
         target = self._some(QAbstractButton)
         if target is not None and target.accessibleName() != "Stop and quit":
             self._did = f"click {target.accessibleName() or target.text()}"
-            QTest.mouseClick(target, Qt.MouseButton.LeftButton)
+            await self._outside(partial(QTest.mouseClick, target, Qt.MouseButton.LeftButton))
 
     async def _type(self) -> None:
         target = self._some(QPlainTextEdit, QLineEdit)
@@ -140,7 +150,8 @@ class Monkey:
         key, modifier = self._random.choice(KEYS)
         self._did = f"key {key.name}"
         focused: QWidget | None = self._top.focusWidget()
-        QTest.keyClick(focused if focused is not None else self._top, key, modifier)
+        where = focused if focused is not None else self._top
+        await self._outside(partial(QTest.keyClick, where, key, modifier))
 
     async def _action(self) -> None:
         if isinstance(self._top, QDialog):
@@ -148,7 +159,7 @@ class Monkey:
         name, action = self._random.choice(sorted(self._d.window.actions_by_id.items()))
         if name not in NEVER and action.isEnabled():
             self._did = f"action {name}"
-            action.trigger()
+            await self._outside(action.trigger)
 
     async def _choose(self) -> None:
         target = self._some(QComboBox)
