@@ -153,6 +153,16 @@ class LiveContext:
         await writer.append(done)
         return value
 
+    async def embed(
+        self,
+        model: str,
+        texts: Sequence[str],
+        base_url: str | None = None,
+        api_key_env: str | None = None,
+    ) -> Sequence[Sequence[float]]:
+        """Return a vector per text; nothing is recorded here."""
+        return await self._caller.gateway.embed(model, texts, base_url, api_key_env)
+
     async def gate(self, request: GateRequest) -> GateReply:
         """Open the gate of this entry, or return its answer; ends the node while it is open."""
         position = self._fold.position

@@ -145,6 +145,16 @@ class Context(Protocol):
         """Do an effect at most once under its key, and return its recorded value ever after."""
         ...
 
+    async def embed(
+        self,
+        model: str,
+        texts: Sequence[str],
+        base_url: str | None = None,
+        api_key_env: str | None = None,
+    ) -> Sequence[Sequence[float]]:
+        """Return a vector per text; only within the effect of a `once`. Raises ProviderError."""
+        ...
+
     async def gate(self, request: GateRequest) -> GateReply:
         """Open the gate of this entry, or return its answer; ends the node while it is open."""
         ...

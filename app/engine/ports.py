@@ -231,6 +231,16 @@ class ModelGateway(Protocol):
         """Return the worst case of each request (cost None: unknown price)."""
         ...
 
+    async def embed(
+        self,
+        model: str,
+        texts: Sequence[str],
+        base_url: str | None = None,
+        api_key_env: str | None = None,
+    ) -> Sequence[Sequence[float]]:
+        """Return a vector per text, all of one length. Raises ProviderError."""
+        ...
+
     async def models(self) -> Sequence[ModelInfo]:
         """List the models known without a connection."""
         ...

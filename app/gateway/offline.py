@@ -25,6 +25,7 @@ from app.engine.ports import (
     Voice,
     Voices,
 )
+from app.gateway.embedding import OFFLINE_MODEL, hashed, no_such_model
 
 PREFIX = "offline/"
 WORDS_A_STEP = 6
@@ -115,6 +116,19 @@ class OfflineCouncil:
             )
             for request in requests
         ]
+
+    async def embed(
+        self,
+        model: str,
+        texts: Sequence[str],
+        base_url: str | None = None,
+        api_key_env: str | None = None,
+    ) -> Sequence[Sequence[float]]:
+        """Return hashed term frequencies for `offline/terms`."""
+        del base_url, api_key_env
+        if model != OFFLINE_MODEL:
+            raise no_such_model(model)
+        return hashed(texts)
 
     async def models(self) -> Sequence[ModelInfo]:
         """List the voices."""

@@ -21,6 +21,7 @@ from app.engine.ports import (
     TestResult,
     TextDelta,
 )
+from app.gateway.embedding import hashed
 
 Line = str | Failed | Completed | Sequence[ModelEvent]
 Script = Callable[[ModelRequest], Line]
@@ -42,6 +43,10 @@ class ScriptedGateway:
     requests: list[ModelRequest] = field(default_factory=list)
     counts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     """Requests by (purpose, seat, identity)."""
+    embedder: Callable[[Sequence[str]], Sequence[Sequence[float]]] = hashed
+    """May raise ProviderError."""
+    embedded: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+    """What was to be embedded: model and texts."""
     running: int = 0
     most_running: int = 0
 
@@ -87,6 +92,18 @@ class ScriptedGateway:
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Return the stated cost for every request."""
         return [Estimate(tokens_in=100, tokens_out_max=50, cost_max=self._price(each)) for each in requests]
+
+    async def embed(
+        self,
+        model: str,
+        texts: Sequence[str],
+        base_url: str | None = None,
+        api_key_env: str | None = None,
+    ) -> Sequence[Sequence[float]]:
+        """Embed as `embedder` says (nothing said: hashed terms), and count it."""
+        del base_url, api_key_env
+        self.embedded.append((model, tuple(texts)))
+        return self.embedder(texts)
 
     async def models(self) -> Sequence[ModelInfo]:
         """List the one model."""

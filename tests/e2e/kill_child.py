@@ -15,6 +15,7 @@ from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Estimate, Usage
 from app.engine.bus import Appended, BusMessage
 from app.engine.ports import Completed, Failed, ModelEvent, ModelInfo, Sent, TestResult, TextDelta
+from app.gateway.embedding import hashed
 from app.services.drive import drive
 from app.services.review import Review
 from app.services.sessions import Sessions
@@ -80,6 +81,15 @@ class LoopbackGateway:
 
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         return [Estimate(tokens_in=10, tokens_out_max=10, cost_max=0.01) for _ in requests]
+
+    async def embed(
+        self,
+        model: str,
+        texts: Sequence[str],
+        base_url: str | None = None,
+        api_key_env: str | None = None,
+    ) -> Sequence[Sequence[float]]:
+        return hashed(texts)
 
     async def models(self) -> Sequence[ModelInfo]:
         return []

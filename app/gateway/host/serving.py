@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from app.domain.messages import ModelRequest
 from app.gateway.host.compose import Composer, Unsendable
 from app.gateway.host.dialects import Heard
+from app.gateway.host.embedding import embed
 from app.gateway.host.hiding import Hider, hide
 from app.gateway.host.listing import list_models
 from app.gateway.host.prices import Prices
@@ -102,6 +103,8 @@ class Server:
                     self._outbox.put(Answer(ask.id, {"models": self._prices.catalogue()}))
                 case "list":
                     self._outbox.put(Answer(ask.id, await list_models(self._clients, ask)))
+                case "embed":
+                    self._outbox.put(Answer(ask.id, await embed(self._clients, ask)))
                 case _:
                     self._outbox.put(Answer(ask.id, {"problem": "unknown question"}))
         except Exception as error:  # noqa: BLE001  whatever it is, the parent waits for an answer

@@ -1,21 +1,21 @@
-"""How much a new reflection repeats earlier ones: cosine over term frequencies. Advice only, never a stop."""
+"""How much a new reflection repeats earlier ones: the cosine of two vectors. Advice only, never a stop.
+
+Vectors are term frequencies counted here, or come from an embedding model; where that fails, they are ours.
+"""
 
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
+from app.domain.terms import frequencies
 from app.workflows.experiment.facts import AdviceLevel
 
 WINDOW = 50
 """Earlier reflections a new one is compared with (spec, Diversity)."""
 MILD, STRONG = 0.7, 0.8
-_WORD = re.compile(r"[^\W_]+")
-# Scripts without spaces between words are counted by their characters.
-_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0eff]")
 
 Vector = Counter[str]
 
@@ -23,13 +23,7 @@ Vector = Counter[str]
 @lru_cache(maxsize=2 * WINDOW)
 def vector(text: str) -> Vector:
     """Return a text's term frequencies; they are shared, so nobody may change them."""
-    terms: Counter[str] = Counter()
-    for word in _WORD.findall(text.casefold()):
-        if _UNSPACED.search(word):
-            terms.update(word)
-        else:
-            terms[word] += 1
-    return terms
+    return frequencies(text)
 
 
 def cosine(a: Vector, b: Vector) -> float:
@@ -46,14 +40,33 @@ def cosine(a: Vector, b: Vector) -> float:
 def nearest(text: str, earlier: Sequence[str]) -> tuple[float, int] | None:
     """Return the highest similarity to one of the newest earlier texts, and its place; None: no text."""
     mine = vector(text)
-    first = max(0, len(earlier) - WINDOW)
-    found = [
-        (cosine(mine, vector(earlier[place])), place)
-        for place in range(first, len(earlier))
-        if earlier[place].strip()
-    ]
+    found = [(cosine(mine, vector(earlier[place])), place) for place in compared(earlier)]
     # Of equals the newest: it is the one the model has before its eyes.
     return max(found) if found and mine else None
+
+
+def compared(earlier: Sequence[str]) -> list[int]:
+    """Return the places of the earlier texts that a new one is compared with."""
+    first = max(0, len(earlier) - WINDOW)
+    return [place for place in range(first, len(earlier)) if earlier[place].strip()]
+
+
+def nearest_vector(vectors: Sequence[Sequence[float]]) -> tuple[float, int]:
+    """Return the first vector's highest similarity (0 to 1) to one of the others, and its place among them.
+
+    Raises ValueError where they are not vectors of one length, or too large to be compared.
+    """
+    mine, *others = vectors
+    return max((_cosine(mine, other), place) for place, other in enumerate(others))
+
+
+def _cosine(a: Sequence[float], b: Sequence[float]) -> float:
+    dot = math.fsum(x * y for x, y in zip(a, b, strict=True))
+    size = math.hypot(*a) * math.hypot(*b)
+    if not math.isfinite(dot) or not math.isfinite(size):
+        raise ValueError("not finite")
+    # Vectors that point away from each other are as different as can be.
+    return min(1.0, max(0.0, dot / size)) if size else 0.0
 
 
 def level(similarity: float) -> AdviceLevel:

@@ -87,6 +87,10 @@ class CycleEnded(Fact):
     similar_to: int | None = None
     """The cycle of that reflection."""
     advice: AdviceLevel = ""
+    embedding_model: str = ""
+    """The model that was to compare; empty: the words themselves were."""
+    embedding_problem: str = ""
+    """Why it could not; the words themselves were compared then."""
 
 
 EXPERIMENT_FACTS: tuple[type[Fact], ...] = (

@@ -9,6 +9,7 @@ from app.domain.messages import Message, Missing, ToolCall
 from app.engine.plugin import Context, GateReply, GateRequest, Step
 from app.workflows.experiment import diversity, tools
 from app.workflows.experiment.calls import read_calls, read_object
+from app.workflows.experiment.comparing import compare
 from app.workflows.experiment.facts import (
     CycleEnded,
     ModelAnswered,
@@ -149,16 +150,16 @@ def _answer_text(reply: GateReply, minutes: float | None) -> str:
 
 async def finalize_cycle(state: ExperimentState, context: Context) -> Step:
     """Record the cycle's reflection and figures, and how much it repeats earlier ones."""
-    del context
     text = "" if state.cap_reached else state.reflection.strip()
-    near = diversity.nearest(text, state.agent.reflection_history) if text else None
+    compared = await compare(state, context, text)
+    near = compared.near
     facts: list[Fact] = []
     similarity = similar_to = None
     if near is not None:
         similarity, similar_to = round(near[0], 4), near[1] + 1
         # For information: nothing has to be reached, and nothing ends by it.
         figure = round(near[0] * 100, 1)
-        facts.append(CriterionMeasured(name="similarity", value=figure, note=f"cycle {similar_to}"))
+        facts.append(CriterionMeasured(name="similarity", value=figure, note=compared.note(similar_to)))
     facts.append(
         CycleEnded(
             final_reflection=text,
@@ -167,6 +168,8 @@ async def finalize_cycle(state: ExperimentState, context: Context) -> Step:
             similarity=similarity,
             similar_to=similar_to,
             advice=diversity.level(near[0]) if near is not None else "",
+            embedding_model=compared.model,
+            embedding_problem=compared.problem,
         )
     )
     return Step(Signal.CYCLE_DONE, tuple(facts))

@@ -85,6 +85,12 @@ class ExperimentSetup(BaseModel):
         title="Operator timeout",
         description="Minutes the agent waits for your answer. Empty: as long as it takes.",
     )
+    embedding_model: str = Field(
+        default="",
+        title="Embedding model",
+        description="Compares reflections, as openai/text-embedding-3-small; its cost is not counted. "
+        "Empty: words are compared here.",
+    )
     temperature: float = Field(
         default=0.6, ge=0, le=2, title="Temperature", description="How freely it writes."
     )
@@ -138,6 +144,15 @@ class ExperimentSetup(BaseModel):
     @classmethod
     def _no_model_is_the_teams(cls, model: object) -> object:
         return "" if model is None else model.strip() if isinstance(model, str) else model
+
+    @field_validator("embedding_model")
+    @classmethod
+    def _embedding_model_names_its_provider(cls, model: str) -> str:
+        found = model.strip()
+        provider, slash, name = found.partition("/")
+        if found and not (provider and slash and name):
+            raise ValueError("write <provider>/<model>, as openai/text-embedding-3-small, or leave it empty")
+        return found
 
     @field_validator("run_folder")
     @classmethod

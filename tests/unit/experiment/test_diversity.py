@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
-from app.workflows.experiment.diversity import cosine, level, nearest, vector
+from app.domain.canonical import JsonValue
+from app.domain.errors import ProviderError
+from app.domain.seats import Seat
+from app.gateway.embedding import hashed
+from app.gateway.scripted import ScriptedGateway
+from app.store.clock import ManualClock
+from app.workflows.experiment.comparing import compare
+from app.workflows.experiment.diversity import cosine, level, nearest, nearest_vector, vector
+from app.workflows.experiment.setup import ExperimentSetup
+from app.workflows.experiment.state import ExperimentState
 from tests.support.lab import Turns, lab, texts
 
 
@@ -72,3 +84,96 @@ async def test_a_repetition_is_advised_against_in_the_next_prompt_and_stops_noth
         ] * 4
         assert measured[0].value == 100
         assert it.reason == "cycles_completed"
+
+
+REPEATED = Turns(
+    {
+        1: ["Limpets graze on the upper shore in winter."],
+        2: ["Limpets graze on the upper shore in winter."],
+        3: ["Limpets graze on the upper shore in dark spring nights."],
+        4: ["Something else entirely, about salinity."],
+    }
+)
+
+
+@given(st.text(), st.text())
+def test_hashed_terms_are_never_less_alike_than_the_terms_themselves(a: str, b: str) -> None:
+    similarity, place = nearest_vector(hashed([a, b]))
+    assert place == 0
+    assert similarity >= cosine(vector(a), vector(b)) - 1e-9
+
+
+async def test_the_offline_embedding_model_advises_at_the_thresholds(tmp_path: Path) -> None:
+    async with lab(tmp_path, REPEATED) as it:
+        await it.open(cycle_count=5, gate_policy="never_ask", embedding_model="offline/terms")
+        ended = await it.facts("cycle_ended")
+        assert [fact.advice for fact in ended] == ["", "strong", "mild", "", ""]
+        assert [fact.embedding_model for fact in ended] == ["", *["offline/terms"] * 4]
+        measured = await it.facts("criterion_measured")
+        assert measured[0].note == "cycle 1; by offline/terms"
+        gateway = it.desk.gateway
+        assert isinstance(gateway, ScriptedGateway)
+        assert [len(texts) for _, texts in gateway.embedded] == [2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("wrong", [[[1.0]], [[1.0], [1.0, 2.0]], [[1e308] * 9, [1e308] * 9], "down"])
+async def test_a_failing_embedding_leaves_the_words_to_compare_and_says_so(
+    tmp_path: Path, wrong: list[list[float]] | str
+) -> None:
+    def fails(texts: Sequence[str]) -> Sequence[Sequence[float]]:
+        del texts
+        if isinstance(wrong, str):
+            raise ProviderError("overloaded", "The provider is overloaded.", sent=True)
+        return wrong
+
+    gateway = ScriptedGateway(REPEATED, ManualClock(), embedder=fails)
+    async with lab(tmp_path, gateway=gateway) as it:
+        await it.open(cycle_count=2, gate_policy="never_ask", embedding_model="some/model")
+        ended = (await it.facts("cycle_ended"))[1]
+        assert (ended.similarity, ended.similar_to, ended.advice) == (1.0, 1, "strong")
+        assert ended.embedding_model == "some/model"
+        assert ended.embedding_problem
+        (measured,) = await it.facts("criterion_measured")
+        assert measured.note == f"cycle 1; by words, for some/model failed: {ended.embedding_problem}"
+        assert it.reason == "cycles_completed"
+
+
+async def test_a_recorded_embedding_is_not_asked_for_again() -> None:
+    asked = 0
+    recorded: dict[str, JsonValue] = {}
+
+    class Resumed:
+        """What a node is given, with the effects that the journal holds."""
+
+        def seat(self, name: str) -> Seat:
+            return Seat(name=name, model="offline/analyst")
+
+        async def embed(self, model: str, texts: Sequence[str], *_: object) -> list[list[float]]:
+            nonlocal asked
+            asked += 1
+            return hashed(texts)
+
+        async def once(
+            self, purpose: str, seat: str, part: str, identity: str, effect: Callable[[], Any]
+        ) -> JsonValue:
+            key = f"{purpose} {seat} {part} {identity}"
+            if key not in recorded:
+                recorded[key] = await effect()
+            return recorded[key]
+
+    state = ExperimentState()
+    state.setup = ExperimentSetup(run_id="a", prompt="b", embedding_model="offline/terms")
+    state.agent.reflection_history.append("one two")
+    context: Any = Resumed()
+    first = await compare(state, context, "two one")
+    assert first == await compare(state, context, "two one")
+    assert first.near is not None
+    assert first.near[0] == pytest.approx(1.0)
+    assert asked == 1
+    assert len(recorded) == 1
+
+
+@pytest.mark.parametrize("name", ["text-embedding", "/x", "openai/"])
+def test_an_embedding_model_names_its_provider(name: str) -> None:
+    with pytest.raises(ValidationError, match="leave it empty"):
+        ExperimentSetup(run_id="a", prompt="b", embedding_model=name)

@@ -158,4 +158,11 @@ def _similar(cycle: Cycle) -> str:
         "mild": tr("The next prompt suggests a new direction."),
         "strong": tr("The next prompt asks for something clearly different."),
     }
-    return " ".join(filter(None, (told, advice.get(ended.advice, ""))))
+    by = ""
+    if ended.embedding_problem:
+        by = tr(
+            "Its words were compared: {model} could not be asked. {why}",
+            model=ended.embedding_model,
+            why=ended.embedding_problem,
+        )
+    return " ".join(filter(None, (told, advice.get(ended.advice, ""), by)))

@@ -1,0 +1,34 @@
+"""The offline embedding model `offline/terms`: hashed term frequencies, the same on every machine."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+
+from app.domain.errors import ProviderError
+from app.domain.terms import frequencies
+
+OFFLINE_MODEL = "offline/terms"
+SIZE = 4096
+"""Numbers of one vector; so many that the terms of a reflection rarely share one."""
+
+
+def hashed(texts: Sequence[str]) -> list[list[float]]:
+    """Return a vector per text: each term counts at the place its checksum names."""
+    vectors = []
+    for text in texts:
+        vector = [0.0] * SIZE
+        for term, count in frequencies(text).items():
+            vector[zlib.crc32(term.encode("utf-8", "surrogatepass")) % SIZE] += count
+        vectors.append(vector)
+    return vectors
+
+
+def no_such_model(model: str) -> ProviderError:
+    """Say that a model embeds nothing."""
+    return ProviderError(
+        "not_found",
+        f"“{model}” is no embedding model.",
+        f"Name {OFFLINE_MODEL} or a connected provider's, as in openai/text-embedding-3-small.",
+        sent=False,
+    )
