@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from app.domain.canonical import JsonValue
 from app.domain.errors import ProviderError
-from app.domain.seats import Seat
 from app.gateway.embedding import hashed
 from app.gateway.scripted import ScriptedGateway
 from app.store.clock import ManualClock
-from app.workflows.experiment.comparing import compare
 from app.workflows.experiment.diversity import cosine, level, nearest, nearest_vector, vector
 from app.workflows.experiment.setup import ExperimentSetup
-from app.workflows.experiment.state import ExperimentState
 from tests.support.lab import Turns, lab, texts
 
 
@@ -138,39 +133,23 @@ async def test_a_failing_embedding_leaves_the_words_to_compare_and_says_so(
         assert it.reason == "cycles_completed"
 
 
-async def test_a_recorded_embedding_is_not_asked_for_again() -> None:
-    asked = 0
-    recorded: dict[str, JsonValue] = {}
-
-    class Resumed:
-        """What a node is given, with the effects that the journal holds."""
-
-        def seat(self, name: str) -> Seat:
-            return Seat(name=name, model="offline/analyst")
-
-        async def embed(self, model: str, texts: Sequence[str], *_: object) -> list[list[float]]:
-            nonlocal asked
-            asked += 1
-            return hashed(texts)
-
-        async def once(
-            self, purpose: str, seat: str, part: str, identity: str, effect: Callable[[], Any]
-        ) -> JsonValue:
-            key = f"{purpose} {seat} {part} {identity}"
-            if key not in recorded:
-                recorded[key] = await effect()
-            return recorded[key]
-
-    state = ExperimentState()
-    state.setup = ExperimentSetup(run_id="a", prompt="b", embedding_model="offline/terms")
-    state.agent.reflection_history.append("one two")
-    context: Any = Resumed()
-    first = await compare(state, context, "two one")
-    assert first == await compare(state, context, "two one")
-    assert first.near is not None
-    assert first.near[0] == pytest.approx(1.0)
-    assert asked == 1
-    assert len(recorded) == 1
+@pytest.mark.parametrize(("last", "times"), [("effect_completed", 0), ("effect_asked", 1)])
+async def test_a_recorded_embedding_is_not_asked_for_again(tmp_path: Path, last: str, times: int) -> None:
+    async with lab(tmp_path, REPEATED) as it:
+        await it.open(cycle_count=2, gate_policy="never_ask", embedding_model="offline/terms")
+        gateway = it.desk.gateway
+        assert isinstance(gateway, ScriptedGateway)
+        assert len(gateway.embedded) == 1
+        (seq,) = [r.seq for r in await it.desk.sessions.records(it.id) if r.type == last]
+        # The file as a program that ended right after this record leaves it.
+        resumed = it.desk.parts.ids.session_id()
+        await (await it.desk.parts.store.fork(it.id, seq, resumed)).close()
+        gateway.embedded.clear()
+        assert await it.desk.run(resumed) == "finished"
+        assert len(gateway.embedded) == times
+        records = await it.desk.sessions.records(resumed)
+        ended = [it.desk.parts.catalogue.decode(r) for r in records if r.type == "cycle_ended"]
+        assert [getattr(fact, "similarity", None) for fact in ended] == [None, 1.0]
 
 
 @pytest.mark.parametrize("name", ["text-embedding", "/x", "openai/"])
