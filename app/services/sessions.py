@@ -325,7 +325,9 @@ class Sessions:
         """Stop every running session at once and close all journals."""
         for session, live in list(self._live.items()):
             if live.running:
-                await live.loop.stop("now")
+                # Between its last record and its return a loop is running and finished: nothing to stop.
+                if live.fold.position.state != "finished":
+                    await live.loop.stop("now")
                 assert live.run is not None
                 await asyncio.wait([live.run], timeout=2.0)
             await self.detach(session)
