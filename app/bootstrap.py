@@ -13,6 +13,7 @@ from app.gateway.offline import OfflineCouncil
 from app.gateway.providers import PROVIDERS
 from app.gateway.router import Router
 from app.prompts.lazily import LazyTemplates
+from app.services.accounts import Accounts
 from app.services.core import Services
 from app.services.doctor import Doctor
 from app.services.estimates import Estimates
@@ -75,4 +76,5 @@ def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP)
         doctor=Doctor(where.data, where.config, store, gateway, providers),
         providers=providers,
         estimates=Estimates(gateway, sessions),
+        accounts=Accounts(parts),
     )

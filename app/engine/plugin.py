@@ -309,6 +309,12 @@ class FollowingUp(Protocol):
         ...
 
 
+def rival_of(plugin: object, state: object) -> int | None:
+    """Return the seq of the text that the result competes with, None where there is none."""
+    rival: Callable[[object], int | None] | None = getattr(plugin, "rival", None)
+    return rival(state) if rival is not None else None
+
+
 def follow_up_of(plugin: object, state: object) -> Mapping[str, JsonValue] | None:
     """Return the setup values a follow-up begins with, None where the workflow has none."""
     follow: Callable[[object], Mapping[str, JsonValue]] | None = getattr(plugin, "follow_up", None)

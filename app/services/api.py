@@ -21,6 +21,7 @@ from app.engine.ports import LocalServer, ProviderInfo, SessionRow, TestResult
 
 if TYPE_CHECKING:
     # For start-up cost: the window imports this module before it can be used.
+    from app.services.accounts import Account
     from app.services.estimates import RunEstimate
     from app.services.providers import ModelChoice
     from app.settings.providers import Endpoint
@@ -188,6 +189,14 @@ class EstimatesApi(Protocol):
         ...
 
 
+class AccountsApi(Protocol):
+    """What a workflow has to tell of a session."""
+
+    async def of(self, session: SessionId) -> Account:
+        """Return a session's account; raises NotFound or StorageError."""
+        ...
+
+
 class WorkflowsApi(Protocol):
     """The registry of workflows."""
 
@@ -216,6 +225,8 @@ class Core(Protocol):
     def providers(self) -> ProvidersApi: ...
     @property
     def estimates(self) -> EstimatesApi: ...
+    @property
+    def accounts(self) -> AccountsApi: ...
     @property
     def bus(self) -> Bus: ...
     @property

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from app.domain.fact_base import FactCatalogue
 from app.engine.bus import Bus
 from app.engine.ports import SessionIndex
+from app.services.accounts import Accounts
 from app.services.api import TeamsApi, WorkflowsApi
 from app.services.doctor import Doctor
 from app.services.estimates import Estimates
@@ -33,6 +34,7 @@ class Services:
     doctor: Doctor
     providers: Providers
     estimates: Estimates
+    accounts: Accounts
 
     @property
     def bus(self) -> Bus:

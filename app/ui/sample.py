@@ -44,6 +44,7 @@ from app.engine.bus import Appended, Bus, RunEnded, Streamed
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import SessionRow
 from app.engine.position import Position
+from app.services.accounts import Account
 from app.services.estimates import Range, RunEstimate, SeatEstimate
 from app.ui.sample_models import SampleProviders
 
@@ -495,6 +496,19 @@ class SampleEstimates:
         return RunEstimate(Range(7, 7), tokens, Range(0.05, 0.12), seconds, (), (), (), 2.0)
 
 
+class SampleAccounts:
+    """The same account of every session."""
+
+    async def of(self, session: SessionId) -> Account:
+        """Return what a debate would tell."""
+        del session
+        sections = (
+            ("Dissent", "- **Blaise**: holds that a start for everybody costs more than it shows."),
+            ("Did refining help?", "The judge on the final answer: better, asked in both orders."),
+        )
+        return Account(sections, {"total_rounds": 2}, None)
+
+
 class SampleCore:
     """A Core in memory."""
 
@@ -510,6 +524,7 @@ class SampleCore:
         self.exporting = SampleExport()
         self.workflows = SampleWorkflows(plugins)
         self.estimates = SampleEstimates()
+        self.accounts = SampleAccounts()
         self.version = "sample"
 
     async def warm(self) -> None:

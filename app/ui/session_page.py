@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.errors import NotFound
 from app.domain.fact_base import Record
-from app.domain.facts import NoteAdded
+from app.domain.facts import NoteAdded, ResultJudged
 from app.domain.ids import SessionId
 from app.engine.plugin import WorkflowPlugin
 from app.services.api import Core
@@ -183,7 +183,12 @@ class SessionPage(QWidget):
         use_keeper: Callable[[Keeper], None] | None = getattr(panel, "use_keeper", None)
         if use_keeper is not None:
             use_keeper(self.keeper)
+        use_accounts: Callable[[object], None] | None = getattr(panel, "use_accounts", None)
+        if use_accounts is not None:
+            use_accounts(self._core.accounts.of)
         wires: dict[str, Callable[..., object]] = {
+            "judged": self._on_judged,
+            "rival_wanted": self.show_rival,
             "drop_wanted": self.seating.drop,
             "replace_wanted": self.seating.replace,
             "retry_wanted": lambda _seat: self.decider.do("retry"),
@@ -226,6 +231,21 @@ class SessionPage(QWidget):
         show: Callable[[str, int, str], None] | None = getattr(panel, "show_change", None)
         if show is not None:
             show(seat, seq, quote)
+
+    def show_rival(self, seq: int) -> None:
+        """Show what lies between the result and the text it competes with."""
+        from app.ui.dialogs.compare import CompareDialog  # late: rarely needed
+
+        final = self.view.final() if self.view is not None else None
+        if self.view is not None and final is not None:
+            dialog = CompareDialog(self, self.view)
+            dialog.choose(seq, final.seq)
+            dialog.finished.connect(dialog.deleteLater)
+            dialog.open()
+
+    def _on_judged(self, verdict: Literal["better", "same", "worse"]) -> None:
+        if self.session is not None:
+            self._tasks.start(self._core.review.tell(self.session, ResultJudged(verdict=verdict)))
 
     def go_to_change(self, step: int) -> None:
         """Turn to Changes and go to the next or previous one."""

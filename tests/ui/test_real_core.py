@@ -7,7 +7,10 @@ import asyncio
 import pytest
 
 from app.bootstrap import build
+from app.services.drive import drive
+from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
+from app.ui.dialogs.compare import CompareDialog
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -94,3 +97,32 @@ def test_a_gate_left_open_at_quitting_is_answered_in_the_next_window_with_what_w
         await again.close()
 
     play(story)
+
+
+def test_the_person_says_whether_refining_helped_and_can_change_it_later(
+    play_long, desk_on, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
+
+    async def story():
+        core = build(Folders.of_this_machine(), council_step=0.0)
+        setup = {"question": "Must the depot open on Sundays? It shall name who decides.", "max_rounds": 2}
+        session = await core.sessions.create("debate", setup, core.teams.default())
+        await drive(core.sessions, core.review, session, AnswerPlan(approve="all"))
+        async with desk_on(core) as d:
+            await d.window._open(session)
+            d.window.page.tabs.show_tab("summary")
+            panel = d.window.page.panel("summary")
+            await until(panel.question.isVisible)
+            assert "Dissent" in panel.told.plain()
+            await d.click("Compare both")
+            dialog = d.window.page.findChild(CompareDialog)
+            assert dialog.right.currentText() == "Final answer"
+            dialog.accept()
+            for verdict, name in (("worse", "Worse"), ("better", "Better")):
+                await d.click(name)
+                await until(lambda verdict=verdict: d.window.page.view.desk.judged == verdict)
+            assert [made.isChecked() for made in panel.verdicts.values()] == [True, False, False]
+        await core.close()
+
+    play_long(story)

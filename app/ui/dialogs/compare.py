@@ -54,6 +54,13 @@ class CompareDialog(Dialog):
         self._show()
         self.main.clicked.connect(self.accept)
 
+    def choose(self, left: int, right: int) -> None:
+        """Show what lies between two texts, by the seq of their records."""
+        seqs = [text.seq for text in self._texts]
+        for box, seq in ((self.left, left), (self.right, right)):
+            if seq in seqs:
+                box.setCurrentIndex(seqs.index(seq))
+
     def _on_swap_clicked(self) -> None:
         left, right = self.left.currentIndex(), self.right.currentIndex()
         self.left.setCurrentIndex(right)

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from collections.abc import Awaitable, Callable
+from functools import partial
 
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from app.domain.ids import SessionId
+from app.services.accounts import Account
 from app.ui.bars import cost_text, figure_text
 from app.ui.fold import SessionView
+from app.ui.tasks import Tasks
 from app.ui.text.safe_view import SafeTextView
-from app.ui.texts import shown, tr
+from app.ui.texts import button, label, shown, tr
 
 
 def summary_text(view: SessionView) -> str:
@@ -55,15 +62,79 @@ def _seats(view: SessionView) -> list[str]:
 
 
 class SummaryPanel(QWidget):
-    """The text, selectable."""
+    """What the workflow tells of the session, the person's word on the result, and the figures."""
+
+    judged = Signal(str)
+    """The result against its rival: better, same, worse."""
+    rival_wanted = Signal(int)
+    """Compare the result with the text of this record."""
 
     def __init__(self) -> None:
         super().__init__()
         self.text = SafeTextView(tr("Summary"))
+        self.told = SafeTextView(tr("What came out"))
+        self._ask: Callable[[SessionId], Awaitable[Account]] | None = None
+        self._tasks = Tasks(self)
+        self._known = (SessionId(""), -1)
+        self._rival: int | None = None
+        self.question = self._question()
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.setChildrenCollapsible(False)
+        split.addWidget(self.told)
+        split.addWidget(self.text)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)
-        layout.addWidget(self.text)
+        layout.addWidget(self.question)
+        layout.addWidget(split, 1)
+        self.told.hide()
+
+    def _question(self) -> QWidget:
+        box = QWidget()
+        row = QHBoxLayout(box)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.asked = label(
+            tr("Did refining help? Against the best first answer, the final one is"), wrap=True
+        )
+        row.addWidget(self.asked, 1)
+        self.verdicts: dict[str, QPushButton] = {}
+        names = {"better": tr("Better"), "same": tr("The same"), "worse": tr("Worse")}
+        for verdict, name in names.items():
+            made = button(name)
+            made.setCheckable(True)
+            made.clicked.connect(partial(self.judged.emit, verdict))
+            self.verdicts[verdict] = made
+            row.addWidget(made)
+        self.compare = button(tr("Compare both"))
+        self.compare.clicked.connect(self._on_compare_clicked)
+        row.addWidget(self.compare)
+        box.hide()
+        return box
+
+    def use_accounts(self, ask: Callable[[SessionId], Awaitable[Account]]) -> None:
+        """Take the way to what a workflow tells of a session."""
+        self._ask = ask
 
     def refresh(self, view: SessionView) -> None:
         """Write the summary anew."""
         self.text.show_source(summary_text(view), keep_place=True)
+        for verdict, made in self.verdicts.items():
+            made.setChecked(view.desk.judged == verdict)
+        key = (view.session_id, view.head)
+        # While it runs the account would be out of date before it is read.
+        if self._ask is not None and key != self._known and view.position.state != "running":
+            self._known = key
+            self._tasks.start(self._tell(key))
+
+    async def _tell(self, key: tuple[SessionId, int]) -> None:
+        assert self._ask is not None
+        account = await self._ask(key[0])
+        if key != self._known:
+            return
+        self._rival = account.rival
+        self.question.setVisible(account.rival is not None)
+        self.told.setVisible(bool(account.sections))
+        self.told.show_parts([(title, text) for title, text in account.sections])
+
+    def _on_compare_clicked(self) -> None:
+        if self._rival is not None:
+            self.rival_wanted.emit(self._rival)

@@ -137,6 +137,10 @@ class DebatePlugin:
         assert isinstance(setup, DebateSetup)
         return planned(setup, seats)
 
+    def rival(self, state: DebateState) -> int | None:
+        """Return the best answer of round 1, which the final one was compared with."""
+        return state.compared.baseline if state.compared is not None else None
+
     def follow_up(self, state: DebateState) -> Mapping[str, JsonValue]:
         """Return what a follow-up begins with: the setup, the answer as background, settled questions."""
         return views.follow_up(state)
