@@ -9,6 +9,7 @@ two tokens match (`key`).
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Literal
 
 from app.diffing.marks import joined_class
@@ -40,18 +41,19 @@ _CORE = (
     rf"|[\U0001f1e6-\U0001f1ff]{{2}}{_J}*"
     rf"|[^\w\s](?:{_J}|(?<=\u200d)[^\w\s])*"
 )
-_PATTERNS = {
-    "word": re.compile(rf"{_PLAIN}|(?:{_CORE}){_BLANK}*|{_BREAK}|{_BLANK}+"),
-    "fine": re.compile(rf"{_CORE}|{_BREAK}|{_BLANK}{_J}*"),
+_SOURCES = {
+    "counted": rf"[{_SINGLE}]|[^\W{_SINGLE}]+",
+    "word": (rf"{_PLAIN}|(?:{_CORE}){_BLANK}*|{_BREAK}|{_BLANK}+"),
+    "fine": (rf"{_CORE}|{_BREAK}|{_BLANK}{_J}*"),
     # Possessive, or a long row of dots would be tried from every dot on.
-    "sentence": re.compile(
+    "sentence": (
         rf"{_BREAK}"
         r"|(?:[^.!?…。！？\r\n]|[.!?…]++(?![\"'”’)\]]*+(?:\s|\Z)))+"
         rf"[.!?…]*[。！？]*[\"'”’)\]」』]*{_BLANK}*"
         rf"|[.!?…。！？]+[\"'”’)\]」』]*{_BLANK}*"
     ),
-    "line": re.compile(rf"[^\r\n]*(?:{_BREAK})|[^\r\n]+"),
-    "character": re.compile(
+    "line": (rf"[^\r\n]*(?:{_BREAK})|[^\r\n]+"),
+    "character": (
         # Conjoining Korean letters make one syllable; two regional letters make a flag.
         rf"{_BREAK}|[\u1100-\u115f]+[\u1160-\u11ff]*{_J}*|[\U0001f1e6-\U0001f1ff]{{2}}{_J}*"
         rf"|\w{_J}*|\s{_J}*|[^\w\s](?:{_J}|(?<=\u200d)[^\w\s])*"
@@ -59,20 +61,25 @@ _PATTERNS = {
 }
 
 
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    # Compiled when first used: together they take 60 ms, and the program imports this before it is usable.
+    return re.compile(_SOURCES[name])
+
+
 _PIECE = 50_000
-_WORD = re.compile(rf"[{_SINGLE}]|[^\W{_SINGLE}]+")
 
 
 def count_words(text: str) -> int:
     """Count words as a reader does; in a script without word spaces every character is one."""
-    return len(text.split()) if text.isascii() else len(_WORD.findall(text))
+    return len(text.split()) if text.isascii() else len(_pattern("counted").findall(text))
 
 
 def tokenize(text: str, granularity: str = "word") -> list[str]:
     """Cut a text by `character` (as a reader counts them), `word`, `sentence`, `line`, or `fine` (a word and
     the white space behind it apart).
     """
-    find = _PATTERNS[granularity].findall
+    find = _pattern(granularity).findall
     if len(text) < 2 * _PIECE:
         return find(text)
     # In pieces that end with a line: one call over a long text would hold all other threads up.

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -43,11 +44,25 @@ class Frame(QMainWindow):
         return handled
 
 
+def spare_sources() -> None:
+    """Keep PySide from reading the source of every module that is imported after it.
+
+    It looks for its feature switches (`from __feature__ import …`), of which this program has none: some
+    400 files, a tenth of the start. Where its inside is another one day, it just reads them again.
+    """
+    feature = sys.modules.get("shibokensupport.feature")
+    if hasattr(feature, "_mod_uses_pyside"):
+        vars(feature)["_mod_uses_pyside"] = lambda _module: False
+
+
 def run_lazily(make_core: Callable[[], Core], watch: Callable[[QObject, str], None] | None = None) -> int:
     """Paint at once, then call `make_core` (which may import) and run the window until it is closed.
 
     `watch(object, stage)` is told of the stages `frame` and `usable`; for measuring.
     """
+    spare_sources()
+    # What is imported is no garbage: looking through it again and again takes a twentieth of the start.
+    gc.disable()
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     app.setQuitOnLastWindowClosed(False)
