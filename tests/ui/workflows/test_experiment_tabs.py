@@ -316,6 +316,7 @@ def test_the_log_shows_the_lines_as_they_stand_in_the_file(
         made = ExperimentLogPanel()
         shown(qtbot, made)
         made.refresh(view)
+        made.steps.setChecked(False)
         written = read_lines(log_of(ran[2]))
         assert [made.line(record) for record in made.model.items] == written
         assert table_of(made, 3) == [line["event_type"] for line in written]
@@ -323,6 +324,31 @@ def test_the_log_shows_the_lines_as_they_stand_in_the_file(
         assert json.loads(made.body.written) == written[3]
         qtbot.mouseClick(made.copy, Qt.MouseButton.LeftButton)
         assert json.loads(QGuiApplication.clipboard().text()) == written[3]
+        await settled()
+
+    play(story)
+
+
+def test_a_step_of_the_log_is_opened_and_closed_where_it_stands(
+    play: Play, qtbot: QtBot, view: SessionView
+) -> None:
+    async def story() -> None:
+        made = ExperimentLogPanel()
+        shown(qtbot, made)
+        made.refresh(view)
+        closed = made.model.rowCount()
+        row = next(at for at in range(closed) if made.model.inside(at))
+        made.table.selectRow(row)
+        assert (made.step.isEnabled(), made.step.text()) == (True, "Open step")
+        qtbot.mouseClick(made.step, Qt.MouseButton.LeftButton)
+        assert made.model.rowCount() == closed + made.model.inside(row)
+        assert (made.step.text(), made.follow.isChecked()) == ("Close step", False)
+        made.table.setFocus()
+        qtbot.keyClick(made.table, Qt.Key.Key_Return)
+        assert made.model.rowCount() == closed
+        assert made.table.currentIndex().row() == row
+        made.table.selectRow(0)
+        assert not made.step.isEnabled()
         await settled()
 
     play(story)
@@ -343,6 +369,7 @@ def test_the_log_is_filtered_by_type_and_cycle_and_a_record_is_gone_to(
         assert [text.partition(":")[0] for text in table_of(made, 4)] == ["write", "delete", "fly"]
         made.go_to(made.model.items[0].seq)
         assert made.told.text() == "25 lines"
+        assert made.model.items[made.table.currentIndex().row()].type == "tool_called"
         assert made.model.items[made.table.currentIndex().row()].round == 2
         await settled()
 

@@ -15,8 +15,9 @@ from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import button, count, label, shown, tr
 from app.ui.view import SessionView
 from app.ui.workflows.experiment.book import Book, book_of
+from app.ui.workflows.experiment.capsules import CapsuleModel
 from app.ui.workflows.experiment.cycles import CycleBox
-from app.ui.workflows.experiment.rows import GrowingModel, growing_table
+from app.ui.workflows.experiment.rows import growing_table
 from app.workflows.experiment.log import LOG
 
 TITLES = (
@@ -74,13 +75,17 @@ class ExperimentLogPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._view: SessionView | None = None
-        self.model: GrowingModel[Record] = GrowingModel(TITLES, _cell)
+        self.model: CapsuleModel = CapsuleModel(TITLES, _cell)
         self.kind = QComboBox()
         self.kind.setAccessibleName(tr("Show only this type"))
         self.kind.addItem(tr("All types"), "")
         for type_, name in EVENTS.items():
             self.kind.addItem(name, type_)
         self.cycle = CycleBox(tr("Show only this cycle"), tr("All cycles"))
+        self.steps = QCheckBox(tr("Steps"))
+        self.steps.setAccessibleName(tr("Show each step as one line that can be opened"))
+        self.steps.setToolTip(tr("Show each step as one line that can be opened"))
+        self.steps.setChecked(True)
         self.follow = QCheckBox(tr("Follow"))
         self.follow.setAccessibleName(tr("Follow the newest line"))
         self.follow.setChecked(True)
@@ -90,17 +95,24 @@ class ExperimentLogPanel(QWidget):
         self.body.setPlaceholderText(tr("Choose a line to see all of it."))
         self.copy = button(tr("Copy line"), tip=tr("Copy the line as it stands in the file"))
         self.copy.setEnabled(False)
+        self.step = button(tr("Open step"), tip=tr("Show or hide the tool calls of the chosen step"))
+        self.step.setEnabled(False)
         top = QHBoxLayout()
         top.addWidget(self.kind)
         top.addWidget(self.cycle)
         top.addStretch(1)
         top.addWidget(self.told)
+        top.addWidget(self.steps)
         top.addWidget(self.follow)
         right = QWidget()
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.body, 1)
-        column.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignRight)
+        below = QHBoxLayout()
+        below.addStretch(1)
+        below.addWidget(self.step)
+        below.addWidget(self.copy)
+        column.addLayout(below)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(self.table)
         split.addWidget(right)
@@ -112,6 +124,10 @@ class ExperimentLogPanel(QWidget):
         layout.addWidget(split, 1)
         self.kind.currentIndexChanged.connect(lambda _at: self._refill())
         self.cycle.currentIndexChanged.connect(lambda _at: self._refill())
+        self.steps.toggled.connect(lambda _on: self._refill())
+        self.step.clicked.connect(lambda: self._toggle(self.table.currentIndex()))
+        self.table.activated.connect(self._toggle)
+        self.model.dataChanged.connect(lambda *_: self._name_step())
         self.table.selectionModel().currentRowChanged.connect(self._on_current_changed)
         self.follow.toggled.connect(lambda on: self.table.scrollToBottom() if on else None)
         bar = self.table.verticalScrollBar()
@@ -126,6 +142,7 @@ class ExperimentLogPanel(QWidget):
         another, self._view = self._view is not view, view
         self.cycle.refresh(book.state.cycles, book.state)
         if another:
+            self.model.opened.clear()
             self.cycle.setCurrentIndex(0)
         self._fill(book)
 
@@ -134,7 +151,7 @@ class ExperimentLogPanel(QWidget):
         self.follow.setChecked(False)
         self.kind.setCurrentIndex(0)
         self.cycle.setCurrentIndex(0)
-        row = next((at for at, record in enumerate(self.model.items) if record.seq >= seq), -1)
+        row = self.model.reveal(seq)
         if row >= 0:
             self.table.selectRow(row)
             self.table.scrollTo(self.model.index(row, 0))
@@ -154,8 +171,11 @@ class ExperimentLogPanel(QWidget):
             # By the envelope alone: bodies are decoded when they are seen.
             return kind in ("", record.type) and place in (None, (record.round, record.attempt))
 
-        self.model.fill(book.lines, passes, (kind, opened))
-        self.told.setText(count(self.model.rowCount(), "{n} line", "{n} lines"))
+        # Lines of one type have no steps.
+        self.model.grouped = grouped = self.steps.isChecked() and not kind
+        self.steps.setEnabled(not kind)
+        self.model.fill(book.lines, passes, (kind, opened, grouped, id(self._view)))
+        self.told.setText(count(self.model.total, "{n} line", "{n} lines"))
         if self.follow.isChecked():
             self.table.scrollToBottom()
 
@@ -170,8 +190,21 @@ class ExperimentLogPanel(QWidget):
         made = LOG.line(book.state.setup.model_dump(mode="json"), record, fact, lambda seq: view.log[seq - 1])
         return {**made, "session": view.position.session, "seq": record.seq} if made is not None else None
 
+    def _toggle(self, index: QModelIndex) -> None:
+        if index.isValid() and self.model.inside(index.row()):
+            # What is opened must stay in sight.
+            self.follow.setChecked(False)
+            self.model.toggle(index.row())
+
+    def _name_step(self) -> None:
+        row = self.table.currentIndex().row()
+        self.step.setEnabled(bool(self.model.inside(row)))
+        opened = self.step.isEnabled() and self.model.is_open(row)
+        self.step.setText(tr("Close step") if opened else tr("Open step"))
+
     def _on_current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
         self.copy.setEnabled(current.isValid())
+        self._name_step()
         if current.isValid():
             line = self.line(self.model.items[current.row()])
             self.body.show_source(json.dumps(line, ensure_ascii=False, indent=2))

@@ -35,11 +35,12 @@ class GrowingModel(QAbstractTableModel, Generic[T]):
             self.beginResetModel()
             self._source, self._key = source, key
             self._passes = passes or (lambda _item: True)
-            self.items = [item for item in source if self._passes(item)]
+            self._restart()
+            self.items = self._admit([item for item in source if self._passes(item)])
             self._seen = len(source)
             self.endResetModel()
             return False
-        fresh = [item for item in source[self._seen :] if self._passes(item)]
+        fresh = self._admit([item for item in source[self._seen :] if self._passes(item)])
         self._seen = len(source)
         if fresh:
             at = len(self.items)
@@ -47,6 +48,13 @@ class GrowingModel(QAbstractTableModel, Generic[T]):
             self.items += fresh
             self.endInsertRows()
         return True
+
+    def _restart(self) -> None:
+        """Forget what was learnt of earlier items; the rows are made anew."""
+
+    def _admit(self, fresh: list[T]) -> list[T]:
+        """Return which of the new items get a row."""
+        return fresh
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return the number of items."""

@@ -1,0 +1,89 @@
+"""The log's capsules: a step is one row that opens and closes, whatever arrives meanwhile."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from app.domain.fact_base import PlainBodies, Record
+from app.ui.workflows.experiment.capsules import CapsuleModel
+
+KINDS = {"o": "round_opened", "c": "call_completed", "t": "tool_called", "e": "cycle_ended"}
+
+
+def records(kinds: str, first: int = 1) -> list[Record]:
+    """Return records of these kinds."""
+    return [
+        Record(seq, 0, 0, 1, 1, KINDS[kind], 1, "{}", PlainBodies()) for seq, kind in enumerate(kinds, first)
+    ]
+
+
+def model() -> CapsuleModel:
+    """Return an empty model whose cells say the type."""
+    return CapsuleModel(("#", "Time", "Cycle", "Type", "Details"), lambda record, _: record.type)
+
+
+def seqs(made: CapsuleModel) -> list[int]:
+    """Return what is shown."""
+    return [record.seq for record in made.items]
+
+
+def test_a_step_is_one_row_that_opens_and_closes(qapp: object) -> None:
+    made, source = model(), records("octtctce")
+    QAbstractItemModelTester(made, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    made.fill(source)
+    assert (seqs(made), made.total) == ([1, 2, 5, 7, 8], 8)
+    assert made.index(1, 3).data() == "▸ call_completed +2"
+    assert made.index(3, 3).data() == "call_completed"
+    assert "2 lines, closed" in str(made.index(1, 3).data(Qt.ItemDataRole.AccessibleTextRole))
+    made.toggle(1)
+    assert seqs(made) == [1, 2, 3, 4, 5, 7, 8]
+    assert made.index(1, 3).data() == "▾ call_completed +2"
+    made.toggle(0)
+    made.toggle(2)
+    assert seqs(made) == [1, 2, 3, 4, 5, 7, 8], "a line without a capsule opens nothing"
+    made.toggle(1)
+    assert made.reveal(6) == 3
+    assert seqs(made) == [1, 2, 5, 6, 7, 8]
+    assert (made.reveal(1), made.reveal(9)) == (0, -1)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_lines_that_arrive_one_by_one_are_shown_as_if_they_had_been_there(qapp: object, seed: int) -> None:
+    rng = random.Random(seed)
+    grown, source = model(), list[Record]()
+    QAbstractItemModelTester(grown, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    for _ in range(60):
+        source += records("".join(rng.choices("octte", k=rng.randint(0, 3))), len(source) + 1)
+        grown.fill(source)
+        if grown.items:
+            grown.toggle(rng.randrange(len(grown.items)))
+    whole = model()
+    whole.opened = set(grown.opened)
+    whole.fill(list(source))
+    assert seqs(whole) == seqs(grown)
+    assert whole.total == grown.total == len(source)
+    assert [whole.index(r, 3).data() for r in range(len(whole.items))] == [
+        grown.index(r, 3).data() for r in range(len(grown.items))
+    ]
+
+
+def test_forty_thousand_lines_open_and_grow_without_being_made_anew(qapp: object) -> None:
+    made, source = model(), records("octttce" * 5800)
+    resets: list[int] = []
+    added: list[int] = []
+    made.modelReset.connect(lambda: resets.append(1))
+    made.fill(source)
+    made.rowsInserted.connect(lambda _parent, first, last: added.append(last - first + 1))
+    for row in range(1, 2000, 7):
+        made.toggle(row)
+    for _ in range(200):
+        source += records("ct", len(source) + 1)
+        made.fill(source)
+    assert len(resets) == 1
+    assert set(added[:286]) == {3}, "an opened step adds its own rows alone"
+    assert set(added[286:]) == {1}, "a step that arrives adds one row"
+    assert made.total == len(source) == 41_000
