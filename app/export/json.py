@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.domain.canonical import dumps
+from app.domain.canonical import JsonValue, dumps
 from app.engine.ports import ExportRequest
 from app.export.envelope import plain, refuse_redaction
 
@@ -11,7 +11,10 @@ VERSION = 1
 
 
 class JsonExporter:
-    """Writes `{"format": "roundtable-session", "records": […], "version": 1}`."""
+    """Writes `{"format": "roundtable-session", "records": […], "summary": {…}, "version": 1}`.
+
+    The summary is for whoever reads the file; it is made anew from the records, and not read back.
+    """
 
     name = "json"
     suffix = ".json"
@@ -19,9 +22,11 @@ class JsonExporter:
     def write(self, request: ExportRequest) -> bytes:
         """Return the file's bytes. Raises InputError where something is to be left out."""
         refuse_redaction(request, "JSON")
-        whole = {
+        whole: dict[str, JsonValue] = {
             "format": FORMAT,
             "version": VERSION,
             "records": [plain(record) for record in request.records],
         }
+        if request.summary:
+            whole["summary"] = dict(request.summary)
         return (dumps(whole) + "\n").encode()

@@ -43,7 +43,7 @@ def read_json_export(data: bytes) -> tuple[SessionId, list[Line]]:
             ),
             words("Update Roundtable and import the file again."),
         )
-    strangers = sorted(set(whole) - {"format", "version", "records"})
+    strangers = sorted(set(whole) - {"format", "version", "records", "summary"})
     if strangers:
         _refuse(words("The file has a field “{field}” that no session has.", field=strangers[0][:40]))
     records = whole.get("records")
