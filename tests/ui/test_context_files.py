@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 from docx import Document
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QPushButton
 
 from app.ui.dialogs.new_session import NewSessionDialog
 from app.ui.dialogs.setup_form import FileList
@@ -98,6 +98,37 @@ def test_the_estimate_follows_what_is_typed_and_a_start_above_the_limit_is_asked
             assert len(made) == pressed - 1
             if pressed == 1:
                 assert "more than the limit of $0.30" in dialog.problem.text()
+        dialog.close()
+        dialog.deleteLater()
+
+    play(story)
+
+
+def test_the_form_warns_of_a_doubtful_setup_and_offers_must_haves_from_the_question(play, core):
+    async def story():
+        plugin = core.workflows.plugins["debate"]
+        dialog = NewSessionDialog(None, plugin, core.teams, estimates=core.estimates)
+        dialog.show()
+        dialog.set_question("Which depot? The answer must name the cost. It shall say who decides.")
+        rows = {row.name: row.control for row in dialog.rows()}
+        rounds, wanted = rows["max_rounds"], rows["must_haves"]
+        assert isinstance(rounds, QLineEdit)
+        assert isinstance(wanted, QPlainTextEdit)
+        wanted.setPlainText("Be brief.")
+        rounds.setText("5")
+        await asyncio.sleep(0.6)
+        assert "▲" in dialog.estimate.warned.text()
+        rounds.setText("2")
+        await asyncio.sleep(0.6)
+        assert "rounds" not in dialog.estimate.warned.text()
+        dialog.fold.setChecked(True)
+        offer = [b for b in dialog.findChildren(QPushButton) if b.accessibleName().startswith("Suggest:")]
+        for _ in range(2):
+            offer[0].click()
+        lines = wanted.toPlainText().splitlines()
+        assert lines[0] == "Be brief."
+        assert [line for line in lines if "name the cost" in line] == lines[1:2]
+        assert len(lines) == 3
         dialog.close()
         dialog.deleteLater()
 

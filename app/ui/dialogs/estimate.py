@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
@@ -11,10 +11,12 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
+    QVBoxLayout,
     QWidget,
 )
 
 from app.domain.errors import RoundtableError
+from app.domain.i18n import Words
 from app.services.estimates import RunEstimate
 from app.ui.dialogs.setup_form import FileList
 from app.ui.tasks import Tasks
@@ -40,12 +42,23 @@ class EstimateLine(QWidget):
         self.said = label("", wrap=True)
         self.said.setAccessibleName(tr("Estimate"))
         self.more = label("", wrap=True, muted=True, scale=0.92)
-        layout = QHBoxLayout(self)
+        self.warned = label("", wrap=True)
+        self.warned.setAccessibleName(tr("What speaks against this setup"))
+        self.warned.hide()
+        row = QHBoxLayout()
+        row.addWidget(label(tr("Estimate")))
+        row.addWidget(self.said, 1)
+        row.addWidget(self.more, 1)
+        layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(label(tr("Estimate")))
-        layout.addWidget(self.said, 1)
-        layout.addWidget(self.more, 1)
+        layout.addWidget(self.warned)
+        layout.addLayout(row)
         self.hide()
+
+    def warn(self, advice: Sequence[Words]) -> None:
+        """Say what speaks against the setup as it is typed; nothing of it forbids a start."""
+        self.warned.setText("\n".join(f"▲ {tr(sentence)}" for sentence in advice))
+        self.warned.setVisible(bool(advice))
 
     def follow(self, control: QWidget) -> None:
         """Ask again a moment after this control has changed."""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.domain.errors import RoundtableError
 from app.domain.i18n import Words
 from app.domain.seats import Team
-from app.engine.plugin import SetupField, WorkflowPlugin
+from app.engine.plugin import SetupField, WorkflowPlugin, advice_of
 from app.services.api import EstimatesApi, TeamsApi
 from app.services.context_files import context_texts
 from app.services.estimates import RunEstimate
@@ -70,6 +70,7 @@ class NewSessionDialog(Dialog):
         basic = [field for field in usable if field.basic] or [f for f in usable if f.name in BASIC]
         self.basic = SetupForm(plugin.setup, basic)
         self.advanced = SetupForm(plugin.setup, [field for field in usable if field not in basic])
+        self.basic.family = self.advanced.family = [self.basic, self.advanced]
         self.team = QComboBox()
         self.team.setAccessibleName(tr("Team"))
         self.who = label("", muted=True, wrap=True)
@@ -218,7 +219,10 @@ class NewSessionDialog(Dialog):
                 value = await self._texts(row.control.paths())
             values[row.name] = value
         if check(self._plugin.setup, values):
+            self.estimate.warn(())
             return None
+        setup = self._plugin.setup.model_validate(values)
+        self.estimate.warn(advice_of(self._plugin, setup, team.table()))
         return await self._estimates.before_start(self._plugin, values, team.table())
 
     async def _texts(self, paths: list[Path]) -> list[dict[str, str]]:

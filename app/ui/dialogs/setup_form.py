@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Any, Literal
@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.canonical import JsonValue
 from app.domain.i18n import Words
 from app.engine.plugin import SetupField
 from app.ui.dialogs.base import editor
@@ -179,6 +180,8 @@ class SetupForm(QWidget):
     def __init__(self, model: type[BaseModel], fields: Sequence[SetupField]) -> None:
         super().__init__()
         self.rows: dict[str, Row] = {}
+        self.family: list[SetupForm] = [self]
+        """The pages of one form: a suggestion looks at all of them."""
         layout = QFormLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
@@ -192,10 +195,33 @@ class SetupForm(QWidget):
             column.setContentsMargins(0, 0, 0, 0)
             column.setSpacing(2)
             column.addWidget(row.control)
+            if field.suggest is not None and isinstance(row.control, QPlainTextEdit):
+                column.addLayout(self._suggesting(row, row.control, field.suggest))
             column.addWidget(row.error)
             title = label("" if isinstance(row.control, QCheckBox) else row.title)
             title.setBuddy(row.control)
             layout.addRow(title, cell)
+
+    def _suggesting(
+        self, row: Row, control: QPlainTextEdit, suggest: Callable[[Mapping[str, object]], JsonValue]
+    ) -> QHBoxLayout:
+        """Return a line with a button that fills a field from the others; nothing is put in unasked."""
+        offer = button(tr("Suggest from the question"))
+        offer.setAccessibleName(tr("Suggest: {field}", field=row.title))
+
+        def fill() -> None:
+            values = {name: other.value() for form in self.family for name, other in form.rows.items()}
+            found = suggest(values)
+            lines = [str(item) for item in found] if isinstance(found, list | tuple) else [str(found or "")]
+            typed = control.toPlainText().splitlines()
+            # What is there already stays: it was typed, or kept from the last suggestion.
+            control.setPlainText("\n".join([*typed, *(line for line in lines if line not in typed)]))
+
+        offer.clicked.connect(fill)
+        made = QHBoxLayout()
+        made.addWidget(offer)
+        made.addStretch(1)
+        return made
 
     def values(self) -> dict[str, object]:
         """Return all values."""
