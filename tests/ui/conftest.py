@@ -20,6 +20,7 @@ from app.ui.notices import QuietDesktop
 from app.ui.preferences import Preferences
 from app.ui.qt_app import make_app
 from app.ui.sample import SampleCore
+from app.ui.theme import apply_zoom
 from app.workflows.registry import all_workflows
 
 Play = Callable[[Callable[[], Awaitable[Any]]], Any]
@@ -32,7 +33,10 @@ def _own_preferences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def app(_own_preferences: None) -> QApplication:
-    return make_app(Preferences())
+    made = make_app(Preferences())
+    # One application serves all tests: a text size that one has chosen must not be the next one's.
+    apply_zoom(made, 100)
+    return made
 
 
 @pytest.fixture
