@@ -52,12 +52,6 @@ def play_long(app: QApplication) -> Iterator[Play]:
 
 
 @pytest.fixture
-def play_nightly(app: QApplication) -> Iterator[Play]:
-    """Run a story that may take up to an hour."""
-    yield from _playing(app, 3600)
-
-
-@pytest.fixture
 def play_very_long(app: QApplication) -> Iterator[Play]:
     """Run a story that may take up to half an hour."""
     yield from _playing(app, 1800)
