@@ -33,9 +33,9 @@ STOPS: dict[str, StopMode] = {
 class Commands(QObject):
     """Runs actions for a window."""
 
-    def __init__(self, window: Shell) -> None:
-        super().__init__(window)
-        self._w = window
+    def __init__(self, window: Shell, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._w, self._parent = window, parent
         w = window
         self._does: dict[str, Callable[[], object]] = {
             "new": w.ask_new,
@@ -145,7 +145,7 @@ class Commands(QObject):
         usable = [pane for pane in panes if pane.isVisible() and _first_focus(pane) is not None]
         if not usable:
             return
-        focused = w.focusWidget()
+        focused = self._parent.focusWidget()
         at = next((i for i, pane in enumerate(usable) if _holds(pane, focused)), -step)
         target = _first_focus(usable[(at + step) % len(usable)])
         if target is not None:
@@ -157,25 +157,25 @@ class Commands(QObject):
         from app.ui.dialogs.compare import CompareDialog
 
         if self._w.page.view is not None:
-            self._w.show_dialog(CompareDialog(self._w, self._w.page.view))
+            self._w.show_dialog(CompareDialog(self._parent, self._w.page.view))
 
     def _connect_models(self) -> None:
         from app.ui.dialogs.providers import ProvidersDialog
 
-        self._w.show_dialog(ProvidersDialog(self._w, self._w.core.providers))
+        self._w.show_dialog(ProvidersDialog(self._parent, self._w.core.providers))
 
     def _make_team(self) -> None:
         from app.ui.dialogs.team import TeamDialog
 
         core = self._w.core
-        dialog = TeamDialog(self._w, core.teams.default(), core.teams, core.providers)
+        dialog = TeamDialog(self._parent, core.teams.default(), core.teams, core.providers)
         dialog.saved.connect(lambda _name: self._w.refresh_teams())
         self._w.show_dialog(dialog)
 
     def _settings(self) -> None:
         from app.ui.dialogs.settings import SettingsDialog
 
-        dialog = SettingsDialog(self._w, self._w.preferences)
+        dialog = SettingsDialog(self._parent, self._w.preferences)
         dialog.theme_chosen.connect(lambda theme: self._w.set_theme(_theme(theme)))
         dialog.zoom_chosen.connect(self._w.set_zoom)
         self._w.show_dialog(dialog)
@@ -185,7 +185,7 @@ class Commands(QObject):
 
         rows = [(" / ".join(e.keys), words_of(e)) for e in ACTIONS if e.keys]
         rows += [(key, tr(words)) for key, words in LOCAL_KEYS]
-        self._w.show_dialog(ShortcutSheet(self._w, rows))
+        self._w.show_dialog(ShortcutSheet(self._parent, rows))
 
     def _about(self) -> None:
         from app.ui.dialogs.base import TellOnly
@@ -194,12 +194,12 @@ class Commands(QObject):
             "Roundtable {v}. Only what you send to the chosen models leaves this computer.",
             v=self._w.core.version,
         )
-        self._w.show_dialog(TellOnly(self._w, tr("About Roundtable"), words))
+        self._w.show_dialog(TellOnly(self._parent, tr("About Roundtable"), words))
 
     def _palette(self) -> None:
         from app.ui.palette import CommandPalette
 
-        self._w.show_dialog(CommandPalette(self._w, self.commands()))
+        self._w.show_dialog(CommandPalette(self._parent, self.commands()))
 
     def commands(self) -> list[Command]:
         """Return everything the palette offers now."""
@@ -250,7 +250,7 @@ class Commands(QObject):
         # Left alone, Qt takes the last folder, which may be gone, and asks in a loop of its own.
         last = Path(str(w.preferences.read("export/folder") or ""))
         folder = last if str(last) != "." and last.is_dir() else Path.home()
-        dialog = QFileDialog(w, tr("Export"), str(folder), f"*.{format}")
+        dialog = QFileDialog(self._parent, tr("Export"), str(folder), f"*.{format}")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
         dialog.setDefaultSuffix(format)
@@ -266,7 +266,7 @@ class Commands(QObject):
         from app.ui.dialogs.base import Confirm
 
         words = tr("There is a file {name} already. Replacing it cannot be undone.", name=path.name)
-        dialog = Confirm(self._w, tr("Replace the file?"), words, tr("Replace"))
+        dialog = Confirm(self._parent, tr("Replace the file?"), words, tr("Replace"))
         dialog.accepted.connect(lambda: self._w.run(self._export(session, format, path)))
         self._w.show_dialog(dialog)
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
+    QMainWindow,
     QSizePolicy,
     QStackedWidget,
     QToolBar,
@@ -39,7 +40,6 @@ from app.ui.panes import Panes
 from app.ui.preferences import Preferences
 from app.ui.rail import SessionRail
 from app.ui.session_page import SessionPage
-from app.ui.shell import Shell
 from app.ui.tasks import Tasks
 from app.ui.texts import label, tr
 from app.ui.theme import Theme, apply_theme, apply_zoom
@@ -55,7 +55,7 @@ _QUIET_REFRESH = 300
 LEAST_ZOOM, MOST_ZOOM = 70, 200
 
 
-class MainWindow(Shell):
+class MainWindow(QMainWindow):
     """The one window."""
 
     closed = Signal()
@@ -93,7 +93,7 @@ class MainWindow(Shell):
         self.watcher = Watcher(self.notices)
         self.actions_by_id = build_actions(self)
         self._build_toolbar()
-        self.commands = Commands(self)
+        self.commands = Commands(self, self)
         self._build_status()
         self._refresh_timer = QTimer(self)
         self._refresh_timer.setSingleShot(True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDialog, QMainWindow
+from PySide6.QtWidgets import QDialog
 
 from app.domain.canonical import JsonValue
 from app.domain.ids import SessionId
@@ -20,8 +20,8 @@ from app.ui.session_page import SessionPage
 from app.ui.theme import Theme
 
 
-class Shell(QMainWindow):
-    """The parts of a main window and what can be done with it; `MainWindow` fills it."""
+class Shell(Protocol):
+    """The parts of a main window and what can be done with it."""
 
     core: Core
     preferences: Preferences
@@ -32,63 +32,67 @@ class Shell(QMainWindow):
     stop_button: MenuButton
     actions_by_id: Mapping[str, QAction]
 
+    def close(self) -> bool:
+        """Close the window, asking first where something runs."""
+        ...
+
     @property
     def zoom(self) -> int:
         """Size of all text, in per cent."""
-        raise NotImplementedError
+        ...
 
     def set_zoom(self, percent: int) -> None:
         """Make all text larger or smaller."""
-        raise NotImplementedError
+        ...
 
     def set_theme(self, theme: Theme) -> None:
         """Change colours at once."""
-        raise NotImplementedError
+        ...
 
     def reset_layout(self) -> None:
         """Put the panes where they were at first."""
-        raise NotImplementedError
+        ...
 
     def ask_new(self, question: str = "") -> None:
         """Open the form of a new session."""
-        raise NotImplementedError
+        ...
 
     def ask_follow_up(self) -> None:
         """Open the form of a session that goes on from the one that is shown."""
-        raise NotImplementedError
+        ...
 
     def refresh_teams(self) -> None:
         """Read the teams again."""
-        raise NotImplementedError
+        ...
 
     def open_session(self, session: SessionId) -> None:
         """Show a session."""
-        raise NotImplementedError
+        ...
 
     async def resume(self, session: SessionId) -> None:
         """Go on with a session."""
-        raise NotImplementedError
+        ...
 
     async def fork(self, session: SessionId, at: int, changes: Mapping[str, JsonValue] | None = None) -> None:
         """Go on in a copy."""
-        raise NotImplementedError
+        ...
 
     def run(self, work: Coroutine[Any, Any, Any]) -> None:
         """Run a coroutine that belongs to the window."""
-        raise NotImplementedError
+        ...
 
     def show_dialog(self, dialog: QDialog) -> None:
         """Open a dialog that goes when it is closed."""
-        raise NotImplementedError
+        ...
 
     def show_messages(self) -> None:
         """List what has been told."""
-        raise NotImplementedError
+        ...
 
     def show_state(self) -> None:
         """Bring everything that follows the state up to date."""
-        raise NotImplementedError
+        ...
 
     def tell(self, words: str) -> None:
         """Say something that needs no answer."""
-        raise NotImplementedError
+        ...
