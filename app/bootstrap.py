@@ -30,7 +30,7 @@ from app.store.clock import SystemClock, SystemIds
 from app.store.jsonl import JsonlFiles
 from app.store.library import SqliteLibrary
 from app.store.sessions import FileSessionStore
-from app.workflows.registry import all_workflows
+from app.workflows.registry import Registry
 
 COUNCIL_STEP = 0.02
 """Seconds between the words of the offline council in the window; headless it does not wait."""
@@ -41,13 +41,13 @@ def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP)
     where = folders or Folders.of_this_machine()
     clock = SystemClock()
     prompts = LazyTemplates()
-    workflows = all_workflows(prompts.require)
+    workflows = Registry(templates=prompts.require)
     store = FileSessionStore(where.data, clock)
     keys, ids = Keys(), SystemIds()
     settings = ProviderFile(where.config, frozenset(PROVIDERS))
     hosted = HostedGateway(keys, clock, settings.read)
     desk = ProviderDesk(hosted, keys)
-    gateway = Router({"offline": OfflineCouncil(workflows.voices(), clock, council_step)}, rest=hosted)
+    gateway = Router({"offline": OfflineCouncil(workflows.voices, clock, council_step)}, rest=hosted)
     parts = Parts(
         store=store,
         gateway=gateway,
@@ -56,7 +56,7 @@ def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP)
         ids=ids,
         bus=Bus(),
         plugins=workflows.plugins,
-        catalogue=workflows.catalogue(),
+        catalogue=workflows.catalogue,
         version=__version__,
         lines=JsonlFiles(where.data),
         approve_servers=lambda urls: settings.approve(*servers_named(urls)),

@@ -16,7 +16,7 @@ from app.cli.output import print_error
 from app.domain.errors import InputError, RoundtableError, SessionBusy
 from app.engine.plugin import CommandOption
 from app.services.core import Services
-from app.workflows.registry import all_workflows
+from app.workflows.registry import Registry
 
 Build = Callable[[], Services]
 _build: list[Build] = []
@@ -324,7 +324,7 @@ def main(arguments: list[str], build: Build) -> int:
     """Run one command; return its exit status."""
     _build[:] = [build]
     known = {command.name for command in run_app.registered_commands}
-    for name, plugin in all_workflows().plugins.items():
+    for name, plugin in Registry().plugins.items():
         if plugin.particulars.command and name not in known:
             add_run_command(name, str(plugin.title), plugin.particulars.command)
     try:

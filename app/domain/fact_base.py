@@ -9,7 +9,7 @@ Rules:
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, ClassVar, Protocol
@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from app.domain.canonical import JsonValue
 from app.domain.errors import Bug, StorageError
 from app.domain.i18n import words
+from app.domain.late import Later
 
 
 class Fact(BaseModel):
@@ -120,15 +121,27 @@ class Record:
         return self.bodies.load(self.packed, without)
 
 
+def _by_tag(classes: Iterable[type[Fact]]) -> dict[str, type[Fact]]:
+    found: dict[str, type[Fact]] = {}
+    for cls in classes:
+        known = found.setdefault(cls.tag(), cls)
+        if known is not cls:
+            raise Bug(f"two fact classes have the tag {cls.tag()!r}: {known} and {cls}")
+    return found
+
+
 class FactCatalogue:
     """All fact classes a program knows, by their tag."""
 
     def __init__(self, classes: Iterable[type[Fact]]) -> None:
-        self._classes: dict[str, type[Fact]] = {}
-        for cls in classes:
-            known = self._classes.setdefault(cls.tag(), cls)
-            if known is not cls:
-                raise Bug(f"two fact classes have the tag {cls.tag()!r}: {known} and {cls}")
+        self._classes: Mapping[str, type[Fact]] = _by_tag(classes)
+
+    @classmethod
+    def later(cls, classes: Callable[[], Iterable[type[Fact]]]) -> FactCatalogue:
+        """Return a catalogue that asks for its classes when it first reads a record."""
+        catalogue = cls(())
+        catalogue._classes = Later(lambda: _by_tag(classes()))
+        return catalogue
 
     def __contains__(self, tag: str) -> bool:
         return tag in self._classes

@@ -6,12 +6,20 @@ from collections.abc import Mapping
 
 from app.domain.errors import InputError
 from app.domain.i18n import words
+from app.domain.late import Later
 from app.engine.ports import Exporter
-from app.export.json import JsonExporter
-from app.export.jsonl import JsonlExporter
-from app.export.report import ReportExporter
 
-EXPORTERS: Mapping[str, Exporter] = {e.name: e for e in (ReportExporter(), JsonExporter(), JsonlExporter())}
+
+def _all() -> Mapping[str, Exporter]:
+    # Late for start-up cost: the report brings the whole of the diff.
+    from app.export.json import JsonExporter
+    from app.export.jsonl import JsonlExporter
+    from app.export.report import ReportExporter
+
+    return {exporter.name: exporter for exporter in (ReportExporter(), JsonExporter(), JsonlExporter())}
+
+
+EXPORTERS: Mapping[str, Exporter] = Later(_all)
 
 
 def exporter(name: str) -> Exporter:

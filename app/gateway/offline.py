@@ -50,7 +50,7 @@ class OfflineCouncil:
     """Answers with voices, `step_seconds` between every few words (0: at once)."""
 
     def __init__(self, voices: Voices, clock: Clock, step_seconds: float = 0.02) -> None:
-        self._voices = dict(voices)
+        self._voices = voices
         self._clock = clock
         self._step = step_seconds
         # Only calls under way: a late cancel must not end a later call of the same name.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 
 from app.domain.fact_base import FactCatalogue
@@ -52,7 +53,10 @@ class Services:
         return self.parts.version
 
     async def warm(self) -> None:
-        """Begin with what takes long and may be needed soon; contacts nobody."""
+        """Begin with what takes long and may be needed soon, a piece at a time; contacts nobody."""
+        for name in self.workflows.plugins:
+            self.workflows.plugins[name]
+            await asyncio.sleep(0)
         await self.providers.desk.warm()
 
     async def close(self) -> None:

@@ -170,7 +170,7 @@ def main() -> int:
     folder.mkdir(parents=True, exist_ok=True)
     app = make_app(Preferences())
     # By name: the window's core names no workflow, and its pictures need one.
-    plugins = import_module("app.workflows.registry").all_workflows().plugins
+    plugins = import_module("app.workflows.registry").Registry().plugins
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
     with loop:

@@ -1,49 +1,85 @@
-"""The workflows there are: one line each."""
+"""The workflows there are: a function and a line of the table each."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from app.domain.errors import Bug
-from app.domain.fact_base import FactCatalogue
+from app.domain.fact_base import Fact, FactCatalogue
 from app.domain.facts import SHARED_FACTS
+from app.domain.late import Later
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import Voices
-from app.workflows.debate.plugin import DebatePlugin
-from app.workflows.experiment.plugin import ExperimentPlugin
 
-PLUGINS: tuple[Callable[[], WorkflowPlugin], ...] = (DebatePlugin, ExperimentPlugin)
+# Imported late for start-up cost: the two take 100 ms, and the window is usable before either is opened.
+
+
+def _debate() -> WorkflowPlugin:
+    from app.workflows.debate.plugin import DebatePlugin
+
+    return DebatePlugin()
+
+
+def _experiment() -> WorkflowPlugin:
+    from app.workflows.experiment.plugin import ExperimentPlugin
+
+    return ExperimentPlugin()
+
+
+SHIPPED: Mapping[str, Callable[[], WorkflowPlugin]] = {"debate": _debate, "experiment": _experiment}
+
+
+class Plugins(Mapping[str, WorkflowPlugin]):
+    """Workflows by name; each is made, and checked against its templates, when first asked for."""
+
+    def __init__(
+        self, makers: Mapping[str, Callable[[], WorkflowPlugin]], templates: Callable[[str], object]
+    ) -> None:
+        self._makers = makers
+        self._templates = templates
+        self._made: dict[str, WorkflowPlugin] = {}
+
+    def __getitem__(self, name: str) -> WorkflowPlugin:
+        if name not in self._made:
+            plugin = self._makers[name]()
+            self._check(name, plugin)
+            self._made[name] = plugin
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+    def _check(self, name: str, plugin: WorkflowPlugin) -> None:
+        if plugin.name != name:
+            raise Bug(f"the workflow {plugin.name!r} stands in the table as {name!r}")
+        for node in plugin.graph.nodes:
+            if node.name not in plugin.nodes:
+                raise Bug(f"{name}: node {node.name!r} has no function; add it to `nodes`")
+            if node.gate and node.gate not in plugin.gates:
+                raise Bug(f"{name}: gate {node.gate!r} of {node.name!r} is not declared in `gates`")
+        for template in plugin.templates:
+            self._templates(template)
 
 
 class Registry:
-    """All workflows by name, checked against their templates when built."""
+    """All workflows, with the facts and the offline voices that they bring."""
 
     def __init__(
-        self, plugins: Iterable[WorkflowPlugin], templates: Callable[[str], object] | None = None
+        self,
+        makers: Mapping[str, Callable[[], WorkflowPlugin]] = SHIPPED,
+        templates: Callable[[str], object] = lambda _: None,
     ) -> None:
-        self.plugins: Mapping[str, WorkflowPlugin] = {plugin.name: plugin for plugin in plugins}
-        for plugin in self.plugins.values():
-            for node in plugin.graph.nodes:
-                if node.name not in plugin.nodes:
-                    raise Bug(f"{plugin.name}: node {node.name!r} has no function; add it to `nodes`")
-                if node.gate and node.gate not in plugin.gates:
-                    raise Bug(
-                        f"{plugin.name}: gate {node.gate!r} of {node.name!r} is not declared in `gates`"
-                    )
-            for template in plugin.templates if templates else ():
-                assert templates is not None
-                templates(template)
+        self.plugins: Mapping[str, WorkflowPlugin] = Plugins(makers, templates)
+        self.catalogue = FactCatalogue.later(self._facts)
+        """Every fact class there is."""
+        self.voices: Voices = Later(self._voices)
+        """Every offline voice there is."""
 
-    def catalogue(self) -> FactCatalogue:
-        """Return every fact class there is."""
-        own = [fact for plugin in self.plugins.values() for fact in plugin.facts]
-        return FactCatalogue([*SHARED_FACTS, *own])
+    def _facts(self) -> list[type[Fact]]:
+        return [*SHARED_FACTS, *(fact for plugin in self.plugins.values() for fact in plugin.facts)]
 
-    def voices(self) -> Voices:
-        """Return every offline voice there is."""
+    def _voices(self) -> Voices:
         return {key: voice for plugin in self.plugins.values() for key, voice in plugin.voices.items()}
-
-
-def all_workflows(templates: Callable[[str], object] | None = None) -> Registry:
-    """Build the registry of the shipped workflows."""
-    return Registry((make() for make in PLUGINS), templates)

@@ -33,7 +33,7 @@ from app.ui.panels.changes import ChangesPanel
 from app.ui.preferences import Preferences
 from app.ui.qt_app import make_app
 from app.ui.sample import SampleCore
-from app.workflows.registry import all_workflows
+from app.workflows.registry import Registry
 from tests.bench.bench_diff import edited, prose
 
 BOUNDS = {10_000: 100, 100_000: 250, 1_000_000: 2000}
@@ -70,7 +70,7 @@ async def shown(panel: ChangesPanel, new: str) -> None:
 
 async def story() -> None:
     """Print the table."""
-    core = SampleCore(all_workflows().plugins)
+    core = SampleCore(Registry().plugins)
     session = await core.begin()
     core.sessions.play_round(session, 1)
     texts: dict[tuple[int, float], tuple[str, str]] = {}

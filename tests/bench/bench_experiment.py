@@ -29,7 +29,7 @@ from app.services.sessions import Sessions
 from app.services.unattended import AnswerPlan
 from app.store.clock import SystemClock
 from app.workflows.experiment.state import ExperimentState
-from app.workflows.registry import all_workflows
+from app.workflows.registry import Registry
 from tests.support.desk import make_parts, team
 from tests.support.lab import log_of, read_lines
 
@@ -69,7 +69,7 @@ def cycle_seconds(records: Sequence[Record]) -> list[float]:
 
 async def run(folder: Path, cycles: int) -> bool:
     """Run, reopen and check; print the figures; tell whether all bounds hold."""
-    council = OfflineCouncil(all_workflows().voices(), SystemClock(), 0.0)
+    council = OfflineCouncil(Registry().voices, SystemClock(), 0.0)
     parts = make_parts(folder, council, SystemClock())
     sessions = Sessions(parts)
     setup = {
@@ -133,7 +133,7 @@ async def reopen(folder: Path, session: SessionId, records: Sequence[Record]) ->
     """Open the session again, look at its log; print the time and the lines."""
     times = []
     for _ in range(3):
-        council = OfflineCouncil(all_workflows().voices(), SystemClock(), 0.0)
+        council = OfflineCouncil(Registry().voices, SystemClock(), 0.0)
         again = Sessions(make_parts(folder, council, SystemClock()))
         begun, worked = time.perf_counter(), time.process_time()
         await again.attach(session)

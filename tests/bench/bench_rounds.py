@@ -43,7 +43,7 @@ from app.ui.sample import FIRST, SampleCore  # noqa: E402
 from app.ui.strip import RoundStrip  # noqa: E402
 from app.ui.view import SessionView  # noqa: E402
 from app.ui.view_state import ViewState  # noqa: E402
-from app.workflows.registry import all_workflows  # noqa: E402
+from app.workflows.registry import Registry  # noqa: E402
 
 ROUNDS, MEMBERS, BOXES = 200, 5, 10_000
 OPEN_MS, STEP_MS = 500.0, 100.0
@@ -86,7 +86,7 @@ async def long_session(core: SampleCore) -> SessionId:
 
 async def opening(folder: Path) -> tuple[float, int]:
     """Return the median time to open the session, in ms, and how many records it has."""
-    core = SampleCore(all_workflows().plugins)
+    core = SampleCore(Registry().plugins)
     session = await long_session(core)
     window = MainWindow(core, Preferences(), desktop=QuietDesktop(), state=ViewState(folder))
     window.resize(1366, 768)
@@ -109,7 +109,7 @@ async def opening(folder: Path) -> tuple[float, int]:
 
 async def walking() -> tuple[float, float]:
     """Return the median and the longest step in a strip of many rounds, in ms."""
-    core = SampleCore(all_workflows().plugins)
+    core = SampleCore(Registry().plugins)
     session = await core.begin()
     for number in range(1, BOXES + 1):
         core.sessions.add(session, RoundOpened(number=number))

@@ -9,9 +9,9 @@ from collections import Counter
 
 from app.domain.canonical import digest
 from app.domain.messages import ModelRequest, Reply
-from app.workflows.registry import all_workflows
+from app.workflows.registry import Registry
 
-VOICES = all_workflows().voices()
+VOICES = Registry().voices
 
 
 class CountingServer:

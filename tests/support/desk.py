@@ -25,7 +25,7 @@ from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock, SystemIds
 from app.store.jsonl import JsonlFiles
 from app.store.sessions import FileSessionStore
-from app.workflows.registry import all_workflows
+from app.workflows.registry import Registry
 from tests.support.toy import ToyPlugin
 
 
@@ -84,7 +84,7 @@ class Desk:
 
 def make_parts(folder: Path, gateway: ModelGateway, clock: Clock, version: str = "1") -> Parts:
     """Wire parts over a folder, with the toy beside the shipped workflows."""
-    plugins: Mapping[str, Any] = {**all_workflows().plugins, "toy": ToyPlugin()}
+    plugins: Mapping[str, Any] = {**Registry().plugins, "toy": ToyPlugin()}
     own = [fact for plugin in plugins.values() for fact in plugin.facts]
     return Parts(
         store=FileSessionStore(folder, clock),

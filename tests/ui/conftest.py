@@ -21,7 +21,7 @@ from app.ui.preferences import Preferences
 from app.ui.qt_app import make_app
 from app.ui.sample import SampleCore
 from app.ui.theme import apply_zoom
-from app.workflows.registry import all_workflows
+from app.workflows.registry import Registry
 
 Play = Callable[[Callable[[], Awaitable[Any]]], Any]
 
@@ -79,7 +79,7 @@ def _playing(app: QApplication, seconds: float) -> Iterator[Play]:
 
 @pytest.fixture
 def core() -> SampleCore:
-    return SampleCore(all_workflows().plugins)
+    return SampleCore(Registry().plugins)
 
 
 class Desk:

@@ -11,7 +11,7 @@ from app.ui.insights.run_map import RunMap
 from app.ui.insights.shape import FINISHED, STOPPED, Edge, last_edge, shape, states
 from app.ui.view import SessionView
 from app.workflows.debate.graph import GRAPH
-from app.workflows.registry import all_workflows
+from app.workflows.registry import Registry
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -26,9 +26,9 @@ def view_of(core, session) -> SessionView:
 
 
 @pytest.mark.parametrize("every", [False, True], ids=["stages", "steps"])
-@pytest.mark.parametrize("name", list(all_workflows().plugins))
+@pytest.mark.parametrize("name", list(Registry().plugins))
 def test_every_workflow_has_a_picture_in_which_the_end_is_reached(name: str, every: bool) -> None:
-    plugin = all_workflows().plugins[name]
+    plugin = Registry().plugins[name]
     made = shape(plugin.graph, [str(stage) for stage in plugin.vocabulary.stages], all_steps=every)
     assert [box.key for box in made.boxes][-2:] == [FINISHED, STOPPED]
     keys = {box.key for box in made.boxes}

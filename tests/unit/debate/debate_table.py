@@ -26,7 +26,7 @@ from app.services.sessions import Sessions
 from app.store.clock import ManualClock, SystemIds
 from app.store.sessions import FileSessionStore
 from app.workflows.debate.state import DebateState
-from app.workflows.registry import Registry, all_workflows
+from app.workflows.registry import Registry
 
 Say = Callable[[ModelRequest], Line]
 MEMBERS = ("Ada", "Ben", "Cy")
@@ -89,7 +89,7 @@ def seated(*members: str | Seat, **more: Seat) -> Team:
 def _compiled() -> tuple[PromptTemplates, Registry]:
     """Return templates and workflows, read and checked once: no test changes them."""
     prompts = PromptTemplates()
-    return prompts, all_workflows(prompts.variables)
+    return prompts, Registry(templates=prompts.variables)
 
 
 class Table:
@@ -108,7 +108,7 @@ class Table:
             ids=SystemIds(),
             bus=Bus(),
             plugins=registry.plugins,
-            catalogue=registry.catalogue(),
+            catalogue=registry.catalogue,
             version="1",
         )
         self.sessions = Sessions(self.parts)

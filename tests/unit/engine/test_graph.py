@@ -14,7 +14,7 @@ from app.engine.graph import (
     build_graph,
     mermaid,
 )
-from app.workflows.registry import all_workflows
+from app.workflows.registry import Registry
 
 A, B = NodeInfo("a", "Answer", "A"), NodeInfo("b", "Answer", "B")
 
@@ -55,13 +55,13 @@ def test_a_result_node_gets_an_edge_from_every_other_node() -> None:
 
 
 def test_every_shipped_graph_draws_all_its_nodes() -> None:
-    for plugin in all_workflows().plugins.values():
+    for plugin in Registry().plugins.values():
         picture = mermaid(plugin.graph)
         assert picture.startswith("stateDiagram-v2")
         assert all(node.name in picture for node in plugin.graph.nodes)
 
 
 def test_advancing_the_debate_follows_its_table() -> None:
-    graph = all_workflows().plugins["debate"].graph
+    graph = Registry().plugins["debate"].graph
     assert advance(graph, "approval", "REDO_ROUND") == "round_manager"
     assert advance(graph, "synthesis", "COMPLETE") == END

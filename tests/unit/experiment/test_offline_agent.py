@@ -11,7 +11,7 @@ from app.gateway.offline import OfflineCouncil
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock
 from app.workflows.experiment.offline import ASKS_IN, EXPERIMENT_VOICES, KEPT
-from app.workflows.registry import all_workflows
+from app.workflows.registry import Registry
 from tests.support.desk import team
 from tests.support.lab import Lab, lab
 from tests.unit.experiment.test_tools import answered
@@ -25,7 +25,7 @@ async def start(it: Lab, **setup: object) -> None:
 
 
 def council() -> OfflineCouncil:
-    return OfflineCouncil(all_workflows().voices(), ManualClock(), 0.0)
+    return OfflineCouncil(Registry().voices, ManualClock(), 0.0)
 
 
 @pytest.mark.parametrize("carry_over", ["full", "reflections", "summary"])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.domain.errors import Bug
 from app.prompts.templates import PromptTemplates, fenced
-from app.workflows.registry import all_workflows
+from app.workflows.registry import Registry
 
 MARK = re.compile(r"<\s*/?\s*data\b", re.IGNORECASE)
 PIECES = st.lists(
@@ -43,7 +43,7 @@ def test_a_text_without_marks_stays_as_it_is(text: str) -> None:
 
 def test_every_template_of_every_workflow_refuses_to_leave_a_variable_out() -> None:
     prompts = PromptTemplates()
-    used = {name for plugin in all_workflows().plugins.values() for name in plugin.templates}
+    used = {name for plugin in Registry().plugins.values() for name in plugin.templates}
     assert used
     for template in used:
         assert prompts.variables(template)
