@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from app.domain.canonical import JsonValue, digest, dumps, sound_value
 from app.domain.errors import Bug
@@ -18,7 +18,7 @@ from app.engine.answering import policy_facts
 from app.engine.calling import Caller
 from app.engine.calls import CallTrack
 from app.engine.interruptions import Blocked, Item, Waiting, failure_item, merge, uncertain_item
-from app.engine.plugin import Ask, GateReply, GateRequest
+from app.engine.plugin import Ask, GateReply, GateRequest, Lost
 from app.engine.position import Gate
 
 T = TypeVar("T")
@@ -107,6 +107,8 @@ class LiveContext:
             if track.fact.app_version == self._caller.app_version:
                 raise Bug(f"{track.key.label()} was asked before with another request under the same key")
             raise Blocked([uncertain_item(track, ("ask_again", "use_stored"))])
+        if track.resolved == "retry":
+            return None
         if track.state == "completed" and (same or track.resolved == "use_stored"):
             return track.reply()
         if track.resolved == "use_partial":
@@ -128,6 +130,16 @@ class LiveContext:
         if errors:
             raise merge(errors)
         return [result for result in results if not isinstance(result, BaseException)]
+
+    def fail(self, lost: Sequence[Lost]) -> NoReturn:
+        """End the node with the failure gate over these calls of the open entry."""
+        tracks = self._fold.calls.by_key
+        raise Blocked(
+            [
+                failure_item(tracks[CallKey(self.entry, call.purpose, call.seat, call.part)], call.why)
+                for call in lost
+            ]
+        )
 
     async def once(
         self,

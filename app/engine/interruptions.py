@@ -64,8 +64,8 @@ def merge(errors: Sequence[BaseException]) -> BaseException:
     return Blocked(blocked) if blocked else errors[0]
 
 
-def failure_item(track: CallTrack) -> Item:
-    """Describe a call that failed."""
+def failure_item(track: CallTrack, why: str = "") -> Item:
+    """Describe a call that failed; `why` where it ended in another way and the node cannot do without it."""
     end = track.end
     body: dict[str, JsonValue] = {
         "key": track.key.label(),
@@ -76,7 +76,7 @@ def failure_item(track: CallTrack) -> Item:
         "tries": track.fact.tries,
         "partial": track.partial,
         "reason": getattr(end, "kind", ""),
-        "message": getattr(end, "message", ""),
+        "message": why or getattr(end, "message", ""),
         "hint": getattr(end, "hint", ""),
         "sent": bool(getattr(end, "sent", True)),
         "received": bool(getattr(end, "received", False)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Literal, NoReturn, Protocol, TypeVar
 
 from pydantic import BaseModel
 
@@ -45,6 +45,16 @@ class Ask:
     top_p: float | None = None
     seed: int | None = None
     context_length: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A call of the open entry that ended without anything the node can use, and why, in a sentence."""
+
+    purpose: str
+    seat: SeatName
+    part: str
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +142,13 @@ class Context(Protocol):
 
     async def gather(self, *work: Coroutine[Any, Any, T]) -> list[T]:
         """Run flows of several calls at once; the only way a node may do things concurrently."""
+        ...
+
+    def fail(self, lost: Sequence[Lost]) -> NoReturn:
+        """End the node with the failure gate: calls left out by decision or unreadable, but needed.
+
+        Retry asks them again under their keys.
+        """
         ...
 
     async def once(

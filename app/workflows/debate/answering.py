@@ -14,6 +14,7 @@ from app.engine.plugin import Context, GateRequest, Step
 from app.workflows.common.replies import CritiqueReply, RefinementReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.drafting import first_answer
+from app.workflows.debate.enough import UNREADABLE, require_answers
 from app.workflows.debate.facts import AnswersRanked, RefinementNoted
 from app.workflows.debate.graph import Signal
 from app.workflows.debate.history import remembered
@@ -33,7 +34,9 @@ async def proposal(state: DebateState, context: Context) -> Step:
     wanted = state.redo_seats or state.active
     seats = [s for s in state.active if s in wanted and s not in state.attempt.base]
     results = await context.gather(*(first_answer(state, context, seat) for seat in seats))
-    return Step(signal, tuple(fact for facts in results for fact in facts))
+    facts = [fact for found in results for fact in found]
+    require_answers(state, context, "proposal", seats, facts)
+    return Step(signal, tuple(facts))
 
 
 async def critique(state: DebateState, context: Context) -> Step:
@@ -42,8 +45,6 @@ async def critique(state: DebateState, context: Context) -> Step:
         return Step(Signal.CRITIQUES_COMPLETE)
     # As they were on entry: who fails here sits out, its answer is reviewed all the same.
     present = state.present_on_entry
-    if not present:
-        return Step(Signal.CRITIQUES_COMPLETE)  # nobody answered: rule 2 will say so
     reviewers = present if len(present) > 1 else (CHAIR,)
     results = await context.gather(*(_review(state, context, critic) for critic in reviewers))
     facts = [fact for facts in results for fact in facts]
@@ -199,7 +200,9 @@ async def refinement(state: DebateState, context: Context) -> Step:
     """Let every member refine its own answer and answer each point it was given."""
     seats = [s for s in state.present if s in state.redo_seats] if state.redo_seats else state.present
     results = await context.gather(*(_refine(state, context, seat) for seat in seats))
-    return Step(Signal.REFINEMENTS_COMPLETE, tuple(fact for facts in results for fact in facts))
+    facts = [fact for found in results for fact in found]
+    require_answers(state, context, "refinement", seats, facts)
+    return Step(Signal.REFINEMENTS_COMPLETE, tuple(facts))
 
 
 async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]:
@@ -231,7 +234,7 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
         return []
     if reply is None and _BROKEN.match(outcome.text):
         # Half a JSON object is no answer: the member keeps its last text, and the round says it failed.
-        return [RefinementNoted(seat=seat, justification="Its reply could not be read, twice.")]
+        return [RefinementNoted(seat=seat, justification=UNREADABLE)]
     text = reply.text if reply else outcome.text
     asked = state.asked.get(("refinement", seat, "reask")) or state.asked.get(("refinement", seat, ""))
     facts: list[Fact] = [TextProposed(slot="answer", seat=seat, text=text, base=base.seq, asked=asked)]

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from app.workflows.debate.state import DebateState
+
+_LOST = {
+    "proposal": "answer in round {n} was",
+    "critique": "critiques of round {n} were",
+    "refinement": "refined answer in round {n} was",
+    "evaluation": "figures of round {n} were",
+}
 
 
 def degradation_lines(state: DebateState, degraded: Sequence[str]) -> list[str]:
     """Return what was less than asked for, oldest first; `degraded` is what the state had noted by then."""
-    lines = list(dict.fromkeys(degraded))
+    lines = [*dict.fromkeys(degraded), *_left_out(state)]
     if state.attempts:
         attempt = state.attempt
         missing = attempt.absent | state.left_out | {s for s in state.members if attempt.text(s) is None}
@@ -21,3 +28,12 @@ def degradation_lines(state: DebateState, degraded: Sequence[str]) -> list[str]:
             0, "no round was run: the token budget was used up by the questions; the chair answers alone"
         )
     return lines
+
+
+def _left_out(state: DebateState) -> Iterator[str]:
+    """Return what was left out at an uncertain gate and not asked for again; single drafts are nothing."""
+    for attempt in state.attempts:
+        for (purpose, seat), parts in attempt.left_out.items():
+            whole = "" in parts or len(parts) == state.drafts.get(seat)
+            if parts and whole and purpose in _LOST:
+                yield f"{seat}'s {_LOST[purpose].format(n=attempt.round)} left out by decision"

@@ -133,8 +133,8 @@ class Attempt:
     choices: list[tuple[int, TextDecided]] = field(default_factory=list)
     spent: Spent = field(default_factory=Spent)
     absent: set[str] = field(default_factory=set)
-    left_out: dict[str, set[str]] = field(default_factory=dict)
-    """Calls for an answer or a refinement that a person left out at an uncertain gate: parts by seat."""
+    left_out: dict[tuple[str, str], set[str]] = field(default_factory=dict)
+    """Calls that a person left out at an uncertain gate: parts by purpose and seat."""
     accepted: bool | None = None
     feedback: str = ""
 

@@ -24,6 +24,7 @@ from app.workflows.debate.offline import DEBATE_VOICES
 from app.workflows.debate.planning import planned
 from app.workflows.debate.setup import DebateSetup, suggested_must_haves
 from app.workflows.debate.state import DebateState
+from app.workflows.debate.termination import needed
 
 TITLE_LENGTH = 80
 WARN_ROUNDS = 3
@@ -106,10 +107,9 @@ class DebatePlugin:
         self, state: DebateState, failing: frozenset[SeatName]
     ) -> tuple[frozenset[SeatName], int]:
         """Let members sit out while two valid answers remain of two or more; chair and judge never."""
-        asked = len(state.active)
-        gone = len(state.attempt.absent | state.left_out) if state.attempts else 0
-        left = max(0, asked - gone - 2) if asked >= 2 else 0
-        return failing & frozenset(state.active), left
+        members = failing & frozenset(state.active)
+        spare = len(state.prospects | members) - needed(len(state.active))
+        return members, max(0, spare)
 
     def advice(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Words]:
         """Warn of many rounds, of one model in every seat, and of a chair or judge that is a member."""

@@ -52,7 +52,8 @@ from app.workflows.debate.setup import MAX_ROUNDS, DebateSetup
 PROMPTING = frozenset({"summarization", "proposal", "critique", "refinement", "evaluation", "synthesis"})
 """Nodes that ask models: what a person decides about a critique meanwhile waits until they are left."""
 
-
+ANSWERS = frozenset({"proposal", "refinement"})
+"""Purposes of which a member's text comes."""
 REPEATED = frozenset({"critique", "refinement", "evaluation"})
 """Purposes that every round asks for."""
 
@@ -160,11 +161,27 @@ class DebateState:
         """Return the seats whose whole answer or refinement a person left out in this attempt."""
         if not self.attempts:
             return set()
-        wanted = {seat: self.drafts.get(seat, 1) for seat in self.attempt.left_out}
         return {
             seat
-            for seat, parts in self.attempt.left_out.items()
-            if "" in parts or len(parts) >= max(2, wanted[seat])
+            for (purpose, seat), parts in self.attempt.left_out.items()
+            if purpose in ANSWERS and (len(parts) == self.drafts[seat] or "" in parts)
+        }
+
+    @property
+    def prospects(self) -> set[str]:
+        """Return the members that have a valid answer in this attempt, or may yet have one."""
+        if not self.attempts:
+            return set(self.active)
+        attempt = self.attempt
+        asked = set(self.redo_seats or self.active)
+        answering = asked if self._node in ("summarization", "proposal") else set[str]()
+        gone = attempt.absent | self.left_out
+        return {
+            seat
+            for seat in self.active
+            if seat not in gone
+            and (seat in asked or seat in attempt.refined)
+            and (seat in answering or attempt.text(seat) is not None)
         }
 
     @property
@@ -280,8 +297,8 @@ class DebateState:
                 self.unpriced = self.unpriced or asked is None or asked.reserved is None
             case CallFailed() | CallCancelled():
                 self.calls.pop(fact.asked, None)
-            case CallResolved(verb="drop"):
-                self._leave_out(fact.asked)
+            case CallResolved():
+                self._leave_out(fact)
             case SeatAbsent():
                 if self.attempts:
                     self.attempt.absent.add(fact.seat)
@@ -399,11 +416,16 @@ class DebateState:
             answer = own.QuestionAnswered(question=asked.question, status="answered", note=known.answer)
             self.questions[asked.question] = Question(asked, answer)
 
-    def _leave_out(self, asked: int) -> None:
-        place = next((key for key, seq in self.asked.items() if seq == asked), None)
-        whole = place is not None and place[0] in ("proposal", "refinement") and "reask" not in place[2]
-        if place is not None and whole and self.attempts:
-            self.attempt.left_out.setdefault(place[1], set()).add(place[2])
+    def _leave_out(self, fact: CallResolved) -> None:
+        place = next((key for key, seq in self.asked.items() if seq == fact.asked), None)
+        if place is None or "reask" in place[2] or not self.attempts:
+            return
+        purpose, seat, part = place
+        parts = self.attempt.left_out.setdefault((purpose, seat), set())
+        if fact.verb == "drop":
+            parts.add(part)
+        else:
+            parts.discard(part)
 
     def _open(self, record: Record, fact: RoundOpened) -> None:
         self._take_guidance()

@@ -45,17 +45,21 @@ class Rule:
     limit: float | None = None
 
 
+def needed(asked: int) -> int:
+    """Return how many valid answers a round of so many members must have: two, or a sole member's one."""
+    return max(1, min(2, asked))
+
+
 def rules(s: Standing) -> tuple[Rule, ...]:
     """Return the seven rules in their order."""
     soft = s.auto_stop and s.termination != "fixed"
     count = {status: sum(1 for one in s.statuses if one == status) for status in ("changed", "minor", "held")}
     moved = count["changed"] + count["minor"]
-    too_few = s.valid == 0 or (s.asked >= 2 and s.valid < 2)
     most_tokens = CONTEXT_SHARE * s.context_budget
     reached = s.figure is not None and s.figure >= s.threshold and not s.high_open
     return (
         Rule(1, "user_stopped", s.stopped),
-        Rule(2, "error_occurred", too_few, value=s.valid, limit=min(2, s.asked)),
+        Rule(2, "error_occurred", s.valid < needed(s.asked), value=s.valid, limit=needed(s.asked)),
         Rule(3, "max_rounds_reached", s.current_round >= s.max_rounds, True, s.current_round, s.max_rounds),
         Rule(4, "context_limit_reached", s.tokens > most_tokens, True, s.tokens, most_tokens),
         Rule(5, "models_converged", not moved and count["held"] > 0, soft, moved, 0),

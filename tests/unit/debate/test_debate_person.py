@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 
 from app.domain.errors import GateError
 from app.domain.facts import AutoApproveChanged, DecisionWithdrawn, LimitChanged, SeatDropped, TextDecided
-from app.domain.messages import ModelRequest
-from app.domain.seats import Seat
 from app.engine.ports import Failed
 from app.projections import fold_session
 from app.projections.desk import Desk
-from tests.unit.debate.debate_table import Table, evaluate, prompt, refine, seated
+from tests.unit.debate.debate_table import Table, evaluate, prompt, refine
 
 pytestmark = pytest.mark.asyncio
 
@@ -168,14 +165,6 @@ async def test_the_cost_limit_opens_a_gate_and_stopping_there_is_the_persons_sto
     await table.tell(LimitChanged(limit="cost", value=None))
 
 
-async def test_stopping_at_the_failure_gate_stores_an_error(table: Table) -> None:
-    table.scripts["critique"] = lambda r: Failed("auth", "No.", sent=True)
-    await table.open()
-    await table.answer("stop")
-    assert table.live.fold.position.state == "failed"
-    assert table.reason == "error_occurred"
-
-
 async def test_a_stop_after_this_round_is_obeyed_once_it_is_decided(table: Table) -> None:
     await table.open(max_rounds=3)
     await table.sessions.stop(table.id, "after_round")
@@ -205,78 +194,6 @@ async def test_everybody_at_the_context_limit_is_warned_and_may_go_on(table: Tab
     assert "approve" in table.gate.fact.verbs
     await table.answer("approve")
     assert table.state.round == 2
-
-
-async def test_members_left_out_at_an_uncertain_gate_count_towards_those_that_may_sit_out(
-    table: Table,
-) -> None:
-    down = {"Ben", "Cy"}
-
-    def broken(request: ModelRequest) -> Failed | str:
-        if request.seat not in down:
-            return refine(request, "A new text.")
-        kind: Any = "host_died" if request.seat == "Cy" else "auth"
-        return Failed(kind, "Gone.", sent=True)
-
-    table.scripts["refinement"] = broken
-    await table.open(retries=0)
-    assert table.kind == "uncertain"
-    await table.answer("drop")
-    assert table.kind == "failure"
-    assert (table.payload["may_sit_out"], table.payload["most_absent"]) == (["Ben"], 0)
-    with pytest.raises(GateError, match="Too few"):
-        await table.review.answer(table.id, table.gate.id, "fallback", {"replace": {"Ben": None}})
-    down.clear()
-    await table.answer("retry")
-    statuses = {seat: s["status"] for seat, s in table.payload["statuses"].items()}
-    assert statuses == {"Ada": "changed", "Ben": "changed", "Cy": "failed"}
-    assert any("2 of 3 members answered" in line for line in table.payload["degradation"])
-
-
-async def test_with_fewer_than_two_answers_of_two_the_round_is_done_again_or_ended(table: Table) -> None:
-    table.scripts["refinement"] = lambda r: (
-        Failed("host_died", "Gone.", sent=True) if r.seat == "Ben" else refine(r, "A new text.")
-    )
-    await table.open(members=("Ada", "Ben"), retries=0, gate_policy="never_ask")
-    await table.answer("drop")
-    assert (table.kind, table.payload["rule"]) == ("approval", "error_occurred")
-    assert table.gate.fact.verbs == ("finish", "reject"), "not even a policy goes on without them"
-    await table.answer("finish")
-    assert table.reason == "error_occurred"
-
-
-async def test_a_chair_left_out_lets_the_best_ranked_answer_stand(table: Table) -> None:
-    table.scripts["synthesis"] = lambda r: Failed("host_died", "Gone.", sent=True)
-    await table.open(retries=0)
-    await table.answer("finish")
-    assert table.kind == "uncertain"
-    assert await table.answer("drop") == "finished"
-    assert table.state.result is not None
-    assert "the chair's answer was left out by decision" in table.state.result.text
-    assert "proposes a plan of its own" in table.state.result.text
-
-
-async def test_leaving_out_one_draft_leaves_the_member_in(table: Table) -> None:
-    table.scripts["proposal"] = lambda r: (
-        Failed("host_died", "Gone.", sent=True) if r.inputs["draft"] == 1 else f"{r.seat} writes."
-    )
-    ada = Seat(name="Ada", model="m/Ada", drafts=2)
-    await table.open(team=seated(ada, Seat(name="Ben", model="m/Ben", drafts=2)), retries=0)
-    assert table.kind == "uncertain"
-    await table.answer("drop")
-    assert table.kind == "approval"
-    assert {s["status"] for s in table.payload["statuses"].values()} == {"changed"}
-    assert not table.state.left_out
-
-
-async def test_a_sole_member_that_is_left_out_leaves_no_answer_to_build_on(table: Table) -> None:
-    table.scripts["proposal"] = lambda r: Failed("host_died", "Gone.", sent=True)
-    await table.open(members=("Ada",), retries=0)
-    await table.answer("drop")
-    assert (table.kind, table.payload["rule"]) == ("approval", "error_occurred")
-    assert not table.asked("critique")
-    await table.answer("reject", feedback="Again.")
-    assert table.kind == "uncertain", "the next attempt asks it afresh"
 
 
 async def test_the_export_tells_limits_guidance_choices_and_drops(table: Table) -> None:

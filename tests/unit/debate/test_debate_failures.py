@@ -1,0 +1,295 @@
+"""Calls that failed, were left out or cannot be read: who may be done without, and rule 2."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.domain.errors import GateError
+from app.domain.facts import SeatDropped
+from app.domain.messages import ModelRequest
+from app.domain.seats import Seat
+from app.engine.ports import Failed
+from app.gateway.scripted import Line
+from app.services.unattended import AnswerPlan
+from tests.unit.debate.debate_table import Say, Table, critique, refine, seated
+
+pytestmark = pytest.mark.asyncio
+
+
+def losing(say: Say, *seats: str) -> tuple[Say, set[str]]:
+    """Return a script whose calls break off for these seats, and the seats, to be mended by a test."""
+    lost = set(seats)
+
+    def said(request: ModelRequest) -> Line:
+        return Failed("host_died", "Gone.", sent=True) if request.seat in lost else say(request)
+
+    return said, lost
+
+
+def new_text(request: ModelRequest) -> str:
+    return refine(request, f"{request.seat} writes all of it anew, {len(str(request.inputs['text']))}.")
+
+
+def blamed(table: Table) -> list[tuple[str, str]]:
+    """The calls that the failure gate names."""
+    assert table.kind == "failure"
+    assert table.gate.fact.verbs == ("retry", "fallback", "stop")
+    return [(item["seat"], item["purpose"]) for item in table.payload["items"]]
+
+
+def statuses(table: Table) -> dict[str, str]:
+    return {seat: one["status"] for seat, one in table.payload["statuses"].items()}
+
+
+async def test_a_refinement_left_out_of_two_opens_the_failure_gate_and_can_be_asked_again(
+    table: Table,
+) -> None:
+    table.scripts["refinement"], lost = losing(new_text, "Ben")
+    await table.open(members=("Ada", "Ben"), retries=0, gate_policy="never_ask")
+    assert table.kind == "uncertain"
+    await table.answer("drop")
+    assert blamed(table) == [("Ben", "refinement")]
+    assert (table.payload["may_sit_out"], table.payload["most_absent"]) == (["Ben"], 0)
+    assert "two" in table.payload["items"][0]["message"]
+    with pytest.raises(GateError, match="Too few"):
+        await table.review.answer(table.id, table.gate.id, "fallback", {"replace": {"Ben": None}})
+    await table.answer("retry")
+    assert table.kind == "uncertain", "it broke off once more"
+    lost.clear()
+    assert await table.answer("ask_again") == "finished"
+    assert [r.seat for r in table.asked("refinement")].count("Ada") == 2, "once in each round"
+    assert "failed" not in {a.status for a in await table.facts("text_assessed")}
+    assert table.reason == "max_rounds_reached"
+    assert table.state.stated is not None
+    assert not table.state.stated.degradation
+
+
+async def test_a_member_left_out_of_two_can_be_given_another_model(table: Table) -> None:
+    table.scripts["refinement"] = lambda r: (
+        Failed("host_died", "Gone.", sent=True) if r.model == "m/Ben" else new_text(r)
+    )
+    await table.open(members=("Ada", "Ben"), retries=0)
+    await table.answer("drop")
+    await table.answer("fallback", replace={"Ben": "m/other"})
+    assert table.kind == "approval"
+    assert statuses(table) == {"Ada": "changed", "Ben": "changed"}
+    assert not table.state.left_out
+
+
+async def test_stopping_where_too_few_are_left_is_a_failed_session_without_an_answer(table: Table) -> None:
+    table.scripts["refinement"], _ = losing(new_text, "Ada", "Ben")
+    await table.open(members=("Ada", "Ben"), retries=0)
+    await table.answer("drop")
+    assert blamed(table) == [("Ada", "refinement"), ("Ben", "refinement")]
+    await table.answer("stop")
+    assert (table.live.fold.position.state, table.reason) == ("failed", "error_occurred")
+    assert table.state.result is None
+
+
+async def test_first_answers_left_out_open_the_failure_gate_before_anybody_criticises(table: Table) -> None:
+    table.scripts["proposal"], lost = losing(lambda r: f"{r.seat} answers.", "Ben", "Cy")
+    await table.open(retries=0)
+    await table.answer("drop")
+    assert blamed(table) == [("Ben", "proposal"), ("Cy", "proposal")]
+    assert (table.payload["may_sit_out"], table.payload["most_absent"]) == (["Ben", "Cy"], 1)
+    assert not table.asked("critique")
+    lost.clear()
+    await table.answer("fallback", replace={"Ben": None})
+    assert table.kind == "approval"
+    assert statuses(table) == {"Ada": "changed", "Ben": "failed", "Cy": "changed"}
+
+
+async def test_a_single_pass_of_two_is_not_answered_from_one_either(table: Table) -> None:
+    table.scripts["proposal"], lost = losing(lambda r: f"{r.seat} answers.", "Ben")
+    await table.open(members=("Ada", "Ben"), enabled=False, retries=0)
+    await table.answer("drop")
+    assert blamed(table) == [("Ben", "proposal")]
+    lost.clear()
+    await table.answer("retry")
+    assert table.kind == "approval"
+    assert set(statuses(table)) == {"Ada", "Ben"}
+
+
+async def test_a_sole_member_that_is_left_out_leaves_no_answer_to_build_on(table: Table) -> None:
+    table.scripts["proposal"], lost = losing(lambda r: f"{r.seat} answers.", "Ada")
+    await table.open(members=("Ada",), retries=0)
+    await table.answer("drop")
+    assert blamed(table) == [("Ada", "proposal")]
+    assert table.payload["most_absent"] == 0
+    lost.clear()
+    await table.answer("retry")
+    assert table.kind == "approval"
+    assert statuses(table) == {"Ada": "changed"}
+
+
+async def test_all_drafts_of_a_member_left_out_are_asked_again_together(table: Table) -> None:
+    table.scripts["proposal"], lost = losing(lambda r: f"{r.seat} answers {r.inputs['draft']}.", "Ada")
+    ada = Seat(name="Ada", model="m/Ada", drafts=2)
+    await table.open(team=seated(ada, "Ben"), retries=0)
+    await table.answer("drop")
+    assert blamed(table) == [("Ada", "proposal"), ("Ada", "proposal")]
+    lost.clear()
+    await table.answer("retry")
+    assert table.kind == "approval"
+    assert table.payload["statuses"]["Ada"]["drafts"] == 2
+
+
+async def test_replies_that_cannot_be_read_twice_leave_no_answer_and_can_be_asked_again(
+    table: Table,
+) -> None:
+    broken = {"Ben", "Cy"}
+    table.scripts["refinement"] = lambda r: '{"text": "Half of' if r.seat in broken else new_text(r)
+    await table.open()
+    assert blamed(table) == [("Ben", "refinement"), ("Cy", "refinement")]
+    assert "could not be read" in table.payload["items"][0]["message"]
+    assert table.payload["most_absent"] == 1
+    broken.discard("Cy")
+    asked = len(table.asked("refinement"))
+    await table.answer("fallback", replace={"Ben": None})
+    assert table.kind == "approval"
+    assert statuses(table) == {"Ada": "changed", "Ben": "failed", "Cy": "changed"}
+    assert [r.seat for r in table.asked("refinement")[asked:]] == ["Cy"]
+
+
+async def test_a_reply_that_cannot_be_read_of_one_of_three_is_a_failure_that_two_outweigh(
+    table: Table,
+) -> None:
+    table.scripts["refinement"] = lambda r: '{"text": "Half of' if r.seat == "Cy" else new_text(r)
+    await table.open()
+    assert table.kind == "approval"
+    assert statuses(table) == {"Ada": "changed", "Ben": "changed", "Cy": "failed"}
+
+
+async def test_the_only_one_that_refines_again_counts_with_those_whose_texts_stand(table: Table) -> None:
+    script, lost = losing(new_text, "Cy")
+    table.scripts["refinement"] = script
+    await table.open(retries=0)
+    await table.answer("drop")
+    assert statuses(table) == {"Ada": "changed", "Ben": "changed", "Cy": "failed"}
+    lost |= {"Ada"}
+    await table.answer("reject", feedback="Ada, again.", seats=["Ada"])
+    await table.answer("drop")
+    assert blamed(table) == [("Ada", "refinement")], "Ben's text alone is too few"
+    assert table.payload["most_absent"] == 0
+    lost.clear()
+    await table.answer("retry")
+    assert statuses(table) == {"Ada": "changed", "Ben": "changed", "Cy": "failed"}
+
+
+async def test_who_had_no_first_answer_is_no_help_when_another_fails_in_a_repeated_attempt(
+    table: Table,
+) -> None:
+    table.scripts["proposal"], _ = losing(lambda r: f"{r.seat} answers.", "Cy")
+    await table.open(retries=0)
+    await table.answer("drop")
+    assert table.kind == "approval"
+    table.scripts["refinement"] = lambda r: Failed("auth", "No.", sent=True)
+    await table.answer("reject", feedback="Ada, again.", seats=["Ada"])
+    assert blamed(table) == [("Ada", "refinement")]
+    assert table.payload["most_absent"] == 0, "Ben alone would be left"
+
+
+async def test_a_member_that_is_left_alone_by_drops_needs_no_second_answer(table: Table) -> None:
+    await table.open(max_rounds=3, auto_stop_on_convergence=False)
+    await table.tell(SeatDropped(seat="Ben"), SeatDropped(seat="Cy"))
+    table.scripts["refinement"], lost = losing(new_text, "Ada")
+    await table.answer("approve")
+    await table.answer("drop")
+    assert blamed(table) == [("Ada", "refinement")], "none at all is too few of one"
+    lost.clear()
+    await table.answer("retry")
+    assert statuses(table) == {"Ada": "changed", "Ben": "skipped", "Cy": "skipped"}
+    assert table.payload["rule"] is None
+
+
+async def test_a_round_whose_critiques_were_all_left_out_goes_on_and_says_so(table: Table) -> None:
+    table.scripts["critique"], _ = losing(critique, "Ada", "Ben")
+    await table.open(members=("Ada", "Ben"), retries=0)
+    await table.answer("drop")
+    assert table.kind == "approval", "there are two answers, only no critiques of them"
+    assert table.payload["rule"] is None
+    told = [f"{seat}'s critiques of round 1 were left out by decision" for seat in ("Ada", "Ben")]
+    assert [line for line in table.payload["degradation"] if line in told] == told
+    await table.answer("finish")
+    assert table.state.stated is not None
+    assert set(told) <= set(table.state.stated.degradation)
+
+
+@pytest.mark.parametrize(
+    ("on_failure", "gates"), [("retry", ["uncertain", "failure"] * 4), ("fallback", ["uncertain", "failure"])]
+)
+async def test_without_a_person_a_call_that_is_always_lost_ends_in_a_failed_session(
+    table: Table, on_failure: Any, gates: list[str]
+) -> None:
+    table.scripts["refinement"], _ = losing(new_text, "Ben")
+    await table.open(members=("Ada", "Ben"), retries=0)
+    plan = AnswerPlan(approve="all", on_failure=on_failure, on_uncertain="drop")
+    position = table.live.fold.position
+    while position.state == "waiting":
+        given = plan.answer(table.gate, table.live.fold)
+        assert given is not None
+        await table.review.answer(table.id, table.gate.id, given.verb, given.data, by=given.by)
+        await table.sessions.wait(table.id)
+    assert (position.state, table.reason) == ("failed", "error_occurred")
+    asked = [g.kind for g in await table.facts("gate_opened") if g.kind in ("uncertain", "failure")]
+    assert asked == gates
+
+
+async def test_members_left_out_at_an_uncertain_gate_count_towards_those_that_may_sit_out(
+    table: Table,
+) -> None:
+    down = {"Ben", "Cy"}
+
+    def broken(request: ModelRequest) -> Failed | str:
+        if request.seat not in down:
+            return refine(request, "A new text.")
+        kind: Any = "host_died" if request.seat == "Cy" else "auth"
+        return Failed(kind, "Gone.", sent=True)
+
+    table.scripts["refinement"] = broken
+    await table.open(retries=0)
+    assert table.kind == "uncertain"
+    await table.answer("drop")
+    assert table.kind == "failure"
+    assert (table.payload["may_sit_out"], table.payload["most_absent"]) == (["Ben"], 0)
+    with pytest.raises(GateError, match="Too few"):
+        await table.review.answer(table.id, table.gate.id, "fallback", {"replace": {"Ben": None}})
+    down.clear()
+    await table.answer("retry")
+    statuses = {seat: s["status"] for seat, s in table.payload["statuses"].items()}
+    assert statuses == {"Ada": "changed", "Ben": "changed", "Cy": "failed"}
+    assert any("2 of 3 members answered" in line for line in table.payload["degradation"])
+
+
+async def test_a_chair_left_out_lets_the_best_ranked_answer_stand(table: Table) -> None:
+    table.scripts["synthesis"] = lambda r: Failed("host_died", "Gone.", sent=True)
+    await table.open(retries=0)
+    await table.answer("finish")
+    assert table.kind == "uncertain"
+    assert await table.answer("drop") == "finished"
+    assert table.state.result is not None
+    assert "the chair's answer was left out by decision" in table.state.result.text
+    assert "proposes a plan of its own" in table.state.result.text
+
+
+async def test_leaving_out_one_draft_leaves_the_member_in(table: Table) -> None:
+    table.scripts["proposal"] = lambda r: (
+        Failed("host_died", "Gone.", sent=True) if r.inputs["draft"] == 1 else f"{r.seat} writes."
+    )
+    ada = Seat(name="Ada", model="m/Ada", drafts=2)
+    await table.open(team=seated(ada, Seat(name="Ben", model="m/Ben", drafts=2)), retries=0)
+    assert table.kind == "uncertain"
+    await table.answer("drop")
+    assert table.kind == "approval"
+    assert {s["status"] for s in table.payload["statuses"].values()} == {"changed"}
+    assert not table.state.left_out
+
+
+async def test_stopping_at_the_failure_gate_stores_an_error(table: Table) -> None:
+    table.scripts["critique"] = lambda r: Failed("auth", "No.", sent=True)
+    await table.open()
+    await table.answer("stop")
+    assert table.live.fold.position.state == "failed"
+    assert table.reason == "error_occurred"
