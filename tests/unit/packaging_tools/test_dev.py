@@ -179,6 +179,22 @@ def test_help_says_what_each_command_does(capsys: pytest.CaptureFixture[str]) ->
     assert all(f"dev.py {command}" in shown for command in dev.COMMANDS)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "cores", "spread"),
+    [
+        ([], 2, ["-n", "2", "--dist", "worksteal"]),
+        (["--nightly", "tests/e2e"], 16, ["-n", "4", "--dist", "worksteal"]),
+        ([], 1, []),
+        (["-s"], 2, []),
+        (["-x", "--pdb"], 2, []),
+    ],
+)
+def test_tests_are_spread_over_the_cores_unless_somebody_looks_inside(
+    arguments: list[str], cores: int, spread: list[str]
+) -> None:
+    assert dev.spread(arguments, cores) == spread
+
+
 def test_first_deliberation_uses_samples_that_are_there() -> None:
     question = dev.FIRST_DELIBERATION[dev.FIRST_DELIBERATION.index("--question") + 1]
     context = dev.FIRST_DELIBERATION[dev.FIRST_DELIBERATION.index("--context") + 1]
