@@ -173,6 +173,8 @@ class CallCompleted(Fact):
     """Options the model refused and that were left out."""
     replaced_characters: int = 0
     """Lone surrogates replaced at the border."""
+    vectors: tuple[str, ...] = ()
+    """What an embedding model answers in place of a text, as `app.domain.vectors` packs it."""
 
 
 class CallFailed(Fact):

@@ -72,11 +72,16 @@ class ModelRequest(_Value):
     price_in: float | None = None
     """Dollars per million tokens, for models without a known price."""
     price_out: float | None = None
+    embeds: bool = False
+    """True: a vector is wanted for each message, and no answer."""
 
     def identity(self) -> str:
-        """Return the hash by which two askings of one key are compared: without the model and its place."""
+        """Return the hash by which two askings of one key are compared: without the model and its place.
+
+        What is wanted of it is told by the purpose, as in the requests of older journals.
+        """
         body = self.model_dump(
-            mode="json", exclude={"model", "base_url", "api_key_env", "price_in", "price_out"}
+            mode="json", exclude={"model", "base_url", "api_key_env", "price_in", "price_out", "embeds"}
         )
         return digest(dumps(body))
 
@@ -89,6 +94,8 @@ class Reply(_Value):
     tool_calls: tuple[ToolCall, ...] = ()
     finish: str = "stop"
     usage: Usage = Usage()
+    vectors: tuple[str, ...] = ()
+    """One per message where those were asked for, as `app.domain.vectors` packs them."""
     partial: bool = False
     """True where a person chose to use what had arrived of an interrupted call."""
 

@@ -43,6 +43,15 @@ class Seat(BaseModel):
     price_in: float | None = Field(default=None, ge=0)
     price_out: float | None = Field(default=None, ge=0)
 
+    def embedder(self, model: str) -> Seat:
+        """Return the place of an embedding model that works for this seat.
+
+        The seat's own server and key serve it only where they are the same provider's; its rates never do.
+        """
+        same = model.partition("/")[0] == self.model.partition("/")[0]
+        kept = {} if same else {"base_url": None, "api_key_env": None}
+        return self.model_copy(update={"model": model, "price_in": None, "price_out": None, **kept})
+
 
 class Team(BaseModel):
     """1 to 8 enabled members with unique names, a chair, and a judge where the chair is not the judge."""

@@ -6,12 +6,12 @@ import asyncio
 import logging
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from typing import cast
 
 from app.domain.canonical import sound_text
 from app.domain.facts import CallAsked, CallCancelled, CallCompleted, CallFailed
 from app.domain.ids import CallKey
 from app.domain.messages import ModelRequest, ToolCall
+from app.domain.vectors import packed
 from app.engine.bus import Bus, Streamed
 from app.engine.calls import CallTrack
 from app.engine.interruptions import Blocked, Halted, budget_item, token_item
@@ -19,7 +19,6 @@ from app.engine.ports import (
     Clock,
     Completed,
     Failed,
-    ModelEvent,
     ModelGateway,
     Prompts,
     ReasoningDelta,
@@ -125,14 +124,14 @@ class Caller:
                                 Streamed(session, asked, key.seat, key.purpose, text, reasoning=True)
                             )
                         case Completed() | Failed():
-                            return await self._finish(asked, event, pieces)
+                            return await self._finish(asked, request, event, pieces)
                         case _:
                             pass
             # A stream that just ends is a cut answer, never a complete one.
             cut = Failed(
                 "truncated", "The answer broke off before its end.", sent=True, received=bool(pieces)
             )
-            return await self._finish(asked, cut, pieces)
+            return await self._finish(asked, request, cut, pieces)
         except asyncio.CancelledError:
             self.buffer.drop(asked)
             partial = sound_text("".join(pieces))[0]
@@ -144,27 +143,17 @@ class Caller:
         finally:
             self._settled.set()
 
-    async def _finish(self, asked: int, event: ModelEvent, pieces: list[str]) -> Failed | None:
+    async def _finish(
+        self, asked: int, request: ModelRequest, event: Completed | Failed, pieces: list[str]
+    ) -> Failed | None:
         self.buffer.drop(asked)
         if isinstance(event, Completed):
-            text, replaced = sound_text(event.text)
-            if text.strip() or event.tool_calls:
-                await self.writer.append(
-                    CallCompleted(
-                        asked=asked,
-                        text=text,
-                        reasoning=sound_text(event.reasoning)[0],
-                        tool_calls=tuple(_sound(call) for call in event.tool_calls),
-                        finish=event.finish,
-                        usage=event.usage,
-                        dropped_options=event.dropped_options,
-                        replaced_characters=replaced,
-                    ),
-                    ends=[asked],
-                )
+            done = _whole(asked, request, event)
+            if isinstance(done, CallCompleted):
+                await self.writer.append(done, ends=[asked])
                 return None
-            event = Failed("bad_reply", "The answer was empty.", sent=True, received=True, usage=event.usage)
-        failed = cast(Failed, event)
+            event = done
+        failed = event
         await self.writer.append(
             CallFailed(
                 asked=asked,
@@ -180,6 +169,31 @@ class Caller:
             ends=[asked],
         )
         return failed
+
+
+def _whole(asked: int, request: ModelRequest, event: Completed) -> CallCompleted | Failed:
+    """Return the record of a whole answer, or what is wrong with it: nobody's word is taken for it."""
+    text, replaced = sound_text(event.text)
+    vectors: tuple[str, ...] = ()
+    wrong = "" if text.strip() or event.tool_calls else "The answer was empty."
+    if request.embeds:
+        try:
+            vectors, wrong = packed(event.vectors, len(request.messages)), ""
+        except ValueError as error:
+            wrong = f"The answer cannot be used: {error}."
+    if wrong:
+        return Failed("bad_reply", wrong, sent=True, received=True, usage=event.usage)
+    return CallCompleted(
+        asked=asked,
+        text=text,
+        reasoning=sound_text(event.reasoning)[0],
+        tool_calls=tuple(_sound(call) for call in event.tool_calls),
+        finish=event.finish,
+        usage=event.usage,
+        dropped_options=event.dropped_options,
+        replaced_characters=replaced,
+        vectors=vectors,
+    )
 
 
 def _sound(call: ToolCall) -> ToolCall:

@@ -71,6 +71,7 @@ class CallTrack:
             tool_calls=done.tool_calls,
             finish=done.finish,
             usage=done.usage,
+            vectors=done.vectors,
         )
 
 

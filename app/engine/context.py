@@ -165,16 +165,6 @@ class LiveContext:
         await writer.append(done)
         return value
 
-    async def embed(
-        self,
-        model: str,
-        texts: Sequence[str],
-        base_url: str | None = None,
-        api_key_env: str | None = None,
-    ) -> Sequence[Sequence[float]]:
-        """Return a vector per text; nothing is recorded here."""
-        return await self._caller.gateway.embed(model, texts, base_url, api_key_env)
-
     async def gate(self, request: GateRequest) -> GateReply:
         """Open the gate of this entry, or return its answer; ends the node while it is open."""
         position = self._fold.position
@@ -207,6 +197,8 @@ class LiveContext:
 
     def _request(self, ask: Ask) -> ModelRequest:
         seat = self.seat(ask.seat)
+        if ask.embeds:
+            seat = seat.embedder(ask.embeds)
         setup = self._fold.position.setup
         limit, timeout = setup.get("max_output_tokens"), setup.get("call_timeout")
         options = Options(
@@ -214,7 +206,7 @@ class LiveContext:
             top_p=ask.top_p,
             seed=ask.seed,
             context_length=ask.context_length,
-            max_output_tokens=limit if isinstance(limit, int) else 4000,
+            max_output_tokens=0 if ask.embeds else limit if isinstance(limit, int) else 4000,
             timeout=float(timeout) if isinstance(timeout, int | float) else 120.0,
         )
         return ModelRequest(
@@ -230,6 +222,7 @@ class LiveContext:
             api_key_env=seat.api_key_env,
             price_in=seat.price_in,
             price_out=seat.price_out,
+            embeds=bool(ask.embeds),
         )
 
 

@@ -31,7 +31,8 @@ T = TypeVar("T")
 class Ask:
     """A node's question to one seat; the context adds model, options and place.
 
-    `part` tells several calls of one purpose and seat apart. `temperature` None: the seat's own.
+    `part` tells several calls of one purpose and seat apart. `temperature` None: the seat's own. `embeds`: an
+    embedding model that is asked in place of the seat's, for a vector per message (`Reply.vectors`).
     """
 
     purpose: str
@@ -45,6 +46,7 @@ class Ask:
     top_p: float | None = None
     seed: int | None = None
     context_length: int | None = None
+    embeds: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,16 +162,6 @@ class Context(Protocol):
         effect: Callable[[], Awaitable[JsonValue]],
     ) -> JsonValue:
         """Do an effect at most once under its key, and return its recorded value ever after."""
-        ...
-
-    async def embed(
-        self,
-        model: str,
-        texts: Sequence[str],
-        base_url: str | None = None,
-        api_key_env: str | None = None,
-    ) -> Sequence[Sequence[float]]:
-        """Return a vector per text; only within the effect of a `once`. Raises ProviderError."""
         ...
 
     async def gate(self, request: GateRequest) -> GateReply:
@@ -301,6 +293,13 @@ class PlannedCalls:
     calls: int
     tokens_in: int
     tokens_out: int
+    embeds: str = ""
+    """The embedding model that gets them in place of the seat's own (`Ask.embeds`)."""
+
+    @property
+    def place(self) -> str:
+        """The seat, and the embedding model that works for it."""
+        return f"{self.seat} ({self.embeds})" if self.embeds else self.seat
 
 
 class Planning(Protocol):

@@ -131,6 +131,8 @@ class Completed:
     finish: str = "stop"
     usage: Usage = Usage()  # noqa: RUF009  frozen, so one default serves all
     dropped_options: tuple[str, ...] = ()
+    vectors: Sequence[Sequence[float]] = ()
+    """One per message where the request `embeds`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,16 +231,6 @@ class ModelGateway(Protocol):
 
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Return the worst case of each request (cost None: unknown price)."""
-        ...
-
-    async def embed(
-        self,
-        model: str,
-        texts: Sequence[str],
-        base_url: str | None = None,
-        api_key_env: str | None = None,
-    ) -> Sequence[Sequence[float]]:
-        """Return a vector per text, all of one length. Raises ProviderError."""
         ...
 
     async def models(self) -> Sequence[ModelInfo]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 
-from app.domain.errors import ProviderError
+from app.domain.messages import ModelRequest
 from app.domain.terms import frequencies
+from app.engine.ports import Failed
 
 OFFLINE_MODEL = "offline/terms"
 SIZE = 4096
@@ -24,11 +25,16 @@ def hashed(texts: Sequence[str]) -> list[list[float]]:
     return vectors
 
 
-def no_such_model(model: str) -> ProviderError:
+def texts_of(request: ModelRequest) -> list[str]:
+    """Return the texts that a request wants vectors of."""
+    return [message.text for message in request.messages]
+
+
+def no_such_model(model: str) -> Failed:
     """Say that a model embeds nothing."""
-    return ProviderError(
+    return Failed(
         "not_found",
         f"“{model}” is no embedding model.",
-        f"Name {OFFLINE_MODEL} or a connected provider's, as in openai/text-embedding-3-small.",
         sent=False,
+        hint=f"Name {OFFLINE_MODEL} or a connected provider's, as in openai/text-embedding-3-small.",
     )

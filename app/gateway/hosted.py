@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field
 from typing import cast
 
 from app.domain.canonical import JsonValue
-from app.domain.errors import ProviderError, ProviderErrorKind, RoundtableError
+from app.domain.errors import RoundtableError
 from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Estimate, Usage
 from app.engine.ports import (
@@ -44,14 +44,14 @@ from app.gateway.protocol import (
     WasCancelled,
     WasSent,
 )
-from app.gateway.routes import Route, no_key, route_of
+from app.gateway.providers import EMBEDDING
+from app.gateway.routes import Route, no_embeddings, no_key, route_of
 from app.gateway.throttle import Throttle
 from app.settings.providers import ProviderTable
 
 GRACE = 0.7
 """Seconds beyond a call's limit after which it is ended here and the host is doubted."""
 ASK_SECONDS = 20.0
-EMBED_SECONDS = 60.0
 
 _log = logging.getLogger(__name__)
 
@@ -92,6 +92,9 @@ class HostedGateway:
         route = self.route(request)
         if isinstance(route, Failed):
             yield route
+            return
+        if request.embeds and route.provider.dialect not in EMBEDDING:
+            yield no_embeddings(route)
             return
         key = await self.key(route)
         if key is None and route.key_needed:
@@ -158,64 +161,6 @@ class HostedGateway:
             return [_rough(request) for request in requests]
         estimates = iter([Estimate.model_validate(one) for one in found])
         return [next(estimates) if isinstance(route, Route) else Estimate() for route in routed]
-
-    async def embed(
-        self,
-        model: str,
-        texts: Sequence[str],
-        base_url: str | None = None,
-        api_key_env: str | None = None,
-    ) -> Sequence[Sequence[float]]:
-        """Embed through the host, by the key, pace and limits of calls."""
-        route = self.route(
-            ModelRequest(
-                purpose="embed",
-                seat="-",
-                model=model,
-                messages=(),
-                base_url=base_url,
-                api_key_env=api_key_env,
-            )
-        )
-        if isinstance(route, Failed):
-            raise _error(route)
-        provider, name = route.provider, route.request.model.partition("/")[2]
-        if provider.dialect not in ("openai", "ollama"):
-            raise _error(
-                Failed(
-                    "not_found",
-                    f"{route.title} is not asked for embeddings: only servers that speak OpenAI's are.",
-                    False,
-                    hint="Name another embedding model, as openai/text-embedding-3-small, or leave it empty.",
-                )
-            )
-        key = await self.key(route)
-        if key is None and route.key_needed:
-            raise _error(no_key(route))
-        limits = self.limits(EMBED_SECONDS)
-        body: dict[str, JsonValue] = {
-            "provider": provider.name,
-            "base_url": route.request.base_url,
-            "model": name,
-            "texts": list(texts),
-            "limits": asdict(limits),
-        }
-        async with self.throttle.slot(route.place, route.pace, local=route.local):
-            answer = await self.ask("embed", body, key, limits.total + ASK_SECONDS)
-        vectors = answer.get("vectors")
-        if isinstance(vectors, list):
-            return cast(list[list[float]], vectors)
-        wait = answer.get("retry_after")
-        failed = Failed(
-            cast(ProviderErrorKind, answer.get("kind", "bad_reply")),
-            str(answer.get("problem", "")),
-            answer.get("sent") is not False,
-            hint=str(answer.get("hint", "")),
-            retry_after=float(wait) if isinstance(wait, int | float) else None,
-        )
-        if failed.retry_after is not None:
-            self.throttle.pause(route.place, failed.retry_after)
-        raise _error(failed)
 
     async def models(self) -> Sequence[ModelInfo]:
         """List the models in the library's table."""
@@ -310,6 +255,7 @@ def _events(frame: Frame) -> list[ModelEvent]:
                     finish=frame.finish_raw,
                     usage=Usage.model_validate(frame.usage),
                     dropped_options=tuple(frame.dropped),
+                    vectors=frame.vectors,
                 )
             ]
         case HasFailed():
@@ -327,12 +273,6 @@ def _events(frame: Frame) -> list[ModelEvent]:
             ]
         case _:
             return []
-
-
-def _error(failed: Failed) -> ProviderError:
-    return ProviderError(
-        failed.kind, failed.message, failed.hint, sent=failed.sent, retry_after=failed.retry_after
-    )
 
 
 def _died(gone: HostGone, *, sent: bool, pieces: Sequence[str]) -> Failed:

@@ -1,7 +1,8 @@
 """The offline council: participants made of rules, no AI, behind the same interface as every model.
 
 A model `offline/<voice>` answers a purpose with the voice registered for (voice, purpose), else for
-("*", purpose). It streams its words like a model, costs nothing and opens no connection.
+("*", purpose); `offline/terms` embeds texts by their words. They stream like models, cost nothing and open
+no connection.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from app.engine.ports import (
     Voice,
     Voices,
 )
-from app.gateway.embedding import OFFLINE_MODEL, hashed, no_such_model
+from app.gateway.embedding import OFFLINE_MODEL, hashed, no_such_model, texts_of
 
 PREFIX = "offline/"
 WORDS_A_STEP = 6
@@ -65,7 +66,11 @@ class OfflineCouncil:
         return sorted({name for name, _ in self._voices if name != "*"})
 
     async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
-        """Stream the voice's answer."""
+        """Stream the voice's answer, or answer with the vectors that are wanted."""
+        if request.embeds:
+            async for event in self._embedded(request):
+                yield event
+            return
         voice = self._voice(request)
         if voice is None or request.model.removeprefix(PREFIX) not in self.names():
             yield Failed(
@@ -101,6 +106,15 @@ class OfflineCouncil:
         finish = "tool_calls" if tool_calls else "stop"
         yield Completed(text=text, tool_calls=tool_calls, finish=finish, usage=usage)
 
+    async def _embedded(self, request: ModelRequest) -> AsyncIterator[ModelEvent]:
+        if request.model != OFFLINE_MODEL:
+            yield no_such_model(request.model)
+            return
+        yield Sent()
+        vectors = await asyncio.to_thread(hashed, texts_of(request))
+        usage = Usage(tokens_in=prompt_tokens(request), source="offline", cost=0.0)
+        yield Completed("", usage=usage, vectors=vectors)
+
     async def cancel(self, call_id: str) -> None:
         """End a call at its next step; one that is not under way is ignored."""
         if call_id in self._running:
@@ -116,19 +130,6 @@ class OfflineCouncil:
             )
             for request in requests
         ]
-
-    async def embed(
-        self,
-        model: str,
-        texts: Sequence[str],
-        base_url: str | None = None,
-        api_key_env: str | None = None,
-    ) -> Sequence[Sequence[float]]:
-        """Return hashed term frequencies for `offline/terms`."""
-        del base_url, api_key_env
-        if model != OFFLINE_MODEL:
-            raise no_such_model(model)
-        return hashed(texts)
 
     async def models(self) -> Sequence[ModelInfo]:
         """List the voices."""

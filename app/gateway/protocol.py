@@ -64,7 +64,7 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Ask the host something that is no call: `estimate`, `catalogue`, `list`, `embed`."""
+    """Ask the host something that is no call: `estimate`, `catalogue`, `list`."""
 
     id: str
     what: str
@@ -117,6 +117,7 @@ class Done:
     finish_raw: str
     usage: dict[str, JsonValue]
     dropped: list[str]
+    vectors: list[list[float]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,8 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 Dialect = Literal["openai", "anthropic", "gemini", "ollama"]
+EMBEDDING: frozenset[Dialect] = frozenset({"openai", "ollama"})
+"""Dialects whose servers are asked for embeddings, in OpenAI's words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from app.domain.messages import ModelRequest
 from app.domain.usage import Estimate
 from app.engine.ports import Failed, ModelEvent, ModelGateway, ModelInfo, TestResult
-from app.gateway.embedding import no_such_model
 
 
 class Router:
@@ -53,19 +52,6 @@ class Router:
             gateway = self._for(request.model)
             estimates.append((await gateway.estimate([request]))[0] if gateway else Estimate())
         return estimates
-
-    async def embed(
-        self,
-        model: str,
-        texts: Sequence[str],
-        base_url: str | None = None,
-        api_key_env: str | None = None,
-    ) -> Sequence[Sequence[float]]:
-        """Embed where the model is."""
-        gateway = self._for(model)
-        if gateway is None:
-            raise no_such_model(model)
-        return await gateway.embed(model, texts, base_url, api_key_env)
 
     async def models(self) -> Sequence[ModelInfo]:
         """List the models of the named gateways; the rest has a table of thousands, at a cost."""

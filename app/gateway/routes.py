@@ -123,6 +123,16 @@ def no_provider(model: str, table: ProviderTable) -> Failed:
     )
 
 
+def no_embeddings(route: Route) -> Failed:
+    """Say that a provider is not asked for embeddings."""
+    return Failed(
+        "not_found",
+        f"{route.title} is not asked for embeddings: only servers that speak OpenAI's are.",
+        False,
+        hint="Name another embedding model, as openai/text-embedding-3-small, or leave it empty.",
+    )
+
+
 def no_key(route: Route) -> Failed:
     """Say that a provider has no key."""
     env = route.request.api_key_env

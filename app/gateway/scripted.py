@@ -21,7 +21,7 @@ from app.engine.ports import (
     TestResult,
     TextDelta,
 )
-from app.gateway.embedding import hashed
+from app.gateway.embedding import hashed, texts_of
 
 Line = str | Failed | Completed | Sequence[ModelEvent]
 Script = Callable[[ModelRequest], Line]
@@ -43,10 +43,8 @@ class ScriptedGateway:
     requests: list[ModelRequest] = field(default_factory=list)
     counts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     """Requests by (purpose, seat, identity)."""
-    embedder: Callable[[Sequence[str]], Sequence[Sequence[float]]] = hashed
-    """May raise ProviderError."""
-    embedded: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
-    """What was to be embedded: model and texts."""
+    embedder: Callable[[Sequence[str]], Sequence[Sequence[float]] | Failed] = hashed
+    """Answers what is to be embedded, in place of the script."""
     running: int = 0
     most_running: int = 0
 
@@ -58,7 +56,7 @@ class ScriptedGateway:
         self.running += 1
         self.most_running = max(self.most_running, self.running)
         try:
-            line = self.script(request)
+            line = self._embedded(request) if request.embeds else self.script(request)
             if isinstance(line, Failed):
                 yield line
                 return
@@ -74,6 +72,13 @@ class ScriptedGateway:
                     yield event
         finally:
             self.running -= 1
+
+    def _embedded(self, request: ModelRequest) -> Line:
+        found = self.embedder(texts_of(request))
+        if isinstance(found, Failed):
+            return found
+        usage = Usage(tokens_in=100, source="provider", cost=self._price(request))
+        return Completed("", usage=usage, vectors=found)
 
     def _price(self, request: ModelRequest) -> float | None:
         return self.cost(request) if callable(self.cost) else self.cost
@@ -92,18 +97,6 @@ class ScriptedGateway:
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Return the stated cost for every request."""
         return [Estimate(tokens_in=100, tokens_out_max=50, cost_max=self._price(each)) for each in requests]
-
-    async def embed(
-        self,
-        model: str,
-        texts: Sequence[str],
-        base_url: str | None = None,
-        api_key_env: str | None = None,
-    ) -> Sequence[Sequence[float]]:
-        """Embed as `embedder` says (nothing said: hashed terms), and count it."""
-        del base_url, api_key_env
-        self.embedded.append((model, tuple(texts)))
-        return self.embedder(texts)
 
     async def models(self) -> Sequence[ModelInfo]:
         """List the one model."""

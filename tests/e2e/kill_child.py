@@ -15,7 +15,7 @@ from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Estimate, Usage
 from app.engine.bus import Appended, BusMessage
 from app.engine.ports import Completed, Failed, ModelEvent, ModelInfo, Sent, TestResult, TextDelta
-from app.gateway.embedding import hashed
+from app.gateway.embedding import hashed, texts_of
 from app.services.drive import drive
 from app.services.review import Review
 from app.services.sessions import Sessions
@@ -65,7 +65,8 @@ class LoopbackGateway:
                 piece = json.loads(line)
                 if piece is None:
                     usage = Usage(tokens_in=10, tokens_out=10, source="provider", cost=0.01)
-                    yield Completed(text, tool_calls=tuple(calls), usage=usage)
+                    vectors = hashed(texts_of(request)) if request.embeds else ()
+                    yield Completed(text, tool_calls=tuple(calls), usage=usage, vectors=vectors)
                     return
                 if isinstance(piece, dict):
                     calls.append(ToolCall.model_validate(piece))
@@ -81,15 +82,6 @@ class LoopbackGateway:
 
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         return [Estimate(tokens_in=10, tokens_out_max=10, cost_max=0.01) for _ in requests]
-
-    async def embed(
-        self,
-        model: str,
-        texts: Sequence[str],
-        base_url: str | None = None,
-        api_key_env: str | None = None,
-    ) -> Sequence[Sequence[float]]:
-        return hashed(texts)
 
     async def models(self) -> Sequence[ModelInfo]:
         return []

@@ -14,6 +14,14 @@ from app.workflows.registry import Registry
 VOICES = Registry().voices
 
 
+def _said(request: ModelRequest) -> str | Reply:
+    if request.embeds:
+        # The vectors are made where they arrive; what counts here is that and when they were asked for.
+        return "vectors"
+    voice = VOICES.get(("analyst", request.purpose)) or VOICES["*", request.purpose]
+    return voice(request)
+
+
 class CountingServer:
     """Runs in a thread of its own while it is entered."""
 
@@ -58,8 +66,7 @@ class CountingServer:
             request = ModelRequest.model_validate_json(line)
             self.counts[digest(line.decode())] += 1
             self.identities[request.identity()] += 1
-            voice = VOICES.get(("analyst", request.purpose)) or VOICES["*", request.purpose]
-            said = voice(request)
+            said = _said(request)
             text, calls = (said.text, said.tool_calls) if isinstance(said, Reply) else (said, ())
             size = max(1, -(-len(text) // self._pieces))
             for start in range(0, len(text), size):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from app.gateway.providers import Dialect
 
@@ -47,14 +47,31 @@ class Heard:
     tokens_in: int | None = None
     tokens_out: int | None = None
     events: int = 0
+    whole: int = 0
+    """Bytes of an answer that is no stream and is read at its end."""
+    vectors: list[list[float]] = field(default_factory=list)
 
     @property
     def content(self) -> int:
         """Pieces of content so far: what the idle limit looks at."""
-        return len(self.text) + len(self.reasoning) + len(self.refusal) + self._tool_size()
+        return len(self.text) + len(self.reasoning) + len(self.refusal) + self._tool_size() + self.whole
 
     def _tool_size(self) -> int:
         return sum(1 + len(part.arguments) for part in self.tools.values())
+
+
+class Reader(Protocol):
+    """Makes sense of an answer's bytes."""
+
+    heard: Heard
+
+    def feed(self, data: bytes) -> None:
+        """Take bytes; raises BadStream."""
+        ...
+
+    def close(self) -> None:
+        """The body ended as HTTP says it should. Raises BadStream."""
+        ...
 
 
 class StreamReader:

@@ -47,6 +47,8 @@ class Prices:
             return None
         entry = self.entry(request.model)
         into, out = entry.get("input_cost_per_token"), entry.get("output_cost_per_token")
+        if request.embeds:
+            out = 0.0
         if not isinstance(into, int | float) or not isinstance(out, int | float):
             return None
         return float(into), float(out)

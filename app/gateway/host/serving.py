@@ -7,9 +7,9 @@ from collections.abc import Coroutine
 from typing import Any, Protocol
 
 from app.domain.messages import ModelRequest
-from app.gateway.host.compose import Composer, Unsendable
-from app.gateway.host.dialects import Heard
-from app.gateway.host.embedding import embed
+from app.gateway.host.compose import Composed, Composer, Unsendable
+from app.gateway.host.dialects import Heard, Reader, StreamReader
+from app.gateway.host.embedding import VectorReader, wire_of
 from app.gateway.host.hiding import Hider, hide
 from app.gateway.host.listing import list_models
 from app.gateway.host.prices import Prices
@@ -103,8 +103,6 @@ class Server:
                     self._outbox.put(Answer(ask.id, {"models": self._prices.catalogue()}))
                 case "list":
                     self._outbox.put(Answer(ask.id, await list_models(self._clients, ask)))
-                case "embed":
-                    self._outbox.put(Answer(ask.id, await embed(self._clients, ask)))
                 case _:
                     self._outbox.put(Answer(ask.id, {"problem": "unknown question"}))
         except Exception as error:  # noqa: BLE001  whatever it is, the parent waits for an answer
@@ -149,10 +147,10 @@ class _Call:
         if provider is None:
             return self.failed(Fault("not_found", f"No provider is called as in “{request.model}”."))
         try:
-            composed = await self._server.composer.compose(request, provider, self._key)
+            composed, reader = await self._prepared(provider)
         except Unsendable as error:
             return self.failed(error.fault)
-        talk = self._talk = Talk(provider.dialect, self._limits, request.options.max_output_tokens)
+        talk = self._talk = Talk(provider.dialect, self._limits, request.options.max_output_tokens, reader)
         async with self._server.clients.make(composed.wire.url) as client:
             try:
                 fault = await talk.run(
@@ -166,6 +164,15 @@ class _Call:
         if fault is not None:
             return self.failed(fault)
         return self._done(talk.reader.heard, composed.dropped, provider, as_text=composed.tools_as_text)
+
+    async def _prepared(self, provider: Provider) -> tuple[Composed, Reader]:
+        """Return the request in its provider's dialect, and what reads the answer; raises Unsendable."""
+        request = self._request
+        if request.embeds:
+            wire = wire_of(request, provider, self._key)
+            return Composed(wire, (), tools_as_text=False), VectorReader(len(request.messages))
+        composed = await self._server.composer.compose(request, provider, self._key)
+        return composed, StreamReader(provider.dialect)
 
     def _done(self, heard: Heard, dropped: tuple[str, ...], provider: Provider, *, as_text: bool) -> Done:
         text, reasoning = "".join(heard.text), "".join(heard.reasoning)
@@ -193,6 +200,7 @@ class _Call:
             finish_raw=heard.finish or "",
             usage=self._usage(heard),
             dropped=list(dropped),
+            vectors=heard.vectors,
         )
 
     def failed(self, fault: Fault) -> HasFailed:

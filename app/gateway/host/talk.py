@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from app.gateway.host.dialects import BadStream, StreamReader
+from app.gateway.host.dialects import BadStream, Reader
 from app.gateway.host.verdict import Fault, fault_of_end, fault_of_no_events, fault_of_status
 from app.gateway.protocol import Limits
 from app.gateway.providers import Dialect
@@ -50,18 +50,15 @@ class Talk:
     dialect: Dialect
     limits: Limits
     max_output: int
+    reader: Reader
     sent: bool = False
     fault: Fault | None = None
-    reader: StreamReader = field(init=False)
     _started: float = field(default_factory=time.monotonic)
     _first_byte: float | None = None
     _content_at: float = 0.0
     _content: int = 0
     _bytes: int = 0
     _head: bytes = b""
-
-    def __post_init__(self) -> None:
-        self.reader = StreamReader(self.dialect)
 
     @property
     def received(self) -> bool:

@@ -185,6 +185,8 @@ def fault_of_end(heard: Heard, dialect: Dialect, *, clean: bool, limit: int, hea
         return fault_of_event(heard.error)
     if heard.refusal:
         return Fault("refused", f"The model refused: {''.join(heard.refusal)[:300]}")
+    if heard.whole and not clean:
+        return Fault("truncated", "The answer broke off before its end.")
     if heard.events == 0 and not heard.ended:
         return fault_of_no_events(head, clean=clean)
     finish = heard.finish
@@ -201,7 +203,7 @@ def fault_of_end(heard: Heard, dialect: Dialect, *, clean: bool, limit: int, hea
         return Fault("truncated", "The answer broke off before its end.")
     if finish not in WHOLE:
         return Fault("bad_reply", f"The answer ended for a reason that is not known ({finish[:60]}).")
-    if not "".join(heard.text).strip() and not heard.tools:
+    if not "".join(heard.text).strip() and not heard.tools and not heard.vectors:
         return Fault("bad_reply", "The answer was empty.")
     return None
 

@@ -30,6 +30,7 @@ PURPOSES = {
     "clarification": QT_TRANSLATE_NOOP("ui", "asking questions"),
     "cycle": QT_TRANSLATE_NOOP("ui", "thinking"),
     "summary": QT_TRANSLATE_NOOP("ui", "summarising"),
+    "embedding": QT_TRANSLATE_NOOP("ui", "comparing reflections"),
     "proposal": QT_TRANSLATE_NOOP("ui", "answering"),
     "critique": QT_TRANSLATE_NOOP("ui", "critiquing"),
     "refinement": QT_TRANSLATE_NOOP("ui", "refining"),

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from app.domain.canonical import JsonValue, digest, dumps
-from app.domain.errors import RoundtableError
-from app.engine.plugin import Context
+from app.domain.messages import Message, Missing
+from app.domain.vectors import unpacked
+from app.engine.plugin import Ask, Context
 from app.workflows.experiment import diversity
 from app.workflows.experiment.state import AGENT, ExperimentState
 
-PURPOSE = "embed"
+PURPOSE = "embedding"
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What a comparison found: the highest similarity and the place of the earlier text."""
+    """What a comparison found: the highest similarity and the cycle of the earlier text."""
 
     near: tuple[float, int] | None
     model: str = ""
     problem: str = ""
-    """Why the model could not be asked; `near` is of the words then."""
+    """Why the model could not compare; `near` is of the words then."""
+    vectors: Mapping[int, str] = field(default_factory=dict)
+    """What the model was asked for now, by cycle."""
 
     def note(self, cycle: int) -> str:
         """Say what the figure is of, and what measured it."""
@@ -30,34 +33,24 @@ class Compared:
 
 
 async def compare(state: ExperimentState, context: Context, text: str) -> Compared:
-    """Compare a reflection; a model is asked once for a cycle, however often it is resumed."""
+    """Compare a reflection; a model is asked for the vectors that no cycle has asked for yet."""
     earlier, model = state.agent.reflection_history, state.setup.embedding_model
-    local = diversity.nearest(text, earlier) if text else None
+    found = diversity.nearest(text, earlier) if text else None
+    local = (found[0], found[1] + 1) if found else None
     if not model or local is None:
         return Compared(local)
-    places = diversity.compared(earlier)
-    texts = [text, *(earlier[place] for place in places)]
-    seat = context.seat(AGENT)
-    # The agent's own server and key serve its embeddings only where they are the same provider's.
-    same = model.partition("/")[0] == seat.model.partition("/")[0]
-    base_url, api_key_env = (seat.base_url, seat.api_key_env) if same else (None, None)
-
-    async def effect() -> JsonValue:
-        try:
-            vectors = await context.embed(model, texts, base_url, api_key_env)
-            if len(vectors) != len(texts):
-                return {"problem": "There was not one vector per text."}
-            similarity, which = diversity.nearest_vector(vectors)
-        except RoundtableError as error:
-            return {"problem": str(error)}
-        except (ValueError, OverflowError):
-            return {"problem": "The vectors cannot be compared."}
-        return {"similarity": similarity, "place": places[which]}
-
-    # The figures are kept and not the vectors: those of a long run would outgrow all else in its file.
-    found = await context.once(PURPOSE, AGENT, "", digest(dumps([model, *texts])), effect)
-    assert isinstance(found, dict)
-    similarity, place = found.get("similarity"), found.get("place")
-    if isinstance(similarity, int | float) and isinstance(place, int):
-        return Compared((float(similarity), place), model)
-    return Compared(local, model, str(found.get("problem", "")))
+    told = {place + 1: earlier[place] for place in diversity.compared(earlier)}
+    told[len(earlier) + 1] = text
+    wanted = [cycle for cycle in told if cycle not in state.vectors]
+    messages = tuple(Message(role="user", text=told[cycle]) for cycle in wanted)
+    outcome = await context.ask(Ask(PURPOSE, AGENT, messages, embeds=model), tolerate=True)
+    if isinstance(outcome, Missing):
+        return Compared(local, model, outcome.reason)
+    # Not strict: a person may have used what an earlier version of the program was answered.
+    fresh = dict(zip(wanted, outcome.vectors, strict=False))
+    try:
+        *others, mine = (unpacked({**state.vectors, **fresh}[cycle]) for cycle in told)
+        similarity, place = diversity.nearest_vector([mine, *others])
+    except (KeyError, ValueError):
+        return Compared(local, model, "its vectors cannot be compared", fresh)
+    return Compared((similarity, list(told)[place]), model, vectors=fresh)

@@ -75,6 +75,14 @@ class ToolCalled(Fact):
     """What it did to the memory: the new text by key, None for a key that is gone."""
 
 
+class ReflectionsEmbedded(Fact):
+    """The embedding model answered: reflections are asked for once, and compared with for many cycles."""
+
+    type: Literal["reflections_embedded"] = "reflections_embedded"
+    vectors: dict[int, str]
+    """By the cycle of the reflection, as `app.domain.vectors` packs them."""
+
+
 class CycleEnded(Fact):
     """A cycle is over: its reflection (empty where there was none) and its figures."""
 
@@ -99,5 +107,6 @@ EXPERIMENT_FACTS: tuple[type[Fact], ...] = (
     CyclesSummarised,
     ModelAnswered,
     ToolCalled,
+    ReflectionsEmbedded,
     CycleEnded,
 )

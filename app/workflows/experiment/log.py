@@ -23,17 +23,26 @@ def place(setup: Mapping[str, JsonValue]) -> LinePlace | None:
     return LinePlace(run, str(setup.get("run_folder") or "")) if is_slug(run) else None
 
 
+def has_line(fact: Fact) -> bool:
+    """Tell whether a fact of the log's types has a line: what was not run has none, nor has a comparison."""
+    if isinstance(fact, CallCompleted):
+        return not fact.vectors
+    return fact.ran if isinstance(fact, ToolCalled) else True
+
+
 def line(
     setup: Mapping[str, JsonValue], record: Record, fact: Fact, find: Callable[[int], Record]
 ) -> Line | None:
     """Return the line of a record, None where it has none."""
+    if not has_line(fact):
+        return None
     match fact:
         case RoundOpened():
             started: dict[str, JsonValue] = {"attempt": fact.attempt} if fact.attempt > 1 else {}
             return _line(setup, record, "CYCLE_START", started)
         case CallCompleted():
             return _line(setup, record, "LLM_INVOCATION", _invocation(fact, find(fact.asked).body()))
-        case ToolCalled(ran=True):
+        case ToolCalled():
             called: dict[str, JsonValue] = {
                 "tool_name": fact.tool_name,
                 "parameters": fact.parameters,

@@ -15,6 +15,7 @@ from app.workflows.experiment.facts import (
     ModelAnswered,
     PromptAssembled,
     PromptShortened,
+    ReflectionsEmbedded,
     ToolCalled,
 )
 from app.workflows.experiment.graph import Signal
@@ -155,8 +156,10 @@ async def finalize_cycle(state: ExperimentState, context: Context) -> Step:
     near = compared.near
     facts: list[Fact] = []
     similarity = similar_to = None
+    if compared.vectors:
+        facts.append(ReflectionsEmbedded(vectors=dict(compared.vectors)))
     if near is not None:
-        similarity, similar_to = round(near[0], 4), near[1] + 1
+        similarity, similar_to = round(near[0], 4), near[1]
         # For information: nothing has to be reached, and nothing ends by it.
         figure = round(near[0] * 100, 1)
         facts.append(CriterionMeasured(name="similarity", value=figure, note=compared.note(similar_to)))

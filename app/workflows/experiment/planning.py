@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.engine.plugin import PlannedCalls
+from app.workflows.experiment.comparing import PURPOSE as EMBEDDING
 from app.workflows.experiment.prompting import PURPOSE
 from app.workflows.experiment.setup import ExperimentSetup
 from app.workflows.experiment.state import AGENT
@@ -32,4 +33,9 @@ def planned(setup: ExperimentSetup) -> Sequence[PlannedCalls]:
     each = SYSTEM + asked + (answers - 1) * ANSWER // 2 + int(carried)
     each = min(each, setup.context_length or LARGEST)
     out = (REFLECTION + (answers - 1) * ANSWER // 2) // answers
-    return (PlannedCalls(PURPOSE, AGENT, setup.cycle_count * answers, each, out),)
+    asks = [PlannedCalls(PURPOSE, AGENT, setup.cycle_count * answers, each, out)]
+    if setup.embedding_model and setup.cycle_count > 1:
+        # The first cycle has nothing to be compared with; its reflection goes with the second's.
+        embeds = setup.embedding_model
+        asks.append(PlannedCalls(EMBEDDING, AGENT, setup.cycle_count - 1, REFLECTION, 0, embeds=embeds))
+    return asks

@@ -88,8 +88,7 @@ class ExperimentSetup(BaseModel):
     embedding_model: str = Field(
         default="",
         title="Embedding model",
-        description="Compares reflections, as openai/text-embedding-3-small; its cost is not counted. "
-        "Empty: words are compared here.",
+        description="Compares reflections, as openai/text-embedding-3-small. Empty: their words do.",
     )
     temperature: float = Field(
         default=0.6, ge=0, le=2, title="Temperature", description="How freely it writes."

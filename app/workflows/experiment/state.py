@@ -31,6 +31,7 @@ from app.domain.facts import (
 )
 from app.domain.messages import Message, ToolCall
 from app.workflows.experiment.agent import AgentState
+from app.workflows.experiment.diversity import WINDOW
 from app.workflows.experiment.facts import (
     CycleEnded,
     CyclesSummarised,
@@ -38,6 +39,7 @@ from app.workflows.experiment.facts import (
     ModelAnswered,
     PromptAssembled,
     PromptShortened,
+    ReflectionsEmbedded,
     ToolCalled,
 )
 from app.workflows.experiment.setup import CarryOver, ExperimentSetup, recorded_setup
@@ -138,6 +140,8 @@ class ExperimentState:
     reflection: str = ""
     """This cycle's, until it is over."""
     metrics: Metrics = field(default_factory=Metrics)
+    vectors: dict[int, str] = field(default_factory=dict)
+    """What the embedding model made of the newest reflections, by cycle."""
     last: CycleEnded | None = None
     """The newest finished cycle, as the next prompt sees it."""
     auto: AutoApproveChanged | None = None
@@ -182,8 +186,7 @@ class ExperimentState:
             case SessionCreated():
                 self._created(fact.setup, fact.seats[AGENT].model if AGENT in fact.seats else "")
             case SessionForked():
-                self.setup = recorded_setup({**self.setup.model_dump(), **fact.setup})
-                self.agent.run_id = self.setup.run_id
+                self._forked(fact)
             case RoundOpened():
                 self._opened(record, fact)
             case PromptAssembled():
@@ -202,6 +205,8 @@ class ExperimentState:
                 self._answered(fact.text)
             case ToolCalled():
                 self._called(record, fact)
+            case ReflectionsEmbedded():
+                self._embedded(fact)
             case CycleEnded():
                 self._ended(record, fact)
             case RoundClosed():
@@ -233,6 +238,18 @@ class ExperimentState:
         self.setup = recorded_setup(setup)
         self.agent = AgentState(self.setup.run_id, model or self.setup.model)
         self.cycle_count, self.carry_over = self.setup.cycle_count, self.setup.carry_over
+
+    def _forked(self, fact: SessionForked) -> None:
+        before = self.setup
+        self.setup = now = recorded_setup({**before.model_dump(), **fact.setup})
+        self.agent.run_id = now.run_id
+        if now.cycle_count != before.cycle_count:
+            self.cycle_count = now.cycle_count
+        if now.carry_over != before.carry_over:
+            self.carry_over = now.carry_over
+        if now.embedding_model != before.embedding_model:
+            # Vectors of two models cannot be compared.
+            self.vectors.clear()
 
     def _opened(self, record: Record, fact: RoundOpened) -> None:
         agent = self.agent
@@ -297,6 +314,11 @@ class ExperimentState:
             else:
                 self.memory[key] = value
 
+    def _embedded(self, fact: ReflectionsEmbedded) -> None:
+        oldest = self.agent.cycle_number - WINDOW
+        held = {**self.vectors, **fact.vectors}
+        self.vectors = {cycle: vector for cycle, vector in held.items() if cycle >= oldest}
+
     def _ended(self, record: Record, fact: CycleEnded) -> None:
         if fact.final_reflection:
             self._say(Message(role="assistant", text=fact.final_reflection))
@@ -313,6 +335,7 @@ class ExperimentState:
         self.agent.message_history.back_to(begin.messages)
         self.agent.reflection_history.back_to(begin.reflections)
         self.memory = dict(begin.memory)
+        self.vectors.pop(self.agent.cycle_number, None)
         self.system, self.start = begin.system, begin.start
         self.summary, self.summary_upto, self.last = begin.summary, begin.summary_upto, begin.last
 

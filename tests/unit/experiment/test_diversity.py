@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import ValidationError
 
-from app.domain.errors import ProviderError
 from app.gateway.embedding import hashed
-from app.gateway.scripted import ScriptedGateway
-from app.store.clock import ManualClock
 from app.workflows.experiment.diversity import cosine, level, nearest, nearest_vector, vector
-from app.workflows.experiment.setup import ExperimentSetup
 from tests.support.lab import Turns, lab, texts
 
 
@@ -81,78 +75,8 @@ async def test_a_repetition_is_advised_against_in_the_next_prompt_and_stops_noth
         assert it.reason == "cycles_completed"
 
 
-REPEATED = Turns(
-    {
-        1: ["Limpets graze on the upper shore in winter."],
-        2: ["Limpets graze on the upper shore in winter."],
-        3: ["Limpets graze on the upper shore in dark spring nights."],
-        4: ["Something else entirely, about salinity."],
-    }
-)
-
-
 @given(st.text(), st.text())
 def test_hashed_terms_are_never_less_alike_than_the_terms_themselves(a: str, b: str) -> None:
     similarity, place = nearest_vector(hashed([a, b]))
     assert place == 0
     assert similarity >= cosine(vector(a), vector(b)) - 1e-9
-
-
-async def test_the_offline_embedding_model_advises_at_the_thresholds(tmp_path: Path) -> None:
-    async with lab(tmp_path, REPEATED) as it:
-        await it.open(cycle_count=5, gate_policy="never_ask", embedding_model="offline/terms")
-        ended = await it.facts("cycle_ended")
-        assert [fact.advice for fact in ended] == ["", "strong", "mild", "", ""]
-        assert [fact.embedding_model for fact in ended] == ["", *["offline/terms"] * 4]
-        measured = await it.facts("criterion_measured")
-        assert measured[0].note == "cycle 1; by offline/terms"
-        gateway = it.desk.gateway
-        assert isinstance(gateway, ScriptedGateway)
-        assert [len(texts) for _, texts in gateway.embedded] == [2, 3, 4, 5]
-
-
-@pytest.mark.parametrize("wrong", [[[1.0]], [[1.0], [1.0, 2.0]], [[1e308] * 9, [1e308] * 9], "down"])
-async def test_a_failing_embedding_leaves_the_words_to_compare_and_says_so(
-    tmp_path: Path, wrong: list[list[float]] | str
-) -> None:
-    def fails(texts: Sequence[str]) -> Sequence[Sequence[float]]:
-        del texts
-        if isinstance(wrong, str):
-            raise ProviderError("overloaded", "The provider is overloaded.", sent=True)
-        return wrong
-
-    gateway = ScriptedGateway(REPEATED, ManualClock(), embedder=fails)
-    async with lab(tmp_path, gateway=gateway) as it:
-        await it.open(cycle_count=2, gate_policy="never_ask", embedding_model="some/model")
-        ended = (await it.facts("cycle_ended"))[1]
-        assert (ended.similarity, ended.similar_to, ended.advice) == (1.0, 1, "strong")
-        assert ended.embedding_model == "some/model"
-        assert ended.embedding_problem
-        (measured,) = await it.facts("criterion_measured")
-        assert measured.note == f"cycle 1; by words, for some/model failed: {ended.embedding_problem}"
-        assert it.reason == "cycles_completed"
-
-
-@pytest.mark.parametrize(("last", "times"), [("effect_completed", 0), ("effect_asked", 1)])
-async def test_a_recorded_embedding_is_not_asked_for_again(tmp_path: Path, last: str, times: int) -> None:
-    async with lab(tmp_path, REPEATED) as it:
-        await it.open(cycle_count=2, gate_policy="never_ask", embedding_model="offline/terms")
-        gateway = it.desk.gateway
-        assert isinstance(gateway, ScriptedGateway)
-        assert len(gateway.embedded) == 1
-        (seq,) = [r.seq for r in await it.desk.sessions.records(it.id) if r.type == last]
-        # The file as a program that ended right after this record leaves it.
-        resumed = it.desk.parts.ids.session_id()
-        await (await it.desk.parts.store.fork(it.id, seq, resumed)).close()
-        gateway.embedded.clear()
-        assert await it.desk.run(resumed) == "finished"
-        assert len(gateway.embedded) == times
-        records = await it.desk.sessions.records(resumed)
-        ended = [it.desk.parts.catalogue.decode(r) for r in records if r.type == "cycle_ended"]
-        assert [getattr(fact, "similarity", None) for fact in ended] == [None, 1.0]
-
-
-@pytest.mark.parametrize("name", ["text-embedding", "/x", "openai/"])
-def test_an_embedding_model_names_its_provider(name: str) -> None:
-    with pytest.raises(ValidationError, match="leave it empty"):
-        ExperimentSetup(run_id="a", prompt="b", embedding_model=name)

@@ -164,6 +164,50 @@ async def test_an_unknown_provider_fails_unsent_with_the_way_out() -> None:
     assert (await routed().estimate([request("nowhere/x")]))[0].cost_max is None
 
 
+EMBEDDERS: list[tuple[Callable[[], ModelGateway], str]] = [
+    (offline, "offline/terms"),
+    (scripted, "scripted/any"),
+    (routed, "offline/terms"),
+    (routed, "scripted/any"),
+]
+
+
+def texts(model: str, *said: str) -> ModelRequest:
+    """Return a request for vectors."""
+    messages = tuple(Message(role="user", text=text) for text in said)
+    options = Options(max_output_tokens=0)
+    return ModelRequest(
+        purpose="embedding", seat="Ann", model=model, messages=messages, options=options, embeds=True
+    )
+
+
+@pytest.mark.parametrize(("make", "model"), EMBEDDERS)
+async def test_an_embedding_model_answers_with_a_vector_per_text(
+    make: Callable[[], ModelGateway], model: str
+) -> None:
+    asked = texts(model, "limpets graze", "barnacles settle", "limpets graze", "")
+    found = await events(make(), asked)
+    assert isinstance(found[0], Sent)
+    done = found[-1]
+    assert isinstance(done, Completed)
+    first, second, third, empty = done.vectors
+    assert first == third != second
+    assert len(first) == len(second) == len(empty)
+    assert not any(empty)
+    assert done.usage.tokens_out == 0
+    (estimate,) = await make().estimate([asked])
+    assert estimate.cost_max == 0.0
+
+
+@pytest.mark.parametrize("model", ["offline/ann", "offline/", "nowhere/embedder"])
+async def test_what_is_no_embedding_model_fails_unsent_with_the_way_out(model: str) -> None:
+    (failed,) = await events(routed(), texts(model, "limpets"))
+    assert isinstance(failed, Failed)
+    assert (failed.kind, failed.sent) == ("not_found", False)
+    assert model in failed.message
+    assert failed.hint
+
+
 @every
 async def test_a_listed_model_can_be_reached(make: Callable[[], ModelGateway], model: str) -> None:
     gateway = make()

@@ -32,7 +32,7 @@ from app.workflows.experiment.facts import (
     PromptShortened,
     ToolCalled,
 )
-from app.workflows.experiment.log import LOG
+from app.workflows.experiment.log import LOG, has_line
 from app.workflows.experiment.state import ExperimentState
 
 Who = Literal["system", "instructions", "agent", "tool", "reflection", "cap"]
@@ -93,7 +93,7 @@ class Book:
         if fact is None:
             return None
         self.state.apply(record, fact)
-        if record.type in LOG.tags and getattr(fact, "ran", True):
+        if record.type in LOG.tags and has_line(fact):
             self.lines.append(record)
         self._note(record, fact)
         return Change(self.name)
