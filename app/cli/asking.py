@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 
 from app.cli.output import say
 from app.domain.canonical import JsonValue
@@ -84,9 +85,12 @@ async def _data(
         while True:
             line = await _read(f"New limit in {_unit(payload)}: ")
             try:
-                return {"limit": float(line)}
+                amount = float(line)
             except ValueError:
-                say(f"“{line}” is no amount.")
+                amount = math.nan
+            if math.isfinite(amount) and amount >= 0:
+                return {"limit": amount}
+            say(f"“{line}” is no amount.")
     if verb == "answer":
         return {"answers": await _answers(payload)}
     if verb == "approve" and "statuses" in payload:

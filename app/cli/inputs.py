@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from pydantic import BaseModel
 
@@ -12,11 +11,12 @@ from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.services.context_files import read_text
+from app.settings.folders import expanded
 
 
 def text_or_file(value: str, name: str) -> str:
     """Return a text, or the content of the file behind an @."""
-    text = read_text(Path(value[1:]).expanduser()) if value.startswith("@") else value
+    text = read_text(expanded(value[1:])) if value.startswith("@") else value
     if not text.strip():
         raise InputError(
             words("The {name} is empty.", name=name),
@@ -38,7 +38,7 @@ def assignments(setup: type[BaseModel], values: list[str]) -> dict[str, Any]:
                 words("Write FIELD=VALUE with one of: {known}.", known=known),
             )
         try:
-            result[name] = json.loads(value)
+            result[name] = _json(value)
         except ValueError:
             result[name] = value
         if value.strip().lower() in {"none", "null", ""}:
@@ -46,13 +46,25 @@ def assignments(setup: type[BaseModel], values: list[str]) -> dict[str, Any]:
     return result
 
 
+def _json(text: str) -> Any:
+    """Parse JSON text; raises ValueError, also for what is no JSON though Python reads it."""
+
+    def refuse(name: str) -> NoReturn:
+        raise ValueError(f"{name} is no number of JSON")
+
+    try:
+        return json.loads(text, parse_constant=refuse)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
 def data_file(value: str | None) -> dict[str, JsonValue]:
     """Return `--data`: JSON text, or @ and a file of it."""
     if value is None:
         return {}
-    text = read_text(Path(value[1:]).expanduser()) if value.startswith("@") else value
+    text = read_text(expanded(value[1:])) if value.startswith("@") else value
     try:
-        data = json.loads(text)
+        data = _json(text)
     except ValueError as error:
         raise InputError(
             words("--data is not valid JSON: {why}.", why=str(error)), words("Correct it and answer again.")

@@ -17,6 +17,7 @@ from app.engine.graph import mermaid
 from app.engine.ports import SessionRow
 from app.services.core import Services
 from app.services.live import read_fold
+from app.settings.folders import expanded
 
 
 async def _fold(core: Services, session: SessionId) -> SessionFold:
@@ -216,7 +217,7 @@ async def fork(core: Services, text: str, at: int, changes: Mapping[str, JsonVal
 async def export(core: Services, text: str, format: str, output: Path, as_json: bool) -> int:
     """Export a session."""
     session = await core.sessions.resolve(text)
-    path = await core.exporting.export(session, format, output)
+    path = await core.exporting.export(session, format, expanded(output))
     if as_json:
         print_json({"session": session, "format": format, "file": str(path)})
     else:
@@ -226,7 +227,7 @@ async def export(core: Services, text: str, format: str, output: Path, as_json: 
 
 async def import_session(core: Services, file: Path, as_copy: bool, as_json: bool) -> int:
     """Import a session."""
-    session = await core.exporting.import_file(file, as_copy=as_copy)
+    session = await core.exporting.import_file(expanded(file), as_copy=as_copy)
     value = await _status(core, session)
     if as_json:
         print_json(value)

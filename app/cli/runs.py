@@ -22,6 +22,7 @@ from app.services.core import Services
 from app.services.drive import drive
 from app.services.sessions import check_setup
 from app.services.unattended import AnswerPlan
+from app.settings.folders import expanded
 
 Approve = Literal["ask", "all", "none"]
 
@@ -42,7 +43,7 @@ class AnswerOptions:
             approve=self.approve,  # type: ignore[arg-type]  # checked by the command's choices
             on_failure=self.on_failure,  # type: ignore[arg-type]
             on_uncertain=self.on_uncertain,  # type: ignore[arg-type]
-            answers=read_answers(self.answers) if self.answers else [],
+            answers=read_answers(expanded(self.answers)) if self.answers else [],
         )
 
 
@@ -66,8 +67,8 @@ async def run_debate(core: Services, options: DebateOptions, answers: AnswerOpti
         team = team.with_model(options.model)
     setup: dict[str, Any] = {
         "question": text_or_file(options.question, "question"),
-        "context": context_texts([path.expanduser() for path in options.context]),
-        **({"known_answers": read_known(answers.answers)} if answers.answers else {}),
+        "context": context_texts([expanded(path) for path in options.context]),
+        **({"known_answers": read_known(expanded(answers.answers))} if answers.answers else {}),
         **assignments(plugin.setup, options.values),
     }
     checked = check_setup(plugin, setup)
@@ -132,7 +133,7 @@ def _given(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, Any]:
         if option.kind == "text":
             value = text_or_file(value, option.flag)
         elif option.kind == "folder":
-            value = str(Path(value).expanduser().absolute())
+            value = str(expanded(value).absolute())
         found[option.field] = value
     return found
 

@@ -17,9 +17,9 @@ Data = Mapping[str, JsonValue]
 
 
 class GateData(BaseModel):
-    """Base of a verb's data; unknown fields are refused."""
+    """Base of a verb's data; unknown fields, and numbers that JSON has not, are refused."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 
 
 class NoData(GateData):

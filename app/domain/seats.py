@@ -29,7 +29,7 @@ ROLES = (
 class Seat(BaseModel):
     """A place at the table: a named model with a role. No secret is ever part of it."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     name: Name
     model: Name

@@ -144,7 +144,7 @@ class Position:
                 self.round, self.attempt = fact.number, fact.attempt
             case RoundClosed():
                 self.closed_rounds += fact.accepted
-            case SeatReplaced():
+            case SeatReplaced() if fact.seat in self.seats:
                 self.seats[fact.seat] = self._replaced(self.seats[fact.seat], fact.model)
             case SeatAbsent():
                 self.absent.add((record.round, record.attempt, fact.seat))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import NoReturn
 
 from app.domain.canonical import JsonValue, sound_value
@@ -16,6 +17,8 @@ LARGEST = 300_000_000
 
 _DEEPEST = 100
 _LARGEST_NUMBER = 2**63 - 1
+_LATEST = 253_402_300_799_999_999
+"""The last microsecond of the year 9999: no calendar goes further."""
 _NUMBERS = ("seq", "at", "entry", "round", "attempt", "schema")
 _FIELDS = frozenset((*_NUMBERS, "type", "body"))
 _NAMING = ("session_created", "session_forked", "session_copied")
@@ -56,7 +59,10 @@ def read_json_export(data: bytes) -> tuple[SessionId, list[Line]]:
 def _parse(data: bytes) -> JsonValue:
     try:
         whole: JsonValue = json.loads(
-            data.decode("utf-8-sig"), object_pairs_hook=_object, parse_constant=_no_constant
+            data.decode("utf-8-sig"),
+            object_pairs_hook=_object,
+            parse_constant=_no_constant,
+            parse_float=_finite,
         )
     except UnicodeDecodeError:
         _refuse(words("The file is not UTF-8 text."))
@@ -82,6 +88,13 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
 
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
+
+
 def _too_deep(value: JsonValue) -> bool:
     level = [value]
     for _ in range(_DEEPEST):
@@ -102,7 +115,8 @@ def _line(place: int, record: JsonValue) -> Line:
         _refuse(words("Record {place} does not have the fields of a record.", place=place))
     for name in _NUMBERS:
         number = record[name]
-        if type(number) is not int or not 0 <= number <= _LARGEST_NUMBER:
+        most = _LATEST if name == "at" else _LARGEST_NUMBER
+        if type(number) is not int or not 0 <= number <= most:
             _refuse(words("Record {place} has no sound number in “{field}”.", place=place, field=name))
     if record["seq"] != place:
         _refuse(

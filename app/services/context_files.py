@@ -32,10 +32,7 @@ def read_text(path: Path) -> str:
             )
         content = path.read_bytes()
     except OSError as error:
-        raise InputError(
-            words("{file} cannot be read: {why}.", file=path, why=error.strerror or str(error)),
-            words("Give yourself permission to read it, or name another file."),
-        ) from error
+        raise _unreadable(path, error) from error
     if path.suffix.lower() == ".pdf":
         return _pdf(path)
     if path.suffix.lower() == ".docx":
@@ -57,23 +54,7 @@ def read_text(path: Path) -> str:
 
 def context_texts(paths: list[Path]) -> list[dict[str, str]]:
     """Return chosen files, those of chosen folders among them, as setup values with names that differ."""
-    files: list[tuple[str, Path]] = []
-    for path in paths:
-        if path.is_dir():
-            found = (p for p in path.rglob("*") if p.is_file() and not _hidden(p, path))
-            inside = sorted(islice(found, MOST_FILES + 1))
-            if len(inside) > MOST_FILES:
-                raise InputError(
-                    words("The folder {file} holds more than {limit} files.", file=path, limit=MOST_FILES),
-                    words("Name the folder in it that matters, or single files."),
-                )
-            if not inside:
-                raise InputError(
-                    words("The folder {file} holds no files.", file=path), words("Name another one.")
-                )
-            files += [(f"{path.name}/{p.relative_to(path).as_posix()}", p) for p in inside]
-        else:
-            files.append((path.name, path))
+    files = [found for path in paths for found in _files(path)]
     names: dict[str, int] = {}
     texts = []
     for name, path in files:
@@ -83,6 +64,34 @@ def context_texts(paths: list[Path]) -> list[dict[str, str]]:
     return texts
 
 
+def _files(path: Path) -> list[tuple[str, Path]]:
+    """Return a chosen file, or all of a chosen folder, each with the name it is given."""
+    try:
+        if not path.is_dir():
+            return [(path.name, path)]
+        found = (p for p in path.rglob("*") if p.is_file() and not _hidden(p, path))
+        inside = sorted(islice(found, MOST_FILES + 1))
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    if len(inside) > MOST_FILES:
+        raise InputError(
+            words("The folder {file} holds more than {limit} files.", file=path, limit=MOST_FILES),
+            words("Name the folder in it that matters, or single files."),
+        )
+    if not inside:
+        raise InputError(words("The folder {file} holds no files.", file=path), words("Name another one."))
+    # A folder named `.` has its name only once it is resolved.
+    folder = path.name or path.absolute().name
+    return [(f"{folder}/{p.relative_to(path).as_posix()}", p) for p in inside]
+
+
+def _unreadable(path: Path, error: OSError) -> InputError:
+    return InputError(
+        words("{file} cannot be read: {why}.", file=path, why=error.strerror or str(error)),
+        words("Give yourself permission to read it, or name another file."),
+    )
+
+
 def _hidden(path: Path, root: Path) -> bool:
     return any(part.startswith(".") for part in path.relative_to(root).parts)
 
@@ -90,11 +99,10 @@ def _hidden(path: Path, root: Path) -> bool:
 def _pdf(path: Path) -> str:
     # Imported here: only who gives a PDF pays for the reader's start-up.
     from pypdf import PdfReader
-    from pypdf.errors import PyPdfError
 
     try:
         text = "\n\n".join(page.extract_text() for page in PdfReader(path).pages)
-    except (PyPdfError, ValueError, OSError) as error:
+    except Exception as error:  # a broken file makes the reader fail in every way there is
         raise InputError(
             words("{file} is no readable PDF.", file=path), words("Save its text as a file and choose that.")
         ) from error
@@ -108,15 +116,23 @@ def _pdf(path: Path) -> str:
 
 def _docx(path: Path) -> str:
     # Imported here: only who gives a DOCX pays for the reader's start-up.
-    from zipfile import BadZipFile
-
     from docx import Document
-    from docx.opc.exceptions import PackageNotFoundError
+    from docx.table import Table
 
     try:
-        document = Document(str(path))
-    except (PackageNotFoundError, BadZipFile, KeyError, ValueError) as error:
+        blocks = [
+            "\n".join(" | ".join(cell.text for cell in row.cells) for row in block.rows)
+            if isinstance(block, Table)
+            else block.text
+            for block in Document(str(path)).iter_inner_content()
+        ]
+    except Exception as error:  # a broken file makes the reader fail in every way there is
         raise InputError(
             words("{file} is no readable DOCX.", file=path), words("Save its text as a file and choose that.")
         ) from error
-    return "\n\n".join(paragraph.text for paragraph in document.paragraphs if paragraph.text.strip())
+    text = "\n\n".join(block for block in blocks if block.strip())
+    if not text:
+        raise InputError(
+            words("{file} holds no text.", file=path), words("Choose another file, or leave it out.")
+        )
+    return text

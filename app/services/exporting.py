@@ -15,11 +15,11 @@ from app.domain.fact_base import PlainBodies, Record
 from app.domain.facts import SessionCopied
 from app.domain.i18n import words
 from app.domain.ids import SessionId
-from app.engine.fold import SessionFold
 from app.engine.ports import Exporter, ExportRequest
-from app.services.live import Parts
+from app.services.live import Parts, fold_of
 
 JsonLine = Mapping[str, JsonValue]
+_SOUND = words("Export the session again with Roundtable and import that file.")
 ReadExport = Callable[[bytes], tuple[SessionId, Sequence[Mapping[str, JsonValue]]]]
 
 
@@ -50,8 +50,7 @@ class Exporting:
             plugin = self._parts.plugins.get(workflow)
             request = ExportRequest(session, records, catalogue=self._parts.catalogue)
             if plugin is not None:
-                fold = SessionFold(plugin, self._parts.catalogue)
-                await asyncio.to_thread(fold.apply_all, records)
+                fold = await asyncio.to_thread(fold_of, plugin, self._parts.catalogue, records, session)
                 request = ExportRequest(
                     session,
                     records,
@@ -119,16 +118,24 @@ class Exporting:
         }
 
     def _check(self, lines: Sequence[Mapping[str, JsonValue]]) -> None:
-        """Raise ImportRefused where a record is none: it would make the session unreadable."""
+        """Raise ImportRefused where a record is none or does not fit: the session would be unreadable."""
         names = ("seq", "at", "entry", "round", "attempt", "type", "schema")
         bodies = PlainBodies()
+        records = []
         for line in lines:
             values: dict[str, Any] = {name: line[name] for name in names}
-            try:
-                self._parts.catalogue.decode(Record(**values, packed=dumps(line["body"]), bodies=bodies))
-            except StorageError as error:
-                step = words("Export the session again with Roundtable and import that file.")
-                raise ImportRefused(error.message, step) from error
+            records.append(Record(**values, packed=dumps(line["body"]), bodies=bodies))
+        try:
+            plugin = self._parts.plugin(str(records[0].body().get("workflow", "")))
+            fold = fold_of(plugin, self._parts.catalogue, records, bodies.origin)
+            # Whoever shows the session asks for these two as well.
+            plugin.summary(fold.state)
+            plugin.parts(fold.state)
+        except (InputError, StorageError) as error:
+            next = _SOUND if isinstance(error, StorageError) else error.next
+            raise ImportRefused(error.message, next) from error
+        except Exception as error:
+            raise ImportRefused(words("The records do not fit together."), _SOUND) from error
 
     async def _same(self, session: SessionId, lines: Sequence[Mapping[str, JsonValue]]) -> bool:
         try:

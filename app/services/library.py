@@ -84,7 +84,10 @@ class Library:
                 await reader.close()
             row, texts = self._project(session, records, await self._index.indexed_upto(session))
         except RoundtableError as error:
-            return SessionRow(session, "", str(session), "failed", 0, 0, 0, 0, None, problem=str(error))
+            return _unreadable(session, str(error))
+        except Exception:  # noqa: BLE001  one strange file must not hide all the others
+            _log.exception("%s could not be read", session)
+            return _unreadable(session, "Its records do not fit together.")
         await self._index.put(row, texts)
         return row
 
@@ -135,3 +138,7 @@ class Library:
         if records and (not texts or texts[-1][0] != records[-1].seq):
             texts.append((records[-1].seq, ""))
         return row, texts
+
+
+def _unreadable(session: SessionId, problem: str) -> SessionRow:
+    return SessionRow(session, "", str(session), "failed", 0, 0, 0, 0, None, problem=problem)

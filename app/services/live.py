@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from app.domain.errors import InputError
+from app.domain.errors import InputError, RoundtableError, StorageError
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.i18n import words
 from app.engine.bus import Bus
@@ -28,6 +29,8 @@ from app.engine.retry import RetryPolicy
 from app.engine.streaming import StreamBuffer
 from app.engine.writer import SessionWriter
 from app.services.line_logs import LineKeeper
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,25 @@ class Live:
         return self.run is not None and not self.run.done()
 
 
+def fold_of(
+    plugin: WorkflowPlugin, catalogue: FactCatalogue, records: Sequence[Record], name: str
+) -> SessionFold:
+    """Fold records. Raises StorageError (damaged) where sound records do not fit together."""
+    fold = SessionFold(plugin, catalogue)
+    try:
+        fold.apply_all(records)
+    except RoundtableError:
+        raise
+    except Exception as error:
+        _log.exception("records could not be folded")
+        raise StorageError(
+            "damaged",
+            words("Record {seq} of {file} does not fit the ones before it.", seq=fold.head + 1, file=name),
+            words("It was left untouched: keep a copy and restore it from a backup or an export."),
+        ) from error
+    return fold
+
+
 async def read_fold(parts: Parts, reader: JournalReader) -> SessionFold:
     """Fold a session from its records. Raises InputError where its workflow is unknown."""
     return (await read_session(parts, reader))[0]
@@ -100,12 +122,9 @@ async def read_session(parts: Parts, reader: JournalReader) -> tuple[SessionFold
             words("Delete it and start again; nothing was recorded in it."),
         )
     workflow = str(records[0].body().get("workflow", ""))
-    fold = SessionFold(parts.plugin(workflow), parts.catalogue)
+    work = (parts.plugin(workflow), parts.catalogue, records, str(reader.session))
     # Folding is pure and may be long: keep the loop, and with it the window, free.
-    if len(records) > 2000:
-        await asyncio.to_thread(fold.apply_all, records)
-    else:
-        fold.apply_all(records)
+    fold = await asyncio.to_thread(fold_of, *work) if len(records) > 2000 else fold_of(*work)
     return fold, records
 
 

@@ -215,12 +215,12 @@ class Providers:
 
 def server_of(address: str) -> str:
     """Return an address as scheme://host:port; raises InputError."""
-    parts = urlsplit(address.strip())
     try:
+        parts = urlsplit(address.strip())
         port = parts.port or (443 if parts.scheme == "https" else 80)
     except ValueError:
-        port = 0
-    if parts.scheme not in ("http", "https") or not parts.hostname or not port:
+        parts, port = urlsplit(""), 0
+    if parts.scheme not in ("http", "https") or not parts.hostname:
         raise InputError(
             words("“{address}” is no server's address.", address=address),
             words("Write it like https://llm.example or http://127.0.0.1:4010."),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.fact_base import Fact
-from app.domain.facts import By, CritiqueDecided, SeatReplaced
+from app.domain.facts import By, CritiqueDecided, SeatDropped, SeatReplaced
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.answering import answer_facts
@@ -56,6 +56,13 @@ class Review:
                     words("Say why in a few words."),
                 )
         live = await self._sessions.attach(session)
+        seats = live.fold.position.seats
+        for fact in facts:
+            if isinstance(fact, SeatReplaced | SeatDropped) and fact.seat not in seats:
+                raise InputError(
+                    words("Nobody at the table is called “{seat}”.", seat=fact.seat),
+                    words("Use one of: {names}.", names=", ".join(seats)),
+                )
         if live.fold.plugin.particulars.models_stay and any(isinstance(f, SeatReplaced) for f in facts):
             raise InputError(
                 words("The model stays the same in this session."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -33,16 +34,26 @@ _log = logging.getLogger(__name__)
 def check_setup(plugin: WorkflowPlugin, setup: Mapping[str, object]) -> BaseModel:
     """Return the workflow's setup; raises InputError naming the field and what it takes."""
     try:
-        return plugin.setup.model_validate(dict(setup))
+        checked = plugin.setup.model_validate(dict(setup))
+        for name, value in checked:
+            if isinstance(value, float) and not math.isfinite(value):
+                raise InputError(
+                    words("{title} ({name}): this is no number.", title=_title(plugin, name), name=name),
+                    words("Correct {name} and start again.", name=name),
+                )
+        return checked
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0]) if first["loc"] else "setup"
-        field = plugin.setup.model_fields.get(name)
-        title = (field.title if field else None) or name
         raise InputError(
-            words("{title} ({name}): {why}.", title=title, name=name, why=_plain(first)),
+            words("{title} ({name}): {why}.", title=_title(plugin, name), name=name, why=_plain(first)),
             words("Correct {name} and start again.", name=name),
         ) from error
+
+
+def _title(plugin: WorkflowPlugin, name: str) -> str:
+    field = plugin.setup.model_fields.get(name)
+    return (field.title if field else None) or name
 
 
 def _plain(error: Any) -> str:
@@ -55,10 +66,9 @@ def _changed(fold: SessionFold, changes: Mapping[str, JsonValue]) -> dict[str, J
     plugin, setup = fold.plugin, fold.position.setup
     for name in plugin.particulars.fork_fields:
         if changes.get(name) in (None, "", setup.get(name)):
-            field = plugin.setup.model_fields[name]
             option = name.replace("_", "-")
             raise InputError(
-                words("A fork of this session needs a new value for “{title}”.", title=field.title or name),
+                words("A fork of this session needs a new value for “{title}”.", title=_title(plugin, name)),
                 words(
                     "Give it with --{option}; the present one is {now}.", option=option, now=setup.get(name)
                 ),

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import platformdirs
 
+from app.domain.errors import InputError
+from app.domain.i18n import words
+
 DATA_VARIABLE = "ROUNDTABLE_DATA_DIR"
 CONFIG_VARIABLE = "ROUNDTABLE_CONFIG_DIR"
 
@@ -26,4 +29,14 @@ class Folders:
         config = os.environ.get(CONFIG_VARIABLE) or platformdirs.user_config_dir(
             "roundtable", appauthor=False
         )
-        return cls(Path(data).expanduser(), Path(config).expanduser())
+        return cls(expanded(data), expanded(config))
+
+
+def expanded(path: Path | str) -> Path:
+    """Return a path with `~` replaced by the home folder it stands for; raises InputError."""
+    try:
+        return Path(path).expanduser()
+    except RuntimeError as error:
+        raise InputError(
+            words("There is no home folder for {file}.", file=path), words("Write the whole path.")
+        ) from error

@@ -32,7 +32,7 @@ EndpointDialect = Literal["openai", "anthropic", "gemini", "ollama"]
 
 
 class _Table(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 
 
 class Pace(_Table):

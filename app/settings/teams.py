@@ -9,6 +9,7 @@ from app import resources
 from app.domain.errors import InputError, NotFound
 from app.domain.i18n import words
 from app.domain.seats import Team
+from app.settings.folders import expanded
 from app.settings.toml_files import read_model, read_toml, write_toml
 
 OFFLINE = "offline"
@@ -32,10 +33,10 @@ class TeamFiles:
     def load(self, name: str) -> Team:
         """Read a team by its name or its file; raises InputError."""
         if name.endswith(".toml"):
-            return read_model(Path(name).expanduser(), Team)
+            return read_model(expanded(name), Team)
         for folder in (self._own, resources.path("teams")):
             path = folder / f"{name}.toml"
-            if "/" not in name and "\\" not in name and path.is_file():
+            if "/" not in name and "\\" not in name and _is_there(path):
                 return read_model(path, Team)
         raise NotFound(
             words("There is no team called “{name}”.", name=name),

@@ -35,6 +35,10 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise InputError(
             words("{file} is not a UTF-8 text.", file=path), words("Save it as UTF-8 and try again.")
         ) from error
+    except RecursionError as error:
+        raise InputError(
+            words("{file} is nested too deeply.", file=path), words("Correct it and try again.")
+        ) from error
     except tomllib.TOMLDecodeError as error:
         raise InputError(
             words("{file} is not valid TOML: {why}.", file=path, why=str(error).rstrip(".")),

@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TypeVar
 
+from app.domain.canonical import sound_text
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.store.layout import translated
@@ -67,7 +68,8 @@ class SqliteLibrary:
 
     async def search(self, query: str, limit: int = 50) -> Sequence[tuple[SessionRow, int, str]]:
         """Return (row, seq, snippet) for texts that contain `query`, best first."""
-        wanted = query.strip()
+        # SQLite takes no NUL in a search and no lone surrogate in any text.
+        wanted = sound_text(query.replace("\0", " "))[0].strip()
         if not wanted:
             return []
         if len(wanted) >= 3:

@@ -49,6 +49,16 @@ def sessions() -> list[dict[str, Any]]:
     return rows
 
 
+def team_file(folder: Path, line: str) -> str:
+    """Write a team whose one member has this line."""
+    return file(
+        folder,
+        "t.toml",
+        f'[[member]]\nname = "A"\nmodel = "offline/analyst"\n{line}\n'
+        '[chair]\nname = "C"\nmodel = "offline/editor"\n',
+    )
+
+
 WRONG: dict[str, tuple[Make, str]] = {
     "blank question": (lambda p: ["run", "debate", "--question", "  "], "question"),
     "question from an absent file": (lambda p: ["run", "debate", "--question", "@/no/such"], "/no/such"),
@@ -91,6 +101,29 @@ WRONG: dict[str, tuple[Make, str]] = {
     "session with a path": (lambda p: ["show", "../../etc"], "../../etc"),
     "unknown session to resume": (lambda p: ["resume", "zzz"], "zzz"),
     "unknown workflow": (lambda p: ["graph", "tango"], "tango"),
+    "number without end": (lambda p: [*RUN, "--set", "cost_limit=1e999"], "cost_limit"),
+    "infinity": (lambda p: [*RUN, "--set", "cost_limit=Infinity"], "cost_limit"),
+    "no number": (lambda p: [*RUN, "--set", "threshold=NaN"], "threshold"),
+    "value nested without end": (lambda p: [*RUN, "--set", "max_rounds=" + "[" * 50_000], "max_rounds"),
+    "context of nobody": (lambda p: [*RUN, "--context", "~nobody-here/x"], "~nobody-here/x"),
+    "context with an endless name": (lambda p: [*RUN, "--context", "a" * 5000], "cannot be read"),
+    "question of nobody": (lambda p: ["run", "debate", "--question", "@~nobody-here/x"], "~nobody-here"),
+    "team of nobody": (lambda p: [*RUN, "--team", "~nobody-here/x.toml"], "~nobody-here"),
+    "team with an endless name": (lambda p: [*RUN, "--team", "a" * 5000], "cannot be read"),
+    "team nested without end": (
+        lambda p: [*RUN, "--team", file(p, "t.toml", "a = " + "[" * 5000)],
+        "nested too deeply",
+    ),
+    "team with a price without end": (lambda p: [*RUN, "--team", team_file(p, "price_in = inf")], "price_in"),
+    "team with a temperature that is none": (
+        lambda p: [*RUN, "--team", team_file(p, "temperature = nan")],
+        "temperature",
+    ),
+    "team with half an address": (
+        lambda p: [*RUN, "--team", team_file(p, 'base_url = "http://[::1"')],
+        "::1",
+    ),
+    "import of nobody": (lambda p: ["import", "~nobody-here/x"], "~nobody-here"),
     "absent import": (lambda p: ["import", str(p / "gone.json")], "gone.json"),
     "folder as import": (lambda p: ["import", str(p)], "cannot be read"),
 }
@@ -136,6 +169,9 @@ def test_changed_records_of_an_export_are_refused_or_shown_as_a_problem_but_neve
         {"body": {"session": first["body"]["session"]}},
         {"body": {**first["body"], "workflow": "tango"}},
         {"body": {**first["body"], "setup": 3}},
+        {"body": {**first["body"], "setup": {}}},
+        {"body": {**first["body"], "setup": {"question": 3, "max_rounds": "x"}}},
+        {"body": {**first["body"], "seats": {}}},
         {"body": {**first["body"], "session": "../../x"}},
         {"type": "note_added"},
         {"seq": 5},
@@ -144,13 +180,32 @@ def test_changed_records_of_an_export_are_refused_or_shown_as_a_problem_but_neve
         {"schema": 77},
         {"round": "x"},
     ]
-    for number, change in enumerate(changes):
-        crafted = {**value, "records": [{**first, **change}, *value["records"][1:]]}
+    last = value["records"][-1]
+    later = {**last, "seq": last["seq"] + 1, "schema": 1}
+    strangers: list[dict[str, Any]] = [
+        {"type": "seat_replaced", "body": {"seat": "nobody", "model": "x"}},
+        {"type": "node_left", "body": {"node": "nowhere", "signal": "X"}},
+        {"type": "gate_opened", "body": {"kind": "failure", "payload": {"items": [{}]}, "verbs": []}},
+        {"type": "text_decided", "body": {"slot": "answer", "seat": "nobody", "choice": "refined"}},
+        {"type": "limit_changed", "body": {"limit": "tokens", "value": 1e308}},
+    ]
+    crafts = [[{**first, **change}, *value["records"][1:]] for change in changes]
+    crafts += [[*value["records"], {**later, **stranger}] for stranger in strangers]
+    for number, records in enumerate(crafts):
+        change = records[0] if number < len(changes) else records[-1]
+        crafted = {**value, "records": records}
         target = file(tmp_path, f"crafted{number}.json", json.dumps(crafted))
         ran = call("import", target, "--as-copy", "--json")
         assert ran.code in (0, 2), (change, ran)
         if ran.code == 2:
             refused(ran)
+        else:
+            copy = ran.value["session"]
+            assert call("show", copy, "--json").code == 0, change
+            assert call("log", copy, "--json").code == 0, change
+            assert call("export", copy, "--format", "md", "-o", tmp_path / "copy.md", "--json").code == 0, (
+                change
+            )
         listed = call("list", "--json")
         assert listed.code == 0, (change, listed)
         assert any(row["session"] == session and row["state"] == "finished" for row in listed.value)

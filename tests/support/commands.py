@@ -61,10 +61,12 @@ def spawn(*arguments: object, data: Path | None = None) -> Ran:
 
 
 def call(*arguments: object, data: Path | None = None) -> Ran:
-    """Run a command in this process; what would be a traceback is raised."""
+    """Run a command in this process; what it would call a mistake of the program fails the test."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err), patch.dict(os.environ, environment(data)):
         code = main([str(argument) for argument in arguments], lambda: build(council_step=0.0))
+    assert '"kind": "bug"' not in out.getvalue(), out.getvalue()
+    assert "The program made a mistake" not in err.getvalue(), err.getvalue()
     return Ran(code, out.getvalue(), err.getvalue())
 
 
