@@ -12,7 +12,8 @@ from typing import Annotated, Any
 import typer
 
 from app.cli import connecting, reports, runs
-from app.cli.output import print_error
+from app.cli.bugs import mistake, tell_warnings
+from app.cli.output import accept_any_text, print_error
 from app.domain.errors import InputError, RoundtableError, SessionBusy
 from app.engine.plugin import CommandOption
 from app.services.core import Services
@@ -264,7 +265,7 @@ def export(
     as_json: Json = False,
 ) -> None:
     """Write a session to a file."""
-    execute(lambda core: reports.export(core, session, format, output.expanduser(), as_json), as_json=as_json)
+    execute(lambda core: reports.export(core, session, format, output, as_json), as_json=as_json)
 
 
 @app.command("import")
@@ -274,7 +275,7 @@ def import_session(
     as_json: Json = False,
 ) -> None:
     """Take in a session exported as JSON."""
-    execute(lambda core: reports.import_session(core, file.expanduser(), as_copy, as_json), as_json=as_json)
+    execute(lambda core: reports.import_session(core, file, as_copy, as_json), as_json=as_json)
 
 
 @app.command()
@@ -322,20 +323,23 @@ def doctor(
 
 def main(arguments: list[str], build: Build) -> int:
     """Run one command; return its exit status."""
+    accept_any_text()
     _build[:] = [build]
     known = {command.name for command in run_app.registered_commands}
     for name, plugin in Registry().plugins.items():
         if plugin.particulars.command and name not in known:
             add_run_command(name, str(plugin.title), plugin.particulars.command)
     try:
-        code = app(args=arguments, prog_name="roundtable", standalone_mode=False)
+        with tell_warnings():
+            code = app(args=arguments, prog_name="roundtable", standalone_mode=False)
     except (typer.Abort, KeyboardInterrupt):
         return 4
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  whatever it is, a person gets a sentence
         # typer carries its own copy of click's exceptions; a usage error is one that formats a message.
         format_message = getattr(error, "format_message", None)
         if format_message is None:
-            raise
+            print_error(mistake(error), as_json="--json" in arguments)
+            return 5
         step = "Look at “roundtable --help”."
         sentence = f"{format_message().rstrip('.')}."
         print_error(InputError(sentence, step), as_json="--json" in arguments)

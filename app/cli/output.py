@@ -1,18 +1,26 @@
-"""What commands print: progress on standard error, the result on standard output."""
+"""What commands print: progress on standard error, the result on standard output.
+
+Rules: a text is printed as it is, but for control characters; nothing that is printed ends a command but a
+full disk under its result.
+"""
 
 from __future__ import annotations
 
+import errno
+import io
 import json
+import os
 import re
 import sys
 from collections.abc import Mapping
-from typing import Any
+from contextlib import suppress
+from typing import Any, TextIO
 
 from rich.console import Console
-from rich.markup import escape
 
-from app.domain.errors import RoundtableError
+from app.domain.errors import RoundtableError, StorageError
 from app.domain.fact_base import Record, UnknownFact
+from app.domain.i18n import words
 from app.engine.bus import Appended, BusMessage
 from app.engine.fold import SessionFold
 
@@ -20,8 +28,16 @@ EXIT = {"finished": 0, "waiting": 3, "paused": 3, "running": 3, "interrupted": 4
 """Exit status by state (cli.md)."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-_err = Console(stderr=True, highlight=False)
-_out = Console(highlight=False)
+_GONE = frozenset({errno.EPIPE, errno.EINVAL})
+"""What a write to a pipe says that nobody reads any more; EINVAL is Windows' word for it."""
+_err = Console(stderr=True)
+
+
+def accept_any_text() -> None:
+    """Let what a terminal's encoding lacks be printed as an escape instead of ending the command."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def clean(text: object) -> str:
@@ -31,18 +47,51 @@ def clean(text: object) -> str:
 
 def say(text: str) -> None:
     """Print a line of progress."""
-    _err.print(escape(clean(text)), soft_wrap=True)
+    with suppress(OSError):
+        _write(sys.stderr, clean(text))
 
 
 def show(text: str) -> None:
     """Print a line of the result."""
-    _out.print(escape(clean(text)), soft_wrap=True)
+    _print(clean(text))
 
 
 def print_json(value: object) -> None:
     """Print the command's one JSON value as the last line."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
-    sys.stdout.flush()
+    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        text = json.dumps(value)
+    _print(text)
+
+
+def _print(line: str) -> None:
+    try:
+        _write(sys.stdout, line)
+    except OSError as error:
+        _silence(sys.stdout)
+        if error.errno not in _GONE:
+            raise StorageError(
+                "full" if error.errno == errno.ENOSPC else "io",
+                words("Standard output cannot be written to: {why}.", why=error.strerror or str(error)),
+                words("Free some space or choose another place; the session itself is saved."),
+            ) from error
+
+
+def _write(stream: TextIO | None, line: str) -> None:
+    # A program without a console, or one whose output was closed, has no stream.
+    if stream is not None:
+        stream.write(line + "\n")
+        stream.flush()
+
+
+def _silence(stream: TextIO) -> None:
+    """Send the rest nowhere: who read it has gone, and the command still ends with its own status."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 def print_error(error: RoundtableError, *, as_json: bool) -> None:
@@ -51,9 +100,11 @@ def print_error(error: RoundtableError, *, as_json: bool) -> None:
         value = {"kind": error.kind, "message": str(error.message), "next": str(error.next)}
         print_json({"error": value})
     else:
-        _err.print(f"[bold red]✕[/] {escape(clean(error.message))}")
+        with suppress(OSError):
+            _err.print("[bold red]✕[/]", end=" ")
+        say(str(error.message))
         if str(error.next):
-            _err.print(escape(f"  {clean(error.next)}"))
+            say(f"  {error.next}")
 
 
 def status(fold: SessionFold) -> dict[str, Any]:
@@ -87,7 +138,7 @@ def print_status(value: Mapping[str, Any]) -> None:
     show(f"  {value['state']}{reason} · {value['rounds']} rounds · {value['tokens']:,} tokens · {cost}")
     show(f"  session {value['session']}")
     gate = value["gate"]
-    if gate:
+    if gate and gate["verbs"]:
         show(f"  waiting at gate {gate['id']} ({gate['kind']}): {', '.join(gate['verbs'])}")
         show(f"  answer with: roundtable answer {value['session']} {gate['id']} --verb {gate['verbs'][0]}")
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import faulthandler
 import logging
 import os
-import platform
 import sys
 import threading
 import traceback
@@ -19,8 +18,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import TextIO
 
+from app.services.bug_reports import PREFIX, head, without_secrets
+
 _RUNNING = "running-"
-_REPORT = "report-"
 _KEPT = "kept-"
 MOST = 10
 """Reports kept; older ones go."""
@@ -52,9 +52,7 @@ class CrashReports:
         except OSError:
             return self
         self._path = path
-        self._file.write(
-            f"Roundtable {self._version} · Python {platform.python_version()} · {platform.platform()}\n"
-        )
+        self._file.write(head(self._version))
         self._file.flush()
         self._start = self._file.tell()
         faulthandler.enable(self._file)
@@ -82,19 +80,17 @@ class CrashReports:
         """Add an entry to this run's report, the person's own secrets taken out."""
         if self._file is None or self._file.tell() > LARGEST:
             return
-        for name, value in os.environ.items():
-            if len(value) >= 8 and any(word in name.upper() for word in ("KEY", "TOKEN", "SECRET", "PASS")):
-                text = text.replace(value, "•••")
-        self._file.write(f"\n{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC\n{text.rstrip()}\n")
+        shown = without_secrets(text).rstrip()
+        self._file.write(f"\n{datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC\n{shown}\n")
         self._file.flush()
 
     def pending(self) -> list[Path]:
         """Return the reports of earlier runs, newest first."""
-        return sorted(self._folder.glob(f"{_REPORT}*.txt"), reverse=True) if self._folder.is_dir() else []
+        return sorted(self._folder.glob(f"{PREFIX}*.txt"), reverse=True) if self._folder.is_dir() else []
 
     def keep(self, path: Path) -> None:
         """Keep a report the person has seen, and offer it no more."""
-        path.rename(path.with_name(path.name.replace(_REPORT, _KEPT, 1)))
+        path.rename(path.with_name(path.name.replace(PREFIX, _KEPT, 1)))
 
     def delete(self, path: Path) -> None:
         """Remove a report."""
@@ -106,7 +102,7 @@ class CrashReports:
             if path.read_text(encoding="utf-8", errors="replace").count("\n") <= 1:
                 path.unlink(missing_ok=True)
             else:
-                path.rename(path.with_name(path.name.replace(_RUNNING, _REPORT, 1)))
+                path.rename(path.with_name(path.name.replace(_RUNNING, PREFIX, 1)))
         for old in self.pending()[MOST:]:
             old.unlink(missing_ok=True)
 

@@ -1,0 +1,109 @@
+"""What commands print reaches its reader as it is, and nobody sees a traceback where it cannot."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.cli.output import print_json, show
+from tests.support.commands import ROOT, call, debate, environment, spawn
+
+BROKEN = """
+import sys
+from app.cli.main import main
+
+def build():
+    raise KeyError("a part")
+
+sys.exit(main(["list", "--json"], build))
+"""
+
+
+def shell(line: str, session: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run a command line in a shell; `roundtable` is the program, `$S` the session."""
+    program = f'roundtable() {{ "{sys.executable}" -m app "$@"; }}; set -o pipefail; '
+    return subprocess.run(
+        ["bash", "-c", program + line],
+        cwd=ROOT,
+        env={**environment(), **variables, "S": session},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=50,
+        check=False,
+    )
+
+
+def test_a_text_is_printed_as_it_is_but_for_control_characters(capsys: pytest.CaptureFixture[str]) -> None:
+    show("a :warning: b\tc [bold]x[/bold] \\[y] http://x.org 'q' 3.14 \x1b[31mred\x07 \u202eback")
+    assert capsys.readouterr().out == (
+        "a :warning: b\tc [bold]x[/bold] \\[y] http://x.org 'q' 3.14 [31mred back\n"
+    )
+
+
+def test_json_is_sound_whatever_the_text_holds(capsys: pytest.CaptureFixture[str]) -> None:
+    print_json({"text": "line\x1b[31m\u2028 \ud800 ✓"})
+    assert json.loads(capsys.readouterr().out) == {"text": "line\x1b[31m\u2028 \ud800 ✓"}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it is about a POSIX shell and its devices")
+def test_output_that_nobody_reads_or_that_finds_no_room_ends_without_a_traceback() -> None:
+    session = debate()
+    cases = {
+        "roundtable log $S | head -1": 0,
+        "roundtable log $S --json | true": 0,
+        "roundtable show $S >&-": 0,
+        "roundtable show zzz 2>&-": 2,
+        "roundtable log $S > /dev/full": 5,
+        "roundtable show $S --json > /dev/full": 5,
+        "roundtable show zzz 2> /dev/full": 2,
+    }
+    for line, code in cases.items():
+        done = shell(line, session)
+        assert done.returncode == code, (line, done)
+        assert "Traceback" not in done.stderr, (line, done)
+        assert "Exception ignored" not in done.stderr, (line, done)
+    assert "Standard output" in shell("roundtable log $S > /dev/full", session).stderr
+
+
+def test_a_terminal_without_the_signs_gets_escapes_and_json_stays_sound() -> None:
+    session = debate(question="Must we “move” to 東京 😀?")
+    plain = shell("roundtable show $S", session, PYTHONIOENCODING="ascii")
+    assert (plain.returncode, plain.stderr) == (0, "")
+    assert "\\u201cmove\\u201d" in plain.stdout
+    listed = shell("roundtable list --json", session, PYTHONIOENCODING="ascii")
+    assert json.loads(listed.stdout)[0]["title"] == "Must we “move” to 東京 😀?"
+
+
+def test_a_name_that_is_no_text_is_refused_in_words() -> None:
+    ran = spawn("show", os.fsdecode(b"\xff"), "--json")
+    assert (ran.code, ran.error["kind"]) == (2, "not_found")
+    assert call("search", "\udcff\0", "--json").value == []
+
+
+def test_a_mistake_of_the_program_is_a_sentence_and_its_traceback_a_report() -> None:
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            BROKEN,
+        ],
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 5
+    error = json.loads(done.stdout.splitlines()[-1])["error"]
+    assert error["kind"] == "bug"
+    assert "KeyError: 'a part'" in error["message"]
+    assert "Traceback" not in done.stdout + done.stderr
+    (report,) = (Path(os.environ["ROUNDTABLE_DATA_DIR"]) / "crashes").glob("report-*.txt")
+    assert str(report) in error["next"]
+    assert "KeyError: 'a part'" in report.read_text(encoding="utf-8")
+    assert report.stat().st_mode & 0o077 == 0
