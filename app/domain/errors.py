@@ -35,8 +35,9 @@ ProviderErrorKind = Literal[
     "connection",
     "not_found",
     "host_died",
+    "stopped",
 ]
-"""Why a call failed, in the terms a person can act on."""
+"""Why a call failed, in the terms a person can act on; `stopped`: the person ended this call alone."""
 
 
 class Bug(Exception):

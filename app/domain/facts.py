@@ -191,9 +191,22 @@ class CallFailed(Fact):
     partial: str = ""
     usage: Usage | None = None
 
+    @property
+    def at_reserve(self) -> bool:
+        """Tell whether it counts at its reserve: it may have been charged, and nobody says how much."""
+        unknown_end = self.sent and self.kind in ("host_died", "stopped")
+        return self.usage is None and (self.received or unknown_end)
+
+
+class CallStopRequested(Fact):
+    """A person wants this call ended, and the others to go on; CallFailed(stopped) says that it was."""
+
+    type: Literal["call_stop_requested"] = "call_stop_requested"
+    asked: int
+
 
 class CallCancelled(Fact):
-    """We ended the call (stop, or closing the window)."""
+    """We ended the call with all others (stop, or closing the window)."""
 
     type: Literal["call_cancelled"] = "call_cancelled"
     asked: int
@@ -468,6 +481,7 @@ SHARED_FACTS: tuple[type[Fact], ...] = (
     CallAsked,
     CallCompleted,
     CallFailed,
+    CallStopRequested,
     CallCancelled,
     CallInterrupted,
     CallResolved,

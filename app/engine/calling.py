@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from typing import Any
 
 from app.domain.canonical import sound_text
-from app.domain.facts import CallAsked, CallCancelled, CallCompleted, CallFailed
-from app.domain.ids import CallKey
+from app.domain.errors import InputError
+from app.domain.fact_base import Fact
+from app.domain.facts import CallAsked, CallCancelled, CallCompleted, CallFailed, CallStopRequested
+from app.domain.i18n import words
+from app.domain.ids import CallKey, SeatName
 from app.domain.messages import ModelRequest, ToolCall
 from app.domain.vectors import packed
 from app.engine.bus import Bus, Streamed
@@ -47,28 +52,74 @@ class Caller:
     pausing: bool = False
     _budget: asyncio.Lock = field(default_factory=asyncio.Lock)
     _settled: asyncio.Event = field(default_factory=asyncio.Event)
+    _under_way: dict[int, asyncio.Task[None]] = field(default_factory=dict)
+    """What each call is busy with, its stream or its wait for the next try, by the seq of its CallAsked."""
 
     async def call(
         self, key: CallKey, request: ModelRequest, identity: str, before: CallTrack | None
     ) -> CallTrack:
         """Ask until the call completes or fails for good; return its track.
 
-        Raises Halted while pausing, Blocked where the cost limit refuses.
+        A call that a person stops has failed for good. Raises Halted while pausing, Blocked where the
+        cost limit refuses.
         """
         tries = before.fact.tries if before else 0
         retries = 0
         while True:
             tries += 1
             asked = await self._record_asked(key, request, identity, tries)
-            failed = await self._stream(asked, key, request)
+            await self._alone(asked, self._stream(asked, key, request))
             track = self.writer.fold.calls.by_asked[asked]
-            if failed is None:
+            if not isinstance(track.end, CallFailed):
                 return track
-            delay = self.retry.delay(failed, retries)
+            delay = self.retry.delay(track.end, retries)
             if delay is None:
                 return track
+            if not track.stop_wanted:
+                await self._alone(asked, self.clock.sleep(delay))
+            if track.stop_wanted:
+                return track
             retries += 1
-            await self.clock.sleep(delay)
+
+    async def _alone(self, asked: int, work: Coroutine[Any, Any, None]) -> None:
+        """Do what belongs to one call as a task of its own: it can be ended without the rest of its node."""
+        task = self._under_way[asked] = asyncio.ensure_future(work)
+        try:
+            # Waiting for it, a cancellation of the node reaches the task; one of the task stays there.
+            await task
+        except asyncio.CancelledError:
+            # Ended before its first step, the task has recorded nothing.
+            await self._end(asked, False, ())
+            if not self.writer.fold.calls.by_asked[asked].stop_wanted:
+                raise
+        finally:
+            del self._under_way[asked]
+        node = asyncio.current_task()
+        if node is not None and node.cancelling():
+            # It was stopped alone and with all others at once: the task has kept the second from us.
+            raise asyncio.CancelledError
+
+    async def stop_seat(self, seat: SeatName) -> None:
+        """End the calls of one seat and nobody else's, keeping what has arrived.
+
+        The wish is committed before anything is ended. Raises InputError where the seat has none.
+        """
+
+        def wanted(head: int) -> list[CallStopRequested]:
+            calls = self.writer.fold.calls.by_asked
+            mine = [asked for asked in self._under_way if calls[asked].key.seat == seat]
+            if not mine:
+                raise InputError(
+                    words("{seat} is writing nothing now.", seat=seat),
+                    words("Its last answer stands as it is."),
+                )
+            return [CallStopRequested(asked=asked) for asked in mine if not calls[asked].stop_wanted]
+
+        for record in await self.writer.decide(wanted):
+            # It may have ended by itself while the wish was written down.
+            task = self._under_way.get(int(record.body()["asked"]))
+            if task is not None:
+                task.cancel()
 
     async def _record_asked(self, key: CallKey, request: ModelRequest, identity: str, tries: int) -> int:
         (estimate,) = await self.gateway.estimate([request])
@@ -103,8 +154,8 @@ class Caller:
             )
         return record.seq
 
-    async def _stream(self, asked: int, key: CallKey, request: ModelRequest) -> Failed | None:
-        """Follow one call to its recorded end; return the failure, or None where it completed."""
+    async def _stream(self, asked: int, key: CallKey, request: ModelRequest) -> None:
+        """Follow one call to its recorded end."""
         sent = False
         pieces: list[str] = []
         session = self.writer.session
@@ -124,34 +175,42 @@ class Caller:
                                 Streamed(session, asked, key.seat, key.purpose, text, reasoning=True)
                             )
                         case Completed() | Failed():
-                            return await self._finish(asked, request, event, pieces)
+                            await self._finish(asked, request, event, pieces)
+                            return
                         case _:
                             pass
             # A stream that just ends is a cut answer, never a complete one.
             cut = Failed(
                 "truncated", "The answer broke off before its end.", sent=True, received=bool(pieces)
             )
-            return await self._finish(asked, request, cut, pieces)
+            await self._finish(asked, request, cut, pieces)
         except asyncio.CancelledError:
-            self.buffer.drop(asked)
-            partial = sound_text("".join(pieces))[0]
-            if self.writer.fold.calls.reserved.get(asked) is not None:
-                await self.writer.append(
-                    CallCancelled(asked=asked, sent=sent or bool(pieces), partial=partial), ends=[asked]
-                )
+            await self._end(asked, sent or bool(pieces), pieces)
             raise
         finally:
             self._settled.set()
 
+    async def _end(self, asked: int, sent: bool, pieces: Sequence[str]) -> None:
+        """Record that we ended a call, where it has no end yet."""
+        self.buffer.drop(asked)
+        calls = self.writer.fold.calls
+        if asked not in calls.reserved:
+            return
+        partial = sound_text("".join(pieces))[0]
+        end: Fact = CallCancelled(asked=asked, sent=sent, partial=partial)
+        if calls.by_asked[asked].stop_wanted:
+            end = stopped(asked, sent, partial)
+        await self.writer.append(end, ends=[asked])
+
     async def _finish(
         self, asked: int, request: ModelRequest, event: Completed | Failed, pieces: list[str]
-    ) -> Failed | None:
+    ) -> None:
         self.buffer.drop(asked)
         if isinstance(event, Completed):
             done = _whole(asked, request, event)
             if isinstance(done, CallCompleted):
                 await self.writer.append(done, ends=[asked])
-                return None
+                return
             event = done
         failed = event
         await self.writer.append(
@@ -168,7 +227,20 @@ class Caller:
             ),
             ends=[asked],
         )
-        return failed
+
+
+def stopped(asked: int, sent: bool, partial: str) -> CallFailed:
+    """Return the end of a call that a person stopped alone."""
+    kept = "What had arrived is kept." if partial.strip() else "Nothing had arrived."
+    return CallFailed(
+        asked=asked,
+        kind="stopped",
+        message="Stopped by you.",
+        hint=kept,
+        sent=sent,
+        received=bool(partial),
+        partial=partial,
+    )
 
 
 def _whole(asked: int, request: ModelRequest, event: Completed) -> CallCompleted | Failed:

@@ -18,6 +18,7 @@ from app.domain.facts import (
     CallFailed,
     CallInterrupted,
     CallResolved,
+    CallStopRequested,
     EffectAsked,
     EffectCompleted,
     LimitChanged,
@@ -40,6 +41,8 @@ class CallTrack:
     fact: CallAsked
     end: CallEnd | None = None
     resolved: str | None = None
+    stop_wanted: bool = False
+    """A person wants this call ended; it is not asked again by itself."""
 
     @property
     def state(self) -> Literal["open", "completed", "failed", "uncertain", "unsent"]:
@@ -114,7 +117,7 @@ class Calls:
         """Tell whether a call that may use so many tokens stays under the limit, with those under way."""
         return self.token_limit is None or (not self.open() and self.tokens + needs <= self.token_limit)
 
-    def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
+    def apply(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
         """Take in one record."""
         match fact:
             case SessionCreated():
@@ -137,6 +140,9 @@ class Calls:
             case CallResolved():
                 if fact.asked in self.by_asked:
                     self.by_asked[fact.asked].resolved = fact.verb
+            case CallStopRequested():
+                if fact.asked in self.by_asked:
+                    self.by_asked[fact.asked].stop_wanted = True
             case EffectAsked():
                 key = CallKey(record.entry, fact.purpose, fact.seat, fact.part)
                 self.effects[key] = EffectTrack(fact.identity)
@@ -162,10 +168,7 @@ class Calls:
             case CallFailed(usage=usage) if usage is not None:
                 self.tokens += usage.tokens
                 self._spend(usage.cost)
-            case CallFailed(received=True) | CallCancelled(sent=True) | CallInterrupted():
-                self.spent += reserve
-            case CallFailed(kind="host_died", sent=True):
-                # Nobody knows whether it was answered: an uncertain call counts at its reserve.
+            case CallFailed(at_reserve=True) | CallCancelled(sent=True) | CallInterrupted():
                 self.spent += reserve
             case _:
                 pass

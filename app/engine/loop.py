@@ -25,7 +25,7 @@ from app.domain.facts import (
 )
 from app.domain.i18n import words
 from app.engine.bus import RunEnded
-from app.engine.calling import Caller
+from app.engine.calling import Caller, stopped
 from app.engine.context import LiveContext
 from app.engine.graph import END, STOPPED_WITH_RESULT, advance
 from app.engine.interruptions import Blocked, Halted, Waiting, gate_for
@@ -43,9 +43,13 @@ async def recover(caller: Caller) -> None:
     if not dangling:
         return
     partials = await caller.writer.journal.partials()
-    await caller.writer.append(
-        *(CallInterrupted(asked=asked, partial=partials.get(asked, "")) for asked in dangling), ends=dangling
-    )
+    ends: list[Fact] = []
+    for asked in dangling:
+        partial = partials.get(asked, "")
+        # The person's wish to end one call is on disk before it is obeyed.
+        alone = calls.by_asked[asked].stop_wanted
+        ends.append(stopped(asked, True, partial) if alone else CallInterrupted(asked=asked, partial=partial))
+    await caller.writer.append(*ends, ends=dangling)
 
 
 class SessionLoop:

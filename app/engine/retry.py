@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.domain.facts import CallFailed
 from app.engine.ports import Failed
 
 
@@ -19,7 +20,7 @@ class RetryPolicy:
     base: float = 1.0
     cap: float = 60.0
 
-    def delay(self, failed: Failed, done: int) -> float | None:
+    def delay(self, failed: Failed | CallFailed, done: int) -> float | None:
         """Return seconds to wait before asking again after `done` retries, or None for never."""
         if done >= self.retries or failed.received or failed.partial:
             return None

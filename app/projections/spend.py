@@ -127,7 +127,7 @@ class Spend:
             match fact:
                 case CallCompleted(usage=usage) | CallFailed(usage=Usage() as usage):
                     account.use(usage)
-                case CallFailed(received=True) | CallCancelled(sent=True) | CallInterrupted():
+                case CallFailed(at_reserve=True) | CallCancelled(sent=True) | CallInterrupted():
                     account.assume(reserve)
                 case _:
                     pass

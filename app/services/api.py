@@ -50,6 +50,10 @@ class SessionsApi(Protocol):
         """Stop a session; raises InputError where a final answer is not possible yet."""
         ...
 
+    async def stop_member(self, session: SessionId, seat: SeatName) -> None:
+        """End one member's calls and nobody else's; raises InputError where it writes nothing."""
+        ...
+
     async def pause(self, session: SessionId) -> None:
         """Begin no new call; running ones end."""
         ...

@@ -16,7 +16,7 @@ from app.domain.errors import InputError, NotFound, RoundtableError
 from app.domain.fact_base import NewRecord, Record
 from app.domain.facts import Parent, SessionCreated, SessionForked
 from app.domain.i18n import Words, words
-from app.domain.ids import SessionId
+from app.domain.ids import SeatName, SessionId
 from app.domain.seats import Team
 from app.engine.answering import answer_facts
 from app.engine.bus import RunEnded
@@ -244,6 +244,20 @@ class Sessions:
             return
         live = await self.attach(session)
         await self.stop(session, mode)
+
+    async def stop_member(self, session: SessionId, seat: SeatName) -> None:
+        """End one member's calls and nobody else's; what has arrived is kept.
+
+        Its seat has then failed, and the session asks what is to become of it once the others are done.
+        Raises InputError where it writes nothing.
+        """
+        live = self._live.get(session)
+        if live is None or not live.running:
+            raise InputError(
+                words("Nothing is running in this session here."),
+                words("Stop the member where the session runs."),
+            )
+        await live.caller.stop_seat(seat)
 
     async def pause(self, session: SessionId) -> None:
         """Begin no new call in a session; one that waits for its due time is let go."""

@@ -195,6 +195,13 @@ ACTIONS: tuple[ActionDef, ...] = (
         why=_DONE,
     ),
     _a(
+        "stop_member",
+        "Session",
+        QT_TRANSLATE_NOOP("ui", "Stop one member alone"),
+        QT_TRANSLATE_NOOP("ui", "End the answer in focus; the others go on"),
+        why=_RUNS,
+    ),
+    _a(
         "fork",
         "Session",
         QT_TRANSLATE_NOOP("ui", "Continue from here… (forks)"),

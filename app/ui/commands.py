@@ -49,6 +49,7 @@ class Commands(QObject):
             "redo": w.page.keeper.stack.redo,
             "find": lambda: w.page.find_bar.open_on(w.page.tabs),
             "stop_menu": w.stop_button.show_choices,
+            "stop_member": self._stop_member,
             "follow_up": w.ask_follow_up,
             "next_waiting": self._next_waiting,
             "approve": self._approve,
@@ -115,6 +116,23 @@ class Commands(QObject):
         self._w.panes.toggle("rail", True)
         self._w.rail.list.setFocus()
         self._w.show_state()
+
+    def _stop_member(self) -> None:
+        if not self._w.page.stop_one():
+            self._w.stop_button.show_choices()
+
+    def stops_of_one(self) -> list[Command]:
+        """Return a command for each member that writes now: it stops that one alone."""
+        from app.ui.palette import Command
+
+        page = self._w.page
+        if page.view is None or page.state != "running":
+            return []
+        named = ((seat, page.view.display_name(seat)) for seat in page.view.writing())
+        return [
+            Command(tr("Stop {name} alone", name=name), tr("Member"), partial(page.seating.stop, seat))
+            for seat, name in named
+        ]
 
     def _find_everywhere(self) -> None:
         self._w.panes.toggle("rail", True)
@@ -236,6 +254,7 @@ class Commands(QObject):
             for at, seat in enumerate(page.view.members()):
                 name = page.view.display_name(seat)
                 found.append(Command(name, tr("Member"), partial(self._go_to_member, at)))
+            found += self.stops_of_one()
             word = tr(page.view.round_word)
             found += [
                 Command(f"{word} {number}", word, partial(page.strip.look_at, number))

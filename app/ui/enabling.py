@@ -78,6 +78,7 @@ def usable(
         "pause": running,
         "stop_after_round": running,
         "stop_now": going,
+        "stop_member": running and view is not None and bool(view.writing()),
         "stop_with_answer": going and accepted,
         "next_waiting": waiting,
         "approve": offers("gate:approve") if approval else (gate is not None and primary),

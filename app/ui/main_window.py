@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -116,6 +116,7 @@ class MainWindow(QMainWindow):
         self.library_button = self._tool("library", tr("☰ Library"))
         stops = ("pause", "stop_after_round", "stop_now", "stop_with_answer")
         self.stop_button = MenuButton(tr("■ Stop ▾"), tr("Stop"), [self.actions_by_id[n] for n in stops])
+        self.stop_button.further = self._stops_of_one
         self.export_button = self._tool("export", tr("⇪ Export"))
         self.search_button = self._tool("palette", tr("Search or run a command   Ctrl+K"))
         self.search_button.setObjectName("search")
@@ -127,6 +128,10 @@ class MainWindow(QMainWindow):
         self.column_button = self._tool("insights", tr("Insights"))
         self._column_place = bar.addWidget(self.column_button)
         bar.addWidget(self.search_button)
+
+    def _stops_of_one(self) -> list[tuple[str, Callable[[], object]]]:
+        """Return what stops one member alone, for each that writes now."""
+        return [(command.words, command.run) for command in self.commands.stops_of_one()]
 
     def _tool(self, action: str, text: str) -> QToolButton:
         made = QToolButton()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
@@ -19,10 +19,14 @@ class MenuButton(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.choices = QMenu(self)
         self.choices.addActions(list(actions))
+        self.further: Callable[[], Sequence[tuple[str, Callable[[], object]]]] = tuple
+        """What is offered besides, as (words, what it does), asked for whenever the menu opens."""
+        self._behind = self.choices.addSeparator()
         self.clicked.connect(self.show_choices)
 
     def show_choices(self) -> None:
         """Open the menu, its first line chosen, so that arrows and Enter go on."""
+        self._fill()
         place = self.mapToGlobal(self.rect().bottomLeft())
         screen = self.screen().availableGeometry()
         if place.y() + self.choices.sizeHint().height() > screen.bottom():
@@ -32,3 +36,11 @@ class MenuButton(QToolButton):
         usable = [action for action in self.choices.actions() if action.isEnabled()]
         if usable:
             self.choices.setActiveAction(usable[0])
+
+    def _fill(self) -> None:
+        lines = self.choices.actions()
+        for old in lines[lines.index(self._behind) + 1 :]:
+            self.choices.removeAction(old)
+            old.deleteLater()
+        for words, does in self.further():
+            self.choices.addAction(words.replace("&", "&&")).triggered.connect(lambda _=False, do=does: do())

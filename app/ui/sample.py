@@ -19,6 +19,7 @@ from app.domain.facts import (
     CallAsked,
     CallCompleted,
     CallFailed,
+    CallStopRequested,
     CriterionMeasured,
     CritiqueAnswered,
     CritiqueFiled,
@@ -160,6 +161,15 @@ class SampleSessions:
         halted = RunHalted(state="stopped", reason="user_stopped")
         self.add(session, StopRequested.model_validate({"mode": mode}), halted)
         self.bus.publish(RunEnded(session, "stopped"))
+
+    async def stop_member(self, session: SessionId, seat: str) -> None:
+        """End a seat's open call, keeping nothing but the word of it."""
+        self.calls.append((f"stop {seat}", session))
+        ended = {r.body().get("asked") for r in self.journals[session] if r.type.startswith("call_")}
+        asked = [r for r in self.journals[session] if r.type == "call_asked" and r.seq not in ended]
+        mine = next(r.seq for r in asked if r.body()["seat"] == seat)
+        ended_so = CallFailed(asked=mine, kind="stopped", message="Stopped by you.", sent=True)
+        self.add(session, CallStopRequested(asked=mine), ended_so)
 
     async def pause(self, session: SessionId) -> None:
         """Halt."""

@@ -1,4 +1,4 @@
-"""Who sits at the table: leaving a member out, taking it back, another model in its seat."""
+"""Who sits at the table: stopping one, leaving it out, taking it back, another model in its seat."""
 
 # Late imports on purpose: dialogs are imported when first opened, for the start of the window.
 
@@ -44,6 +44,12 @@ class Seating(QObject):
         drops = [seq for seq, name in view.desk.drops.items() if name == seat]
         if drops:
             await self._core.review.tell(view.session_id, *(DecisionWithdrawn(seq=seq) for seq in drops))
+
+    def stop(self, seat: str) -> None:
+        """End what this seat is writing, and nobody else's; what has arrived is kept."""
+        view = self._view()
+        if view is not None:
+            self._tasks.start(self._core.sessions.stop_member(view.session_id, seat))
 
     def replace(self, seat: str) -> None:
         """Ask which model is to sit there from the next call on."""

@@ -192,6 +192,7 @@ class SessionPage(QWidget):
             "drop_wanted": self.seating.drop,
             "replace_wanted": self.seating.replace,
             "retry_wanted": lambda _seat: self.decider.do("retry"),
+            "stop_wanted": self.seating.stop,
             "passage_wanted": self.show_passage,
             "change_wanted": self.show_change,
             "decided": self.decider.judge_critique,
@@ -263,6 +264,19 @@ class SessionPage(QWidget):
     def step_round(self, step: int) -> None:
         """Look at the round before or after."""
         self.strip.look_at(self.strip.currentIndex().row() + 1 + step)
+
+    def stop_one(self) -> bool:
+        """Stop the member in focus, or the only one that writes; False: it is not clear which."""
+        if self.view is None:
+            return False
+        writing = self.view.writing()
+        panel = self.tabs.first("texts")
+        focused: Callable[[], str] | None = getattr(panel, "focused_seat", None)
+        seat = focused() if focused is not None else ""
+        chosen = seat if seat in writing else writing[0] if len(writing) == 1 else ""
+        if chosen:
+            self.seating.stop(chosen)
+        return bool(chosen)
 
     def fork_place(self) -> int:
         """Return the record a fork begins at: the end of the round looked at."""

@@ -300,6 +300,10 @@ class SessionView:
         """Return a seat's newest call."""
         return self.desk.calls.get(seat)
 
+    def writing(self) -> list[str]:
+        """Return the seats whose calls are under way."""
+        return list(dict.fromkeys(call.seat for call in self.desk.running.values()))
+
     def versions(self, seat: str, slot: str | None = None) -> list[TextVersion]:
         """Return a seat's texts, oldest first; texts carried over unchanged are left out."""
         if self._texts_at != self.head:

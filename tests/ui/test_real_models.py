@@ -11,6 +11,7 @@ from app.domain.seats import Team
 from app.settings.folders import Folders
 from tests.faults.debating import SETUP, panel
 from tests.faults.server import FaultServer
+from tests.faults.test_stopping_one import slow
 
 pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints"),
@@ -59,6 +60,39 @@ def test_a_member_that_fails_says_why_and_its_seat_is_given_to_another_model(
                 assert "Move to the river" in d.named("Final answer").toPlainText()
         records = await core.sessions.records(session)
         assert [r.body()["model"] for r in records if r.type == "seat_replaced"] == ["openai/good"]
+        await core.close()
+
+    play_long(story)
+
+
+def test_a_member_is_stopped_alone_by_its_button_and_asked_again(play_long, desk_on, tmp_path, monkeypatch):
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv("TEST_KEY", "sk-0123456789abcdef")
+
+    async def story():
+        core = build(Folders.of_this_machine(), council_step=0.0)
+        with FaultServer() as server:
+            slow(server)
+            team: Team = panel(server, Ann="good", Bob="slow", Cy="good")
+            async with desk_on(core) as d:
+                page = d.window.page
+                session = await core.sessions.create("debate", SETUP, team)
+                await d.window._open(session)
+                await core.sessions.start(session)
+                await until(lambda: page.view.writing() == ["Bob"])
+                await until(lambda: "word3" in d.named("Answer of Bob").plain())
+                assert not d.shown("Stop Ann")
+                await d.click("Stop Bob")
+                await until(lambda: page.state == "waiting")
+                assert "✕ Stopped by you. What had arrived is kept." in d.named("Status of Bob").text()
+                assert d.named("Answer of Bob").plain().startswith("word0 word1")
+                assert "Move to the river" in d.named("Answer of Ann").plain()
+                assert "Stopped by you" in page.bar.details.text()
+                assert not d.shown("Stop Bob")
+                await d.guard()
+                await d.click("Retry")
+                await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
+                assert "Move to the river" in d.named("Answer of Bob").plain()
         await core.close()
 
     play_long(story)

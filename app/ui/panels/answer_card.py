@@ -96,6 +96,8 @@ class MemberCard(TextCard):
     """Leave this member out (True), or take it back in."""
     replace_wanted = Signal()
     retry_wanted = Signal()
+    stop_wanted = Signal()
+    """End this member's call alone."""
 
     def __init__(self, row: AnswerRow) -> None:
         super().__init__(row.title, tr("Answer of {name}", name=row.called))
@@ -135,6 +137,7 @@ class MemberCard(TextCard):
         for made in (self.focus_button, self.tint, self.pin):
             made.setCheckable(True)
         self.tint.setChecked(True)
+        self.stop = _icon("■", tr("Stop {name}", name=who), tr("Stop this member alone; the others go on"))
         self.more = _icon("⋯", tr("More about {name}", name=row.called), tr("Leave out, another model, copy"))
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._build_menu()
@@ -144,9 +147,11 @@ class MemberCard(TextCard):
             bottom.addWidget(widget)
         bottom.addWidget(self.choice)
         bottom.addStretch(1)
+        bottom.addWidget(self.stop)
         bottom.addWidget(self.more)
         self.column.addLayout(bottom)
         self.focus_button.clicked.connect(self.focus_wanted)
+        self.stop.clicked.connect(self.stop_wanted)
         self.tint.toggled.connect(lambda _on: self._show_text())
         self.pin.toggled.connect(self.pinned)
         self.choice.currentIndexChanged.connect(self._on_chosen)
@@ -159,6 +164,7 @@ class MemberCard(TextCard):
         self.drop = menu.addAction("")
         self.replace = menu.addAction(tr("Use another model…"))
         self.retry = menu.addAction(tr("Retry"))
+        self.stop_entry = menu.addAction(tr("Stop this member alone"))
         menu.addSeparator()
         self.rows = menu.addAction(tr("One below the other"))
         self.rows.setCheckable(True)
@@ -169,6 +175,7 @@ class MemberCard(TextCard):
         self.drop.triggered.connect(lambda: self.drop_wanted.emit(not self.row.dropped))
         self.replace.triggered.connect(self.replace_wanted)
         self.retry.triggered.connect(self.retry_wanted)
+        self.stop_entry.triggered.connect(self.stop_wanted)
         self.rows.triggered.connect(self.rows_wanted)
         self.plain.toggled.connect(self.text.show_plain)
         copy.triggered.connect(self.text.copy_written)
@@ -185,6 +192,8 @@ class MemberCard(TextCard):
         )
         self.drop.setEnabled(row.may_drop)
         self.retry.setEnabled(row.failing)
+        self.stop_entry.setEnabled(row.live)
+        self.stop.setVisible(row.live)
         self._filling = True
         self.choice.setVisible(row.choosing)
         self.choice.setCurrentIndex(self.choice.findData(row.choice))

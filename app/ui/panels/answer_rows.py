@@ -19,6 +19,8 @@ STATUS = {
     "failed": "✕ failed",
     "skipped": "– sat out",
 }
+ABOUT_OTHERS = frozenset({"critique", "evaluation", "clarification", "summary", "summarization"})
+"""What a member is asked for that is no version of its own text."""
 Tone = Literal["plain", "bad", "run"]
 
 
@@ -103,7 +105,7 @@ def _row(
     before = versions[-2].text if len(versions) > 1 else None
     version = versions[-1].seq if versions else 0
     live = call is not None and call.state == "running"
-    if call is not None and call.text and _is_prose(call) and (live or not versions):
+    if call is not None and call.text and _is_prose(call) and (live or _broken_off(call, version)):
         text, before, version = call.text, None, 0
     refined, fallback = view.at_stake(name) if choosing else ("", "")
     choice: Choice = draft.choices.get(name, "refined") if choosing else "refined"
@@ -133,6 +135,15 @@ def _row(
         dropped=name in view.dropped,
         may_drop=may_drop,
         failing=failing,
+    )
+
+
+def _broken_off(call: SeatCall, version: int) -> bool:
+    """Tell whether what arrived of a call is all there is of the text it was to write."""
+    return not version or (
+        call.state not in ("running", "completed")
+        and call.asked > version
+        and call.purpose not in ABOUT_OTHERS
     )
 
 

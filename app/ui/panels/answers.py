@@ -26,6 +26,7 @@ class AnswersPanel(QWidget):
     """(seat, left out)"""
     replace_wanted = Signal(str)
     retry_wanted = Signal(str)
+    stop_wanted = Signal(str)
 
     def __init__(self, slot: str = "") -> None:
         super().__init__()
@@ -137,6 +138,7 @@ class AnswersPanel(QWidget):
             card.drop_wanted.connect(lambda out, s=seat: self.drop_wanted.emit(s, out))
             card.replace_wanted.connect(lambda s=seat: self.replace_wanted.emit(s))
             card.retry_wanted.connect(lambda s=seat: self.retry_wanted.emit(s))
+            card.stop_wanted.connect(lambda s=seat: self.stop_wanted.emit(s))
             card.text.quoted.connect(lambda words, s=seat: self._on_quoted(s, words))
             place = self._places.get((str(self._shape_session()), seat, row.version))
             if place is not None:
@@ -178,6 +180,12 @@ class AnswersPanel(QWidget):
             self.show_alone(card.row.seat)
         self._scroll.ensureWidgetVisible(card)
         (card.editor if card.stack.currentIndex() else card.text).setFocus()
+
+    def focused_seat(self) -> str:
+        """Return whose card has the focus, empty where none has."""
+        focused = self.focusWidget()
+        inside = (s for s, card in self.cards.items() if focused is not None and card.isAncestorOf(focused))
+        return next(inside, "")
 
     def _lay_out(self) -> None:
         """Put the cards where they belong: pinned ones stay, the rest scrolls."""

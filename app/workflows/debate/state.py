@@ -290,7 +290,7 @@ class DebateState:
                 self.calls[record.seq] = fact
             case CallCompleted(usage=usage) | CallFailed(usage=Usage() as usage):
                 self._spend(usage, self.calls.pop(fact.asked, None))
-            case CallFailed(received=True) | CallCancelled(sent=True) | CallInterrupted():
+            case CallFailed(at_reserve=True) | CallCancelled(sent=True) | CallInterrupted():
                 # It may have been charged: it counts at its worst case.
                 asked = self.calls.pop(fact.asked, None)
                 self.cost += (asked.reserved if asked else None) or 0.0

@@ -1,0 +1,81 @@
+"""One member is stopped alone: from its card, from the Stop menu, from the palette."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.domain.facts import NodeEntered, RoundOpened
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+async def two_writing(core):
+    """Begin a session in which Ada and Grace write and Blaise does not."""
+    session = await core.begin()
+    core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="answering"))
+    await core.sessions.start(session)
+    for seat in ("Ada", "Grace"):
+        core.sessions.ask(session, seat, "proposal")
+    return session
+
+
+def test_a_card_offers_to_stop_its_member_while_it_writes_and_no_longer(play, desk, core):
+    async def story():
+        session = await two_writing(core)
+        async with desk() as d:
+            card = d.window.page.panel("answers").cards
+            assert d.shown("Stop Ada")
+            assert not d.shown("Stop Blaise")
+            assert not card["Blaise"].stop_entry.isEnabled()
+            card["Ada"].stop_entry.trigger()
+            await d.settle()
+            assert core.sessions.calls[-1] == ("stop Ada", session)
+            assert d.window.page.view.writing() == ["Grace"]
+            assert "Stopped by you" in d.named("Status of Ada").text()
+            assert not d.shown("Stop Ada")
+
+    play(story)
+
+
+def test_the_stop_menu_and_the_palette_list_who_writes(play, desk, core):
+    async def story():
+        session = await two_writing(core)
+        async with desk() as d:
+            names = ["Stop Ada alone", "Stop Grace alone"]
+            button = d.window.stop_button
+            for _ in range(2):
+                button.show_choices()
+                await d.settle()
+                lines = [action.text() for action in button.choices.actions()]
+                assert lines[-2:] == names
+                button.choices.close()
+            offered = {command.words: command for command in d.window.commands.commands()}
+            assert set(names) <= set(offered)
+            button.choices.actions()[-1].trigger()
+            await d.settle()
+            assert core.sessions.calls[-1] == ("stop Grace", session)
+            # One is left: the action of the table needs no choice any more.
+            d.window.actions_by_id["stop_member"].trigger()
+            await d.settle()
+            assert core.sessions.calls[-1] == ("stop Ada", session)
+            assert not d.window.actions_by_id["stop_member"].isEnabled()
+
+    play(story)
+
+
+def test_the_action_stops_the_member_in_focus_and_asks_where_it_is_not_clear(play, desk, core):
+    async def story():
+        session = await two_writing(core)
+        async with desk() as d:
+            d.named("Search or run a command").setFocus()
+            d.window.actions_by_id["stop_member"].trigger()
+            await d.settle()
+            assert d.window.stop_button.choices.isVisible()
+            d.window.stop_button.choices.close()
+            d.window.actions_by_id["member_3"].trigger()
+            await d.settle()
+            d.window.actions_by_id["stop_member"].trigger()
+            await d.settle()
+            assert core.sessions.calls[-1] == ("stop Grace", session)
+
+    play(story)
