@@ -115,10 +115,10 @@ class Caller:
                 )
             return [CallStopRequested(asked=asked) for asked in mine if not calls[asked].stop_wanted]
 
-        for record in await self.writer.decide(wanted):
-            # It may have ended by itself while the wish was written down.
-            task = self._under_way.get(int(record.body()["asked"]))
-            if task is not None:
+        await self.writer.decide(wanted)
+        for asked, task in self._under_way.items():
+            # Some may have ended by themselves while the wish was written down.
+            if self.writer.fold.calls.by_asked[asked].stop_wanted:
                 task.cancel()
 
     async def _record_asked(self, key: CallKey, request: ModelRequest, identity: str, tries: int) -> int:

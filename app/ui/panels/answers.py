@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QSplitter, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QFrame,
+    QScrollArea,
+    QSplitter,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.projections.desk import SeatCall
 from app.ui.deciding.draft import Choice, Draft, Keeper
@@ -183,8 +192,8 @@ class AnswersPanel(QWidget):
 
     def focused_seat(self) -> str:
         """Return whose card has the focus, empty where none has."""
-        focused = self.focusWidget()
-        inside = (s for s, card in self.cards.items() if focused is not None and card.isAncestorOf(focused))
+        focused = QApplication.focusWidget()
+        inside = (seat for seat, card in self.cards.items() if focused and card.isAncestorOf(focused))
         return next(inside, "")
 
     def _lay_out(self) -> None:
