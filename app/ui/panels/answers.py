@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QApplication,
     QBoxLayout,
     QFrame,
     QScrollArea,
@@ -192,8 +191,9 @@ class AnswersPanel(QWidget):
 
     def focused_seat(self) -> str:
         """Return whose card has the focus, empty where none has."""
-        focused = QApplication.focusWidget()
-        inside = (seat for seat, card in self.cards.items() if focused and card.isAncestorOf(focused))
+        # The window's own, which is known also while another one is in front.
+        focused = self.window().focusWidget()
+        inside = (seat for seat, card in self.cards.items() if card.isAncestorOf(focused))
         return next(inside, "")
 
     def _lay_out(self) -> None:
