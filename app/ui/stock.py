@@ -3,63 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.deciding.verbs import verb_label
+from app.ui.tables import Cells, RowsModel, row_table
 from app.ui.texts import label, shown, tr
 from app.ui.view import SessionView
-
-Index = QModelIndex | QPersistentModelIndex
-Cells = tuple[str, ...]
-
-
-class RowsModel(QAbstractTableModel):
-    """Rows of words under titles."""
-
-    def __init__(self, titles: Sequence[str]) -> None:
-        super().__init__()
-        self._titles = tuple(titles)
-        self.rows: list[Cells] = []
-
-    def fill(self, rows: list[Cells]) -> None:
-        """Show these rows; those that only follow known ones are added, so that the place is kept."""
-        known = len(self.rows)
-        if rows == self.rows:
-            return
-        if known and rows[:known] == self.rows:
-            self.beginInsertRows(QModelIndex(), known, len(rows) - 1)
-            self.rows = rows
-            self.endInsertRows()
-            return
-        self.beginResetModel()
-        self.rows = rows
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of rows."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(self._titles)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return a column's title."""
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return tr(self._titles[section])
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a cell."""
-        if index.isValid() and role == Qt.ItemDataRole.DisplayRole:
-            return self.rows[index.row()][index.column()]
-        return None
 
 
 class RowsPanel(QWidget):
@@ -68,19 +19,7 @@ class RowsPanel(QWidget):
     def __init__(self, name: str, titles: Sequence[str], empty: str, wide: int) -> None:
         super().__init__()
         self.model = RowsModel(titles)
-        self.table = QTableView()
-        self.table.setAccessibleName(name)
-        self.table.setModel(self.model)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(self.table.fontMetrics().lineSpacing() + 8)
-        self.table.setTabKeyNavigation(False)
-        self.table.setShowGrid(False)
-        self.table.setAlternatingRowColors(True)
-        header = self.table.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
+        self.table = row_table(self.model, name, wide=wide, striped=True)
         self.empty = label(empty, wrap=True, muted=True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)

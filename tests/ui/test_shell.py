@@ -109,7 +109,7 @@ def test_the_shortcut_sheet_lists_every_key(play, desk, core):
             from app.ui.dialogs.shortcuts import ShortcutSheet
 
             sheet = d.window.findChild(ShortcutSheet)
-            shown = " ".join(row[0] for row in sheet.model.rows)
+            shown = " ".join(row[0] for row in sheet.model.items)
             assert all(key in shown for entry in ACTIONS for key in entry.keys)
             await d.click("Close")
 

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QSizePolicy, QSplitter, QVBo
 
 from app.ui.insights.curve import DOTS_UP_TO, Frame, frame_of, paint
 from app.ui.insights.series import COLUMNS, Series, csv_text
-from app.ui.insights.tables import RowsModel, table
+from app.ui.insights.tables import table
+from app.ui.tables import RowsModel
 from app.ui.texts import button, label, shown, tr
 from app.ui.theme import colours, seat_colour
 

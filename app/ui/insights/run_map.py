@@ -23,7 +23,8 @@ from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.engine.graph import Graph
 from app.ui.insights.map_scene import BoxItem, draw
 from app.ui.insights.shape import Box, BoxState, Edge, Shape, last_edge, shape, states
-from app.ui.insights.tables import RowsModel, table
+from app.ui.insights.tables import table
+from app.ui.tables import RowsModel
 from app.ui.texts import count, escaped, money, tr
 from app.ui.view import SessionView
 

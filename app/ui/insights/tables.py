@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtWidgets import QHeaderView, QTableView
 
-from app.ui.stock import RowsModel
-
-__all__ = ["RowsModel", "table"]
+from app.ui.tables import RowsModel, row_table
 
 
 def table(model: RowsModel, name: str, wide: int) -> QTableView:
-    """Return a table that shows whole rows and stretches one column."""
-    made = QTableView()
-    made.setAccessibleName(name)
-    made.setModel(model)
-    made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    made.verticalHeader().hide()
-    made.setTabKeyNavigation(False)
-    made.setShowGrid(False)
-    made.setAlternatingRowColors(True)
+    """Return a table whose columns are as wide as their words; `wide` takes the rest."""
+    made = row_table(model, name, striped=True)
     header = made.horizontalHeader()
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    header.setHighlightSections(False)
+    header.setStretchLastSection(False)
     header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
     header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
-    made.verticalHeader().setDefaultSectionSize(made.fontMetrics().height() + 8)
     return made

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.panels.critique_rows import (
@@ -18,10 +18,10 @@ from app.ui.panels.critique_rows import (
     ledger,
     matrix,
 )
+from app.ui.tables import Index, TitledModel
 from app.ui.texts import count, shown, tr
 from app.ui.view import SessionView
 
-Index = QModelIndex | QPersistentModelIndex
 COLUMNS = (
     QT_TRANSLATE_NOOP("ui", "Round"),
     QT_TRANSLATE_NOOP("ui", "From → to"),
@@ -34,13 +34,24 @@ COLUMNS = (
 CATEGORY, CLAIM, ANSWER, WORD = 3, 4, 5, 6
 
 
-class CritiqueModel(QAbstractTableModel):
+def _cell(row: LedgerRow, column: int) -> str:
+    return (
+        str(row.round),
+        f"{shown(row.critic_name, 24)} → {shown(row.target_name, 24)}",
+        tr(SEVERITY[row.severity]),
+        shown(row.category, 30) or "–",
+        shown(row.claim, 300),
+        tr(ANSWERS[row.answer]) if row.answer else "–",
+        tr(VERDICTS[row.verdict]) if row.verdict else "–",
+    )[column]
+
+
+class CritiqueModel(TitledModel[LedgerRow]):
     """Rows are the points that pass the filters; `known` holds those of the round whatever the filters."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(COLUMNS, _cell)
         self.known: tuple[LedgerRow, ...] = ()
-        self.items: list[LedgerRow] = []
         self.filter = Filter()
         self._stamp: tuple[object, ...] = ()
 
@@ -69,40 +80,7 @@ class CritiqueModel(QAbstractTableModel):
             self.items = items
             self.dataChanged.emit(self.index(0, 0), self.index(len(items) - 1, len(COLUMNS) - 1))
             return
-        self.beginResetModel()
-        self.items = items
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return how many points pass."""
-        return 0 if parent.isValid() else len(self.items)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return a column's title."""
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return tr(COLUMNS[section])
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a cell."""
-        if not index.isValid() or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        row = self.items[index.row()]
-        return (
-            str(row.round),
-            f"{shown(row.critic_name, 24)} → {shown(row.target_name, 24)}",
-            tr(SEVERITY[row.severity]),
-            shown(row.category, 30) or "–",
-            shown(row.claim, 300),
-            tr(ANSWERS[row.answer]) if row.answer else "–",
-            tr(VERDICTS[row.verdict]) if row.verdict else "–",
-        )[index.column()]
+        self.replace(items)
 
 
 class MatrixModel(QAbstractTableModel):

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.panels.critique_models import ANSWER, CATEGORY, CLAIM, WORD, CritiqueModel, MatrixModel
 from app.ui.panels.critique_rows import ANSWERS, SEVERITY, STATES, VERDICTS, Filter, LedgerRow, categories
+from app.ui.tables import row_table
 from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import button, count, label, tr
 from app.ui.view import SessionView
@@ -72,25 +73,10 @@ class CritiquesPanel(QWidget):
     # --- building -------------------------------------------------------------------------------
 
     def _list(self) -> QTableView:
-        made = QTableView()
-        made.setAccessibleName(tr("Critiques"))
-        made.setModel(self.model)
-        made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        made.verticalHeader().hide()
-        made.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        made.verticalHeader().setDefaultSectionSize(made.fontMetrics().height() + 8)
-        made.setTabKeyNavigation(False)
-        made.setShowGrid(False)
-        made.setWordWrap(False)
-        made.setAlternatingRowColors(True)
-        header = made.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
-        for column, width in enumerate((52, 124, 80, 84, 240, 92, 80)):
-            made.setColumnWidth(column, width)
-        header.setSectionResizeMode(CLAIM, QHeaderView.ResizeMode.Stretch)
-        header.setMinimumSectionSize(44)
+        made = row_table(
+            self.model, tr("Critiques"), widths=(52, 124, 80, 84, 240, 92, 80), wide=CLAIM, striped=True
+        )
+        made.horizontalHeader().setMinimumSectionSize(44)
         made.setColumnHidden(0, True)
         return made
 

@@ -11,15 +11,14 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QLineEdit,
     QSplitter,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
 
 from app.ui.panels.log_rows import KINDS, LogModel
+from app.ui.tables import row_table
 from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import button, count, label, tr
 from app.ui.view import SessionView
@@ -56,7 +55,7 @@ class LogPanel(QWidget):
         self.follow.setToolTip(tr("Keep the newest record in sight"))
         self.follow.setChecked(True)
         self.told = label("", muted=True)
-        self.table = self._table()
+        self.table = row_table(self.model, tr("Log"), widths=(56, 70, 52, 150))
         self.body = SafeTextView(tr("The chosen record"))
         self.body.setPlaceholderText(tr("Choose a record to see all of it."))
         self.copy = button(tr("Copy record"), tip=tr("Copy the record as JSON"))
@@ -97,28 +96,6 @@ class LogPanel(QWidget):
         bar.rangeChanged.connect(lambda _low, high: bar.setValue(high) if self.follow.isChecked() else None)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.body.written))
 
-    def _table(self) -> QTableView:
-        made = QTableView()
-        made.setAccessibleName(tr("Log"))
-        made.setModel(self.model)
-        made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        made.setTabKeyNavigation(False)
-        made.setShowGrid(False)
-        made.setWordWrap(False)
-        rows = made.verticalHeader()
-        rows.hide()
-        # Rows of one height: a hundred thousand of them need no measuring.
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(made.fontMetrics().height() + 6)
-        header = made.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
-        for at, width in enumerate((56, 70, 52, 150)):
-            made.setColumnWidth(at, width)
-        header.setStretchLastSection(True)
-        return made
-
     def refresh(self, view: SessionView) -> None:
         """Add what is new; keep the end in sight where that is wanted."""
         self._offer_rounds(view)
@@ -132,7 +109,7 @@ class LogPanel(QWidget):
     def go_to(self, seq: int) -> None:
         """Choose a record, whatever the filters say."""
         self.follow.setChecked(False)
-        if self.model.row_of(seq) < 0 or self.model.records[self.model.row_of(seq)].seq != seq:
+        if self.model.row_of(seq) < 0 or self.model.items[self.model.row_of(seq)].seq != seq:
             self._typing.stop()
             self.search.clear()
             self.kind.setCurrentIndex(0)
@@ -178,6 +155,6 @@ class LogPanel(QWidget):
     def _on_current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
         self.copy.setEnabled(current.isValid())
         if current.isValid():
-            record = self.model.records[current.row()]
+            record = self.model.items[current.row()]
             head = {"seq": record.seq, "type": record.type}
             self.body.show_source(json.dumps({**head, **record.body()}, ensure_ascii=False, indent=2))

@@ -6,17 +6,16 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 
 from app.domain.fact_base import Record
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.projections.log import summary
-from app.ui.texts import shown, tr
+from app.ui.tables import TitledModel
+from app.ui.texts import shown
 from app.ui.view import SessionView
 
-Index = QModelIndex | QPersistentModelIndex
 COLUMNS = (
     QT_TRANSLATE_NOOP("ui", "#"),
     QT_TRANSLATE_NOOP("ui", "Time"),
@@ -60,18 +59,17 @@ def kind_of(type: str) -> str:
     return next((kind for kind, (_, begins) in KINDS.items() if type.startswith(begins)), "other")
 
 
-class LogModel(QAbstractTableModel):
+class LogModel(TitledModel[Record]):
     """Records that pass the filters, in order; new ones are added at the end."""
 
     searched = Signal()
     """A search went on, or ended."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(COLUMNS, self._text)
         self._session = ""
         self._all: Sequence[Record] = ()
         self._seen = 0
-        self.records: list[Record] = []
         self.kind, self.round, self.text = "", 0, ""
         self._types: dict[str, bool] = {}
         self._lines: OrderedDict[int, str] = OrderedDict()
@@ -117,10 +115,10 @@ class LogModel(QAbstractTableModel):
         self._timer.stop()
         self._types.clear()
         self.beginResetModel()
-        self.records, self._seen = [], 0
+        self.items, self._seen = [], 0
         if not self.text:
             # By the envelope alone: a hundred thousand in some ten milliseconds.
-            self.records = [record for record in self._all if self._passes(record)]
+            self.items = [record for record in self._all if self._passes(record)]
             self._seen = len(self._all)
         self.endResetModel()
         if self._seen < len(self._all):
@@ -143,13 +141,7 @@ class LogModel(QAbstractTableModel):
             return
         found = [r for r in self._all[self._seen :] if self._passes(r) and self._holds(r)]
         self._seen = len(self._all)
-        self._add(found)
-
-    def _add(self, found: list[Record]) -> None:
-        if found:
-            self.beginInsertRows(QModelIndex(), len(self.records), len(self.records) + len(found) - 1)
-            self.records += found
-            self.endInsertRows()
+        self.add(found)
 
     def _on_timeout(self) -> None:
         began = time.monotonic()
@@ -159,7 +151,7 @@ class LogModel(QAbstractTableModel):
             self._seen += 1
             if self._passes(record) and self._holds(record):
                 found.append(record)
-        self._add(found)
+        self.add(found)
         if self._seen >= len(self._all):
             self._timer.stop()
         self.searched.emit()
@@ -183,34 +175,15 @@ class LogModel(QAbstractTableModel):
 
     def row_of(self, seq: int) -> int:
         """Return the row of a record, or of the first one after it; -1 where there is none."""
-        low, high = 0, len(self.records)
+        low, high = 0, len(self.items)
         while low < high:
             middle = (low + high) // 2
-            low, high = (middle + 1, high) if self.records[middle].seq < seq else (low, middle)
-        return low if low < len(self.records) else -1
+            low, high = (middle + 1, high) if self.items[middle].seq < seq else (low, middle)
+        return low if low < len(self.items) else -1
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of records that pass."""
-        return 0 if parent.isValid() else len(self.records)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return a column's title."""
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return tr(COLUMNS[section])
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a cell; only the details need the body."""
-        if not index.isValid() or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        record = self.records[index.row()]
-        match index.column():
+    def _text(self, record: Record, column: int) -> str:
+        # Only the details need the body.
+        match column:
             case 0:
                 return str(record.seq)
             case 1:

@@ -71,7 +71,7 @@ def test_chart_and_table_show_one_round_together(play, core, qtbot) -> None:
         dialog = ChartDialog(None, tokens, {"Ada": "=Ada"})
         qtbot.addWidget(dialog)
         dialog.show()
-        assert dialog.model.rows[0][0] == "1"
+        assert dialog.model.items[0][0] == "1"
         qtbot.keyClick(dialog.chart, Qt.Key.Key_Home)
         assert dialog.chart.readout().startswith("R1: ")
         assert dialog.table.currentIndex().row() == 0

@@ -91,7 +91,7 @@ def test_a_failed_step_has_a_ring_a_sign_and_a_word(play, core, qtbot) -> None:
         assert drawn.state.failed
         assert drawn.words.startswith("✕")
         assert "failed" in made.map.told("Refine")
-        assert made.model.rows[3][4] == "✕ failed"
+        assert made.model.items[3][4] == "✕ failed"
 
     play(story)
 
@@ -136,9 +136,9 @@ def test_all_steps_are_shown_when_asked_for(play, core, qtbot) -> None:
         made = RunMap()
         qtbot.addWidget(made)
         made.refresh(view_of(core, session))
-        assert len(made.model.rows) == len(STAGES) + 2
+        assert len(made.model.items) == len(STAGES) + 2
         made.all_steps.click()
-        assert len(made.model.rows) == len(GRAPH.nodes) + 2
+        assert len(made.model.items) == len(GRAPH.nodes) + 2
 
     play(story)
 

@@ -36,14 +36,14 @@ def test_filters_narrow_by_kind_round_and_words(play, core, qtbot) -> None:
         panel.refresh(view)
         assert panel.model.rowCount() == len(view.log)
         panel.kind.setCurrentIndex(panel.kind.findData("critiques"))
-        assert {r.type for r in panel.model.records} == {"critique_filed", "critique_answered"}
+        assert {r.type for r in panel.model.items} == {"critique_filed", "critique_answered"}
         panel.round.setCurrentIndex(panel.round.findData(2))
-        assert {r.round for r in panel.model.records} == {2}
+        assert {r.round for r in panel.model.items} == {2}
         panel.search.setText("small tickets")
         async with asyncio.timeout(5):
             while panel.model.text != "small tickets" or panel.model.searching:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
-        assert len(panel.model.records) == 1
+        assert len(panel.model.items) == 1
         assert panel.told.text() == "1 record"
 
     play(story)
@@ -63,7 +63,7 @@ def test_a_record_that_a_filter_hides_is_gone_to_all_the_same(play, core, qtbot)
         panel.refresh(view)
         panel.kind.setCurrentIndex(panel.kind.findData("figures"))
         panel.go_to(5)
-        assert panel.model.records[panel.table.currentIndex().row()].seq == 5
+        assert panel.model.items[panel.table.currentIndex().row()].seq == 5
         assert panel.kind.currentData() == ""
         assert f'"type": "{view.log[4].type}"' in panel.body.plain()
         panel.copy.click()

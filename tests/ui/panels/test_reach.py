@@ -85,7 +85,7 @@ def test_a_step_of_the_map_is_found_in_the_log(play, desk, core) -> None:
             await d.settle()
             assert page.tabs.name() == "log"
             log = page.panel("log")
-            assert log.model.records[log.table.currentIndex().row()].seq == seqs[-1]
+            assert log.model.items[log.table.currentIndex().row()].seq == seqs[-1]
 
     play(story)
 

@@ -296,7 +296,7 @@ def test_the_figures_of_every_finished_cycle_are_drawn_and_listed(
         made = MetricsPanel()
         shown(qtbot, made)
         made.refresh(view)
-        rows = made.model.rows
+        rows = made.model.items
         assert [row[0] for row in rows] == ["1", "2.2", "3"]
         assert rows[0][1] == "–"
         assert [row[2] for row in rows] == ["2", "3", "1"]

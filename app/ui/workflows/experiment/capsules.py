@@ -11,8 +11,9 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, Qt
 
 from app.domain.fact_base import Record
+from app.ui.tables import Index
 from app.ui.texts import count, tr
-from app.ui.workflows.experiment.rows import GrowingModel, Index
+from app.ui.workflows.experiment.rows import GrowingModel
 
 HEAD, INSIDE = "call_completed", "tool_called"
 MARKED = 3

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSplitter, QVBo
 
 from app.domain.fact_base import Record, UnknownFact
 from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.ui.tables import row_table
 from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import button, count, label, shown, tr
 from app.ui.view import SessionView
 from app.ui.workflows.experiment.book import Book, book_of
 from app.ui.workflows.experiment.capsules import CapsuleModel
 from app.ui.workflows.experiment.cycles import CycleBox
-from app.ui.workflows.experiment.rows import growing_table
 from app.workflows.experiment.log import LOG
 
 TITLES = (
@@ -90,7 +90,7 @@ class ExperimentLogPanel(QWidget):
         self.follow.setAccessibleName(tr("Follow the newest line"))
         self.follow.setChecked(True)
         self.told = label("", muted=True)
-        self.table = growing_table(self.model, tr("Log"), (60, 74, 54, 150))
+        self.table = row_table(self.model, tr("Log"), widths=(60, 74, 54, 150))
         self.body = SafeTextView(tr("The chosen line"))
         self.body.setPlaceholderText(tr("Choose a line to see all of it."))
         self.copy = button(tr("Copy line"), tip=tr("Copy the line as it stands in the file"))

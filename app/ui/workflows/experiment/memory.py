@@ -8,11 +8,12 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.ui.tables import row_table
 from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import count, label, shown, tr
 from app.ui.view import SessionView
 from app.ui.workflows.experiment.book import Book, book_of
-from app.ui.workflows.experiment.rows import GrowingModel, growing_table
+from app.ui.workflows.experiment.rows import GrowingModel
 from app.workflows.experiment.state import Change
 
 KEYS = (
@@ -70,8 +71,10 @@ class MemoryPanel(QWidget):
         self.deleted = QCheckBox(tr("Deleted notes too"))
         self.deleted.setAccessibleName(tr("Show deleted notes too"))
         self.told = label("", muted=True)
-        self.table = growing_table(self.notes, tr("Notes in the memory"), (150, 56, 70))
-        self.changes = growing_table(self.history, tr("History of the chosen note"), (64, 90))
+        self.table = row_table(self.notes, tr("Notes in the memory"), widths=(150, 56, 70))
+        self.changes = row_table(
+            self.history, tr("History of the chosen note"), widths=(64, 90), striped=False
+        )
         self.head = label(tr("Choose a note to see its text and its history."), bold=True, wrap=True)
         self.body = SafeTextView(tr("Text of the chosen note"))
         top = QHBoxLayout()

@@ -6,12 +6,13 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.ui.tables import row_table
 from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import count, label, shown, tr
 from app.ui.view import SessionView
 from app.ui.workflows.experiment.book import Book, Said, book_of
 from app.ui.workflows.experiment.cycles import CycleBox
-from app.ui.workflows.experiment.rows import GrowingModel, growing_table
+from app.ui.workflows.experiment.rows import GrowingModel
 
 TITLES = (
     QT_TRANSLATE_NOOP("ui", "Cycle"),
@@ -55,7 +56,7 @@ class MessagesPanel(QWidget):
         self.follow.setToolTip(tr("Keep the newest message in sight"))
         self.follow.setChecked(True)
         self.told = label("", muted=True)
-        self.table = growing_table(self.model, tr("Messages"), (54, 130))
+        self.table = row_table(self.model, tr("Messages"), widths=(54, 130))
         self.head = label("", bold=True, wrap=True)
         self.body = SafeTextView(tr("The chosen message"))
         self.body.setPlaceholderText(tr("Choose a message to read all of it."))

@@ -11,11 +11,10 @@ from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.insights.chart import Chart
 from app.ui.insights.series import Series
 from app.ui.insights.sparkline import Sparkline
-from app.ui.stock import RowsModel
+from app.ui.tables import RowsModel, row_table
 from app.ui.texts import label, tr
 from app.ui.view import SessionView
 from app.ui.workflows.experiment.book import book_of
-from app.ui.workflows.experiment.rows import growing_table
 from app.workflows.experiment.diversity import MILD, STRONG
 from app.workflows.experiment.state import Cycle, ExperimentState
 
@@ -88,7 +87,9 @@ class MetricsPanel(QWidget):
         scroll.setWidget(column)
         self.chart = Chart(Series("tokens", "", (), ()), {})
         self.model = RowsModel(TITLES)
-        self.table = growing_table(self.model, tr("Figures of every cycle"), (64, 110, 90, 140, 140, 130))
+        self.table = row_table(
+            self.model, tr("Figures of every cycle"), widths=(64, 110, 90, 140, 140, 130), striped=False
+        )
         self.title = label("", bold=True)
         picture = QWidget()
         above = QVBoxLayout(picture)
