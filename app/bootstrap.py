@@ -23,6 +23,7 @@ from app.services.live import Parts
 from app.services.providers import Providers, servers_named
 from app.services.review import Review
 from app.services.sessions import Sessions
+from app.services.shelf import Shelf
 from app.settings.folders import Folders
 from app.settings.providers import ProviderFile
 from app.settings.teams import TeamFiles
@@ -64,12 +65,14 @@ def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP)
     providers = Providers(gateway, desk, keys, settings, ids.session_id)
     index = SqliteLibrary(where.data / "library.db")
     sessions = Sessions(parts)
+    review, library = Review(sessions), Library(parts, index)
     return Services(
         parts=parts,
         index=index,
         sessions=sessions,
-        review=Review(sessions),
-        library=Library(parts, index),
+        review=review,
+        library=library,
+        shelf=Shelf(store, sessions, review, library),
         teams=TeamFiles(where.config),
         exporting=Exporting(parts, EXPORTERS, read_json_export),
         workflows=workflows,

@@ -313,6 +313,40 @@ class SessionRow:
     tags: tuple[str, ...] = ()
     problem: str = ""
     """Why the file cannot be read, where it cannot."""
+    figure: float | None = None
+    """The newest round's headline figure, where one was measured."""
+    models: tuple[str, ...] = ()
+    """The models at the table, each once."""
+    parent: str = ""
+    """The session it was forked from."""
+    parent_seq: int = 0
+    """The last record it shares with its parent."""
+    upto: int = field(default=0, compare=False)
+    """The seq of the record that it was read up to."""
+    stamp: str = field(default="", compare=False)
+    """The state of the file that it was read from, as the store tells them apart; empty: unknown."""
+
+    @property
+    def archived(self) -> bool:
+        """Whether the person put it away."""
+        return ARCHIVED in self.tags
+
+
+ARCHIVED = "archived"
+"""The tag of a session that was put away: lists leave it out until it is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A session in which words were found."""
+
+    session: SessionId
+    seq: int
+    """The record of the best hit."""
+    times: int
+    """In how many of its texts the words stand."""
+    place: int
+    """Where the index keeps the best hit's text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,6 +375,13 @@ class SessionStore(Protocol):
         """List the sessions, newest first."""
         ...
 
+    async def stamps(self) -> Mapping[SessionId, str]:
+        """Return every session, newest first, with the state of its file.
+
+        Equal stamps: nothing was written in between. Empty: written so lately that it cannot be told.
+        """
+        ...
+
     async def busy(self, session: SessionId) -> bool:
         """Tell whether some process has the session open for appending."""
         ...
@@ -363,6 +404,10 @@ class SessionStore(Protocol):
 
     async def delete(self, session: SessionId) -> Path:
         """Move a session's file to the trash folder and return its place there."""
+        ...
+
+    async def restore(self, session: SessionId) -> None:
+        """Move a session's file back from the trash folder; raises NotFound or ImportRefused."""
         ...
 
 
@@ -443,8 +488,12 @@ class SessionIndex(Protocol):
         """Return (row, seq, snippet) for texts and titles that contain `query`."""
         ...
 
-    async def indexed_upto(self, session: SessionId) -> int:
-        """Return the seq up to which a session is indexed, 0 for none."""
+    async def find(self, query: str) -> Sequence[Found]:
+        """Return each session that contains `query` once, best first."""
+        ...
+
+    async def snippets(self, query: str, found: Sequence[Found]) -> Mapping[SessionId, str]:
+        """Return the surroundings of the best hits, a line each."""
         ...
 
     async def forget(self, session: SessionId) -> None:

@@ -17,12 +17,13 @@ from app.domain.ids import SeatName, SessionId
 from app.domain.seats import Seat, Team
 from app.engine.bus import Bus
 from app.engine.plugin import WorkflowPlugin
-from app.engine.ports import LocalServer, ProviderInfo, SessionRow, TestResult
+from app.engine.ports import Found, LocalServer, ProviderInfo, SessionRow, TestResult
 
 if TYPE_CHECKING:
     # For start-up cost: the window imports this module before it can be used.
     from app.services.accounts import Account
     from app.services.estimates import RunEstimate
+    from app.services.library import Family
     from app.services.providers import ModelChoice
     from app.settings.providers import Endpoint
 
@@ -106,6 +107,34 @@ class LibraryApi(Protocol):
 
     async def search(self, text: str) -> Sequence[tuple[SessionRow, int, str]]:
         """Return (row, seq, snippet) for what contains `text`."""
+        ...
+
+    async def find(self, text: str) -> Sequence[Found]:
+        """Return each session in which `text` was said once, best first."""
+        ...
+
+    async def snippets(self, text: str, found: Sequence[Found]) -> Mapping[SessionId, str]:
+        """Return the surroundings of the best hits of some sessions, a line each."""
+        ...
+
+    async def family(self, session: SessionId) -> Family:
+        """Return where a session was forked from, and which were forked from it."""
+        ...
+
+
+class ShelfApi(Protocol):
+    """Putting sessions away; both can be taken back."""
+
+    async def archive(self, session: SessionId, away: bool = True) -> None:
+        """Put a session away, or take it out again; raises SessionBusy or StorageError."""
+        ...
+
+    async def delete(self, session: SessionId) -> None:
+        """Move a session to the trash; raises InputError while it runs, SessionBusy elsewhere."""
+        ...
+
+    async def restore(self, session: SessionId) -> None:
+        """Take a session back from the trash; raises NotFound or ImportRefused."""
         ...
 
 
@@ -219,6 +248,8 @@ class Core(Protocol):
     def review(self) -> ReviewApi: ...
     @property
     def library(self) -> LibraryApi: ...
+    @property
+    def shelf(self) -> ShelfApi: ...
     @property
     def teams(self) -> TeamsApi: ...
     @property

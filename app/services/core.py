@@ -18,6 +18,7 @@ from app.services.live import Parts
 from app.services.providers import Providers
 from app.services.review import Review
 from app.services.sessions import Sessions
+from app.services.shelf import Shelf
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class Services:
     sessions: Sessions
     review: Review
     library: Library
+    shelf: Shelf
     teams: TeamsApi
     exporting: Exporting
     workflows: WorkflowsApi

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from app.domain.errors import NotFound, RoundtableError
-from app.domain.fact_base import Record
-from app.domain.facts import (
-    CritiqueFiled,
-    GuidanceGiven,
-    NoteAdded,
-    RoundClosed,
-    SessionCreated,
-    TextDecided,
-    TextProposed,
-)
 from app.domain.i18n import words
 from app.domain.ids import SessionId
-from app.engine.calls import Calls
-from app.engine.ports import SessionIndex, SessionRow
-from app.engine.position import Position
+from app.engine.ports import Found, SessionIndex, SessionRow
+from app.services.library_rows import RowFold
 from app.services.live import Parts
 
 _log = logging.getLogger(__name__)
+MOST_FOLDS = 8
+"""Sessions that are being written are folded on from where they stood; of so many at most."""
+IN_THREAD_FROM = 500
+"""Records from which a session is folded in a thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Where a session was forked from, and which were forked from it."""
+
+    parent: SessionRow | None
+    """None: from nowhere, or from one that is gone."""
+    forks: tuple[SessionRow, ...] = ()
+    """In the order they were made."""
 
 
 class Library:
@@ -33,111 +37,110 @@ class Library:
     def __init__(self, parts: Parts, index: SessionIndex) -> None:
         self._parts = parts
         self._index = index
+        self._known: dict[SessionId, SessionRow] | None = None
+        self._folds: dict[SessionId, RowFold] = {}
+        self._reading = asyncio.Lock()
 
     async def rows(self) -> Sequence[SessionRow]:
-        """Return every session, newest change first; one that cannot be read says why."""
+        """Return every session, newest change first; one that cannot be read says why.
+
+        Only files that were written since are read.
+        """
         store, index = self._parts.store, self._index
-        known = {row.session: row for row in await index.rows()}
-        rows: list[SessionRow] = []
-        ids = await store.ids()
-        for session in ids:
-            row = await self._fresh(session, known.get(session))
-            if row is None:
-                continue
-            if row.state == "running" and not await store.busy(session):
-                row = replace(row, state="interrupted")
-            rows.append(row)
-        for gone in known.keys() - set(ids):
-            await index.forget(gone)
+        async with self._reading:
+            if self._known is None:
+                self._known = {row.session: row for row in await index.rows()}
+            stamps = await store.stamps()
+            rows = []
+            for session, stamp in stamps.items():
+                row = self._known.get(session)
+                if row is None or not stamp or row.stamp != stamp:
+                    row = await self._read(session, stamp, row)
+                if row is not None:
+                    rows.append(row)
+            for gone in self._known.keys() - stamps.keys():
+                del self._known[gone]
+                self._folds.pop(gone, None)
+                await index.forget(gone)
+        rows = [await self._as_it_runs(row) if row.state == "running" else row for row in rows]
         return sorted(rows, key=lambda row: row.changed_at, reverse=True)
 
     async def row(self, session: SessionId) -> SessionRow:
-        """Return one session's row."""
-        known = {row.session: row for row in await self._index.rows()}
-        row = await self._fresh(session, known.get(session))
-        if row is None:
-            raise NotFound(
-                words("Nothing was recorded in the session {session}.", session=session),
-                words("Start a new one; “roundtable list” shows the others."),
-            )
-        if row.state == "running" and not await self._parts.store.busy(session):
-            return replace(row, state="interrupted")
-        return row
+        """Return one session's row; raises NotFound."""
+        for row in await self.rows():
+            if row.session == session:
+                return row
+        raise NotFound(
+            words("Nothing was recorded in the session {session}.", session=session),
+            words("Start a new one; “roundtable list” shows the others."),
+        )
+
+    async def family(self, session: SessionId) -> Family:
+        """Return where a session was forked from, and which were forked from it."""
+        rows = {row.session: row for row in await self.rows()}
+        mine = rows.get(session)
+        forks = sorted(
+            (row for row in rows.values() if row.parent == session), key=lambda row: row.created_at
+        )
+        return Family(rows.get(SessionId(mine.parent)) if mine is not None else None, tuple(forks))
 
     async def search(self, text: str) -> Sequence[tuple[SessionRow, int, str]]:
         """Return (row, seq, snippet) for everything said that contains `text`."""
         await self.rows()
         return await self._index.search(text)
 
-    async def _fresh(self, session: SessionId, known: SessionRow | None) -> SessionRow | None:
+    async def find(self, text: str) -> Sequence[Found]:
+        """Return each session in which `text` was said once, best first."""
+        await self.rows()
+        return await self._index.find(text)
+
+    async def snippets(self, text: str, found: Sequence[Found]) -> Mapping[SessionId, str]:
+        """Return the surroundings of the best hits of some sessions, a line each."""
+        return await self._index.snippets(text, found)
+
+    async def _as_it_runs(self, row: SessionRow) -> SessionRow:
+        """Return the row of a session that is running by its records: nobody may be moving it."""
+        return row if await self._parts.store.busy(row.session) else replace(row, state="interrupted")
+
+    async def _read(self, session: SessionId, stamp: str, known: SessionRow | None) -> SessionRow | None:
         """Return a session's row, None where a process died before the first record."""
+        assert self._known is not None
         try:
             reader = await self._parts.store.follow(session)
             try:
                 head = await reader.head()
-                if known is not None and await self._index.indexed_upto(session) == head:
-                    return known
                 if head == 0:
                     return None
-                records = await reader.read()
+                if known is not None and known.upto == head:
+                    if not stamp:
+                        return known
+                    row, texts = replace(known, stamp=stamp), list[tuple[int, str]]()
+                else:
+                    fold = self._folds.pop(session, None)
+                    fold = fold or RowFold(self._parts.catalogue, self._parts.plugins)
+                    records = await reader.read(fold.upto)
+                    if len(records) > IN_THREAD_FROM:
+                        texts = await asyncio.to_thread(fold.take, records)
+                    else:
+                        texts = fold.take(records)
+                    row = fold.row(session, stamp)
+                    self._keep(session, fold)
             finally:
                 await reader.close()
-            row, texts = self._project(session, records, await self._index.indexed_upto(session))
         except RoundtableError as error:
             return _unreadable(session, str(error))
         except Exception:  # noqa: BLE001  one strange file must not hide all the others
             _log.exception("%s could not be read", session)
             return _unreadable(session, "Its records do not fit together.")
         await self._index.put(row, texts)
+        self._known[session] = row
         return row
 
-    def _project(
-        self, session: SessionId, records: Sequence[Record], upto: int
-    ) -> tuple[SessionRow, list[tuple[int, str]]]:
-        position, calls = Position(), Calls()
-        rounds, tags, texts = 0, (), list[tuple[int, str]]()
-        for record in records:
-            fact = self._parts.catalogue.decode(record)
-            position.apply(record, fact)
-            calls.apply(record, fact)
-            text = ""
-            match fact:
-                case SessionCreated():
-                    text = "\n".join([fact.title, *(v for v in fact.setup.values() if isinstance(v, str))])
-                case TextProposed():
-                    text = fact.text
-                case TextDecided():
-                    text = fact.edit or ""
-                case CritiqueFiled():
-                    text = "\n".join(filter(None, (fact.claim, fact.suggestion, fact.quote)))
-                case GuidanceGiven() | NoteAdded():
-                    text = fact.text
-                case RoundClosed():
-                    rounds += fact.accepted
-                    text = fact.feedback or ""
-                case _:
-                    pass
-            if text.strip() and record.seq > upto:
-                texts.append((record.seq, text))
-        gate = position.open_gate()
-        row = SessionRow(
-            session=session,
-            workflow=position.workflow,
-            title=position.title,
-            state=position.state,
-            created_at=records[0].at if records else 0,
-            changed_at=records[-1].at if records else 0,
-            rounds=rounds,
-            tokens=calls.tokens,
-            cost=None if calls.unknown_price and not calls.spent else calls.spent,
-            termination_reason=position.reason,
-            gate_kind=gate.fact.kind if gate and position.state == "waiting" else None,
-            tags=tags,
-        )
-        # The seq of the head must be stored even where the last record says nothing.
-        if records and (not texts or texts[-1][0] != records[-1].seq):
-            texts.append((records[-1].seq, ""))
-        return row, texts
+    def _keep(self, session: SessionId, fold: RowFold) -> None:
+        """Keep a fold to go on with; the one that was used the longest ago goes."""
+        self._folds[session] = fold
+        while len(self._folds) > MOST_FOLDS:
+            del self._folds[next(iter(self._folds))]
 
 
 def _unreadable(session: SessionId, problem: str) -> SessionRow:

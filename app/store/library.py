@@ -5,21 +5,24 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TypeVar
 
 from app.domain.canonical import sound_text
 from app.domain.ids import SessionId
-from app.engine.ports import SessionRow
+from app.engine.ports import Found, SessionRow
 from app.store.layout import translated
 from app.store.worker import Worker
 
 T = TypeVar("T")
-VERSION = 1
+VERSION = 2
 SNIPPET = 60
 """Characters shown on either side of a hit."""
+MOST_HITS = 50_000
+"""Texts looked through for the sessions they belong to; a word as frequent as that singles nothing out."""
 
 _SCHEMA = f"""
 PRAGMA user_version={VERSION};
@@ -40,19 +43,21 @@ class SqliteLibrary:
         self._guard = threading.Lock()
 
     async def put(self, row: SessionRow, texts: Sequence[tuple[int, str]]) -> None:
-        """Store a session's row and index further texts."""
+        """Store a session's row and index its texts; those that stand there already are passed over."""
 
         def work(db: sqlite3.Connection) -> None:
-            upto = max((seq for seq, _ in texts), default=0)
             db.execute("BEGIN IMMEDIATE")
             try:
+                # Asked in the same transaction: another process may have indexed them meanwhile.
+                found = db.execute("SELECT upto FROM sessions WHERE session = ?", (row.session,)).fetchone()
+                upto = found[0] if found is not None else 0
                 db.execute(
                     "INSERT INTO sessions VALUES (?, ?, ?, ?) ON CONFLICT (session) DO UPDATE SET "
                     "upto = max(upto, excluded.upto), changed = excluded.changed, row = excluded.row",
-                    (row.session, upto, row.changed_at, json.dumps(asdict(row))),
+                    (row.session, row.upto, row.changed_at, json.dumps(asdict(row))),
                 )
-                found = [(row.session, seq, text) for seq, text in texts if text.strip()]
-                db.executemany("INSERT INTO texts VALUES (?, ?, ?)", found)
+                fresh = [(row.session, seq, text) for seq, text in texts if seq > upto and text.strip()]
+                db.executemany("INSERT INTO texts VALUES (?, ?, ?)", fresh)
                 db.execute("COMMIT")
             finally:
                 if db.in_transaction:
@@ -72,23 +77,39 @@ class SqliteLibrary:
         wanted = sound_text(query.replace("\0", " "))[0].strip()
         if not wanted:
             return []
-        if len(wanted) >= 3:
-            sql = "texts MATCH ? ORDER BY rank LIMIT ?"
-            # One quoted phrase: nothing a person types is query syntax.
-            value = '"' + wanted.replace('"', '""') + '"'
-        else:
-            # The trigram index finds nothing shorter than three characters.
-            sql, value = "text LIKE ? ESCAPE '!' ORDER BY rowid DESC LIMIT ?", f"%{_escaped(wanted)}%"
-        select = f"SELECT session, seq, text FROM texts WHERE {sql}"  # noqa: S608  two fixed strings
+        which, value = _condition(wanted)
+        select = f"SELECT session, seq, text FROM texts WHERE {which} LIMIT ?"  # noqa: S608  two fixed strings
         found = await self._do(lambda db: db.execute(select, (value, limit)).fetchall())
         rows = {row.session: row for row in await self.rows()}
         return [(rows[s], int(seq), snippet(text, wanted)) for s, seq, text in found if s in rows]
 
-    async def indexed_upto(self, session: SessionId) -> int:
-        """Return the seq up to which a session is indexed."""
-        query = "SELECT coalesce(max(upto), 0) FROM sessions WHERE session = ?"
-        upto: int = await self._do(lambda db: db.execute(query, (session,)).fetchone()[0])
-        return upto
+    async def find(self, query: str) -> Sequence[Found]:
+        """Return each session that contains `query` once, best first; of very many hits the best count."""
+        wanted = query.strip()
+        if not wanted:
+            return []
+        which, value = _condition(wanted)
+        select = f"SELECT session, seq, rowid FROM texts WHERE {which} LIMIT ?"  # noqa: S608  two fixed strings
+        hits = await self._do(lambda db: db.execute(select, (value, MOST_HITS)).fetchall())
+        times = Counter(session for session, _, _ in hits)
+        best: dict[SessionId, Found] = {}
+        for session, seq, place in hits:
+            best.setdefault(session, Found(session, int(seq), times[session], place))
+        return list(best.values())
+
+    async def snippets(self, query: str, found: Sequence[Found]) -> Mapping[SessionId, str]:
+        """Return the surroundings of the best hits; one whose text is gone by now is left out."""
+        wanted = query.strip()
+
+        def work(db: sqlite3.Connection) -> dict[SessionId, str]:
+            told = {}
+            for hit in found:
+                text = db.execute("SELECT text FROM texts WHERE rowid = ?", (hit.place,)).fetchone()
+                if text is not None:
+                    told[hit.session] = snippet(text[0], wanted)
+            return told
+
+        return await self._do(work)
 
     async def forget(self, session: SessionId) -> None:
         """Remove a session."""
@@ -147,7 +168,16 @@ class SqliteLibrary:
 
 def _row(text: str) -> SessionRow:
     values = json.loads(text)
-    return SessionRow(**{**values, "tags": tuple(values["tags"])})
+    return SessionRow(**{**values, **{name: tuple(values[name]) for name in ("tags", "models")}})
+
+
+def _condition(wanted: str) -> tuple[str, str]:
+    """Return what to search by, best first, and the value in it."""
+    if len(wanted) >= 3:
+        # One quoted phrase: nothing a person types is query syntax.
+        return "texts MATCH ? ORDER BY rank", '"' + wanted.replace('"', '""') + '"'
+    # The trigram index finds nothing shorter than three characters.
+    return "text LIKE ? ESCAPE '!' ORDER BY rowid DESC", f"%{_escaped(wanted)}%"
 
 
 def _escaped(text: str) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from app.domain.canonical import JsonValue, dumps
@@ -18,6 +20,8 @@ from app.store.layout import connect, lay_out, translated
 from app.store.packing import pack
 
 SUFFIX = ".roundtable"
+UNSETTLED_NS = 2_000_000_000
+"""A file written less than this ago may be written again without a change of time or size to be seen."""
 
 
 class FileSessionStore:
@@ -66,6 +70,35 @@ class FileSessionStore:
             return []
         stems = [path.name.removesuffix(SUFFIX) for path in self._folder.glob(f"*{SUFFIX}")]
         return [SessionId(stem) for stem in sorted(stems, reverse=True) if is_session_id(stem)]
+
+    async def stamps(self) -> Mapping[SessionId, str]:
+        """Return every session, newest first, with the state of its file: times and sizes, with the log's."""
+        return await asyncio.to_thread(self._stamps)
+
+    def _stamps(self) -> dict[SessionId, str]:
+        if not self._folder.is_dir():
+            return {}
+        files: dict[str, os.stat_result] = {}
+        with os.scandir(self._folder) as entries:
+            for entry in entries:
+                if entry.name.endswith((SUFFIX, f"{SUFFIX}-wal")):
+                    # It may be gone since the folder was read.
+                    with suppress(FileNotFoundError):
+                        files[entry.name] = entry.stat()
+        # By the clock that the file system writes: a second write in one tick of it leaves no trace.
+        settled = time.time_ns() - UNSETTLED_NS
+        found: dict[SessionId, str] = {}
+        for name in sorted((name for name in files if name.endswith(SUFFIX)), reverse=True):
+            stem = name.removesuffix(SUFFIX)
+            if is_session_id(stem):
+                parts = [files[name]]
+                log = files.get(f"{name}-wal")
+                if log is not None and log.st_size:
+                    # An empty one is left by whoever only read.
+                    parts.append(log)
+                told = "+".join(f"{part.st_mtime_ns}.{part.st_size}" for part in parts)
+                found[SessionId(stem)] = told if max(p.st_mtime_ns for p in parts) < settled else ""
+        return found
 
     async def busy(self, session: SessionId) -> bool:
         """Tell whether some process has the session open for appending."""
@@ -130,9 +163,8 @@ class FileSessionStore:
         path = self._existing(session)
         release = self._lock(session)
         try:
-            trash = self._folder.parent / "trash"
-            trash.mkdir(mode=0o700, exist_ok=True)
-            target = trash / path.name
+            target = self._trashed(session)
+            target.parent.mkdir(mode=0o700, exist_ok=True)
             with translated(path):
                 db = connect(path)
                 db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -141,6 +173,19 @@ class FileSessionStore:
             return target
         finally:
             release()
+
+    async def restore(self, session: SessionId) -> None:
+        """Move a session's file back from the trash folder."""
+        path, kept = self._free(session), self._trashed(session)
+        if not kept.exists():
+            raise NotFound(
+                words("The session {session} is not in the trash.", session=session),
+                words("“roundtable list” shows the sessions there are."),
+            )
+        kept.replace(path)
+
+    def _trashed(self, session: SessionId) -> Path:
+        return self._folder.parent / "trash" / self.path(session).name
 
     def _make_folder(self) -> None:
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow
 
@@ -25,6 +26,8 @@ class ActionDef(NamedTuple):
     separate: bool = False
     why: str = ""
     """Why it cannot be used, while it cannot."""
+    local: bool = False
+    """Its key holds only where the focus is in the right place; that widget listens for it itself."""
 
 
 MENUS = (
@@ -53,8 +56,9 @@ def _a(
     check: str = "",
     separate: bool = False,
     why: str = "",
+    local: bool = False,
 ) -> ActionDef:
-    return ActionDef(id, menu, text, tip, keys, check, separate, why)
+    return ActionDef(id, menu, text, tip, keys, check, separate, why, local)
 
 
 ACTIONS: tuple[ActionDef, ...] = (
@@ -283,6 +287,15 @@ ACTIONS: tuple[ActionDef, ...] = (
         why=_OPEN,
     ),
     _a(
+        "mark_reviewed",
+        "Review",
+        QT_TRANSLATE_NOOP("ui", "Mark change as reviewed"),
+        QT_TRANSLATE_NOOP("ui", "Tick the change, and go to the next that is not ticked"),
+        "Space",
+        why=QT_TRANSLATE_NOOP("ui", "no change is in sight"),
+        local=True,
+    ),
+    _a(
         "compare",
         "Review",
         QT_TRANSLATE_NOOP("ui", "Compare any two…"),
@@ -463,6 +476,8 @@ def build_actions(window: QMainWindow) -> Mapping[str, QAction]:
         action.setObjectName(entry.id)
         if entry.keys:
             action.setShortcuts([QKeySequence(key) for key in entry.keys])
+        if entry.local:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         if entry.check:
             action.setCheckable(True)
         if entry.check not in ("", "-"):
@@ -500,7 +515,6 @@ def sheet(action: QAction) -> tuple[str, str]:
 LOCAL_KEYS: tuple[tuple[str, str], ...] = (
     ("N / P", QT_TRANSLATE_NOOP("ui", "Next or previous change, in a text that is only read")),
     ("A / R", QT_TRANSLATE_NOOP("ui", "Keep the new or the old text of a change, and go to the next")),
-    ("Space", QT_TRANSLATE_NOOP("ui", "Mark a change as reviewed, and go to the next that is not")),
     ("E / F", QT_TRANSLATE_NOOP("ui", "Show all unchanged paragraphs of a comparison, or fold them again")),
     ("Esc", QT_TRANSLATE_NOOP("ui", "Close a dialog; what was typed is kept. Esc never stops a run")),
     ("Tab", QT_TRANSLATE_NOOP("ui", "Next control")),

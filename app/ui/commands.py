@@ -59,6 +59,7 @@ class Commands(QObject):
             "auto_off": w.page.decider.take_back_control,
             "next_change": lambda: w.page.go_to_change(1),
             "previous_change": lambda: w.page.go_to_change(-1),
+            "mark_reviewed": w.page.mark_reviewed,
             "compare": self._compare,
             "previous_round": lambda: w.page.step_round(-1),
             "next_round": lambda: w.page.step_round(1),

@@ -61,6 +61,7 @@ def usable(
             "follow_up",
             "next_change",
             "previous_change",
+            "mark_reviewed",
             "compare",
             "previous_round",
             "next_round",

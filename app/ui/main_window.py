@@ -210,10 +210,8 @@ class MainWindow(QMainWindow):
         all_rows = list(await self.core.library.rows())
         rows = all_rows
         if text:
-            rows = []
-            for row, _seq, _snippet in await self.core.library.search(text):
-                if row.session not in {known.session for known in rows}:
-                    rows.append(row)
+            found = {hit.session for hit in await self.core.library.find(text)}
+            rows = [row for row in all_rows if row.session in found]
         self.rail.show_rows(rows, self.page.session)
         self.watcher.on_rows(all_rows, self._in_sight)
         self.panes.usable["rail"] = bool(rows or text)

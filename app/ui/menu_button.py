@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QToolButton
 class MenuButton(QToolButton):
     """Shows its menu below itself, above where there is no room; the window goes on meanwhile."""
 
-    def __init__(self, text: str, name: str, actions: Sequence[QAction]) -> None:
+    def __init__(self, text: str, name: str, actions: Sequence[QAction] = ()) -> None:
         super().__init__()
         self.setText(text)
         self.setAccessibleName(name)

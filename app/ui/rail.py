@@ -30,11 +30,13 @@ Item = str | SessionRow
 
 
 def arrange(rows: Sequence[SessionRow]) -> list[Item]:
-    """Return headings and rows in the order of the rail."""
+    """Return headings and rows in the order of the rail; of what was put away only what needs the person."""
     groups = {
         tr("Needs you"): [row for row in rows if row.state in ("waiting", "failed", "interrupted")],
         tr("Running"): [row for row in rows if row.state == "running"],
-        tr("Recent"): [row for row in rows if row.state in ("finished", "stopped", "paused")],
+        tr("Recent"): [
+            row for row in rows if row.state in ("finished", "stopped", "paused") and not row.archived
+        ],
     }
     items: list[Item] = []
     for title, members in groups.items():

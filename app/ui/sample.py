@@ -27,12 +27,14 @@ from app.domain.facts import (
     GateOpened,
     NodeEntered,
     NodeLeft,
+    Parent,
     RoundClosed,
     RoundOpened,
     RunHalted,
     RunStarted,
     SessionCreated,
     SessionFinished,
+    SessionForked,
     StopRequested,
     TextAssessed,
     TextProposed,
@@ -43,10 +45,9 @@ from app.domain.seats import Seat, Team
 from app.domain.usage import Usage
 from app.engine.bus import Appended, Bus, RunEnded, Streamed
 from app.engine.plugin import WorkflowPlugin
-from app.engine.ports import SessionRow
-from app.engine.position import Position
 from app.services.accounts import Account
 from app.services.estimates import Range, RunEstimate, SeatEstimate
+from app.ui.sample_library import SampleLibrary, SampleShelf
 from app.ui.sample_models import SampleProviders
 
 START = 1_790_000_000_000_000
@@ -184,9 +185,15 @@ class SampleSessions:
     async def fork(
         self, session: SessionId, at: int, changes: Mapping[str, JsonValue] | None = None
     ) -> SessionId:
-        """Copy the records."""
+        """Copy the records up to the last step at or before `at`."""
+        del changes
+        source = self.journals[session][:at]
+        upto = max(r.seq for r in source if r.type in ("gate_opened", "node_left"))
         copy = SessionId(f"01k{len(self.journals) + 1:023d}")
-        self.journals[copy] = list(self.journals[session][:at])
+        self.journals[copy] = source[:upto]
+        self.round, self.attempt = source[upto - 1].round, source[upto - 1].attempt
+        title = f"{source[0].body()['title']} (fork)"
+        self.add(copy, SessionForked(session=copy, parent=Parent(session=session, seq=upto), title=title))
         return copy
 
     def running(self, session: SessionId) -> bool:
@@ -390,43 +397,6 @@ class SampleReview:
         self.sessions.add(session, *facts)
 
 
-@dataclass
-class SampleLibrary:
-    """Rows folded from the journals."""
-
-    sessions: SampleSessions
-    catalogue: FactCatalogue
-
-    async def rows(self) -> Sequence[SessionRow]:
-        """Return all sessions, newest first."""
-        rows = []
-        for session, journal in reversed(self.sessions.journals.items()):
-            p = Position()
-            for record in journal:
-                p.apply(record, self.catalogue.decode(record))
-            gate = p.open_gate()
-            rows.append(
-                SessionRow(
-                    session,
-                    p.workflow,
-                    p.title,
-                    p.state,
-                    journal[0].at,
-                    journal[-1].at,
-                    p.closed_rounds,
-                    0,
-                    0.0,
-                    p.reason,
-                    gate.fact.kind if gate else None,
-                )
-            )
-        return rows
-
-    async def search(self, text: str) -> Sequence[tuple[SessionRow, int, str]]:
-        """Find titles."""
-        return [(row, 1, row.title) for row in await self.rows() if text.casefold() in row.title.casefold()]
-
-
 class SampleTeams:
     """One team, and those that are saved."""
 
@@ -528,7 +498,8 @@ class SampleCore:
         self.catalogue = FactCatalogue([*SHARED_FACTS, *own])
         self.sessions = SampleSessions(self.bus)
         self.review = SampleReview(self.sessions)
-        self.library = SampleLibrary(self.sessions, self.catalogue)
+        self.library = SampleLibrary(self.sessions.journals, self.catalogue, plugins)
+        self.shelf = SampleShelf(self.sessions)
         self.teams = SampleTeams()
         self.providers = SampleProviders()
         self.exporting = SampleExport()

@@ -254,6 +254,13 @@ class SessionPage(QWidget):
         if go is not None:
             go(step)
 
+    def mark_reviewed(self) -> None:
+        """Tick the change in sight, as its key does."""
+        panel = self.tabs.show_kind("diff")
+        mark: Callable[[], None] | None = getattr(panel, "mark_reviewed", None)
+        if mark is not None:
+            mark()
+
     # --- deciding -----------------------------------------------------------------------------
 
     def press(self, does: str) -> None:

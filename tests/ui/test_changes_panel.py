@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from PySide6.QtCore import Qt
 
 from app.bootstrap import build
 from app.domain.facts import TextDecided, TextProposed
@@ -61,6 +62,49 @@ def test_an_old_text_that_is_kept_is_recorded_and_undone(play, desk, core):
             await d.settle()
             assert standing(d) == SECOND["Ada"]
             assert panel.diff.reverted == frozenset()
+
+    play(story)
+
+
+def test_a_change_is_marked_as_reviewed_by_the_action_and_undo_takes_that_one_back(play, desk, core):
+    async def story():
+        session = await debate(core)
+        async with desk() as d:
+            action = d.window.actions_by_id["mark_reviewed"]
+            panel = await opened(d)
+            action.trigger()
+            await d.settle()
+            # The first was ticked, and the next is in sight.
+            assert (panel.diff.reviewed, panel.diff.current) == ({0}, 2)
+            action.trigger()
+            await d.settle()
+            assert panel.diff.reviewed == {0, 1}
+            d.window.actions_by_id["undo"].trigger()
+            await d.settle()
+            assert panel.diff.reviewed == {0}
+            assert told(core, session)[-3:] == ["changes_reviewed"] * 3
+
+    play(story)
+
+
+def test_space_is_the_action_s_key_in_the_changes_alone(play, desk, core, qtbot):
+    async def story():
+        await debate(core)
+        async with desk() as d:
+            panel = await opened(d)
+            panel.diff.go(1)
+            d.window.activateWindow()
+            switch = d.window.column_button
+            switch.setFocus()
+            was = d.window.panes.shown("column")
+            qtbot.keyClick(switch, Qt.Key.Key_Space)
+            await d.settle()
+            assert d.window.panes.shown("column") != was
+            assert panel.diff.reviewed == frozenset()
+            panel.diff.setFocus()
+            qtbot.keyClick(panel.diff, Qt.Key.Key_Space)
+            await d.settle()
+            assert panel.diff.reviewed == {0}
 
     play(story)
 

@@ -153,6 +153,17 @@ class AlignedDiffView(SheetArea):
         if left and left[0] != self._at:
             self.go_to(left[0])
 
+    def mark_reviewed(self) -> None:
+        """Tick the change that is chosen, or take its tick away; once ticked, go to the next without one."""
+        if not self.can_tick or not self.changes:
+            return
+        if self._at < 0:
+            self.go(1)
+        at = self._at
+        self.tick_wanted.emit(at, at not in self.reviewed)
+        if at in self.reviewed:
+            self.go_to_unreviewed()
+
     def scroll_to_part(self, part: float) -> None:
         """Scroll so that a part of the whole (0 to 1) is in the middle."""
         bar = self.verticalScrollBar()
@@ -433,10 +444,7 @@ class AlignedDiffView(SheetArea):
                 self.keep_wanted.emit(at, key == Qt.Key.Key_A)
                 self.go(1)
             case Qt.Key.Key_Space if self.can_tick and self._at >= 0:
-                at = self._at
-                self.tick_wanted.emit(at, at not in self.reviewed)
-                if at in self.reviewed:
-                    self.go_to_unreviewed()
+                self.mark_reviewed()
             case Qt.Key.Key_E | Qt.Key.Key_F:
                 self.fold_all(key == Qt.Key.Key_F)
             case _:

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
-    QMenu,
     QPlainTextEdit,
     QSizePolicy,
     QStackedWidget,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.deciding.draft import Choice
+from app.ui.menu_button import MenuButton
 from app.ui.panels.answer_rows import AnswerRow
 from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import label, shown, tr
@@ -138,8 +138,9 @@ class MemberCard(TextCard):
             made.setCheckable(True)
         self.tint.setChecked(True)
         self.stop = _icon("■", tr("Stop {name}", name=who), tr("Stop this member alone; the others go on"))
-        self.more = _icon("⋯", tr("More about {name}", name=row.called), tr("Leave out, another model, copy"))
-        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more = MenuButton("⋯", tr("More about {name}", name=row.called))
+        self.more.setToolTip(tr("Leave out, another model, copy"))
+        _small(self.more)
         self._build_menu()
         bottom = QHBoxLayout()
         bottom.setSpacing(2)
@@ -160,7 +161,7 @@ class MemberCard(TextCard):
         self.show_row(row, first=True)
 
     def _build_menu(self) -> None:
-        menu = QMenu(self.more)
+        menu = self.more.choices
         self.drop = menu.addAction("")
         self.replace = menu.addAction(tr("Use another model…"))
         self.retry = menu.addAction(tr("Retry"))
@@ -171,7 +172,6 @@ class MemberCard(TextCard):
         self.plain: QAction = menu.addAction(tr("Show as plain text"))
         self.plain.setCheckable(True)
         copy = menu.addAction(tr("Copy text"))
-        self.more.setMenu(menu)
         self.drop.triggered.connect(lambda: self.drop_wanted.emit(not self.row.dropped))
         self.replace.triggered.connect(self.replace_wanted)
         self.retry.triggered.connect(self.retry_wanted)
@@ -226,6 +226,10 @@ def _icon(glyph: str, name: str, tip: str) -> QToolButton:
     made.setText(glyph)
     made.setAccessibleName(name)
     made.setToolTip(tip)
+    _small(made)
+    return made
+
+
+def _small(made: QToolButton) -> None:
     made.setAutoRaise(True)
     made.setFixedSize(28, 26)
-    return made

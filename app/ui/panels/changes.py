@@ -100,6 +100,10 @@ class ChangesPanel(QWidget):
         """Go to the next or previous change."""
         self.diff.go(step)
 
+    def mark_reviewed(self) -> None:
+        """Tick the change in sight and go to the next that is not; at the first where none is chosen."""
+        self.diff.mark_reviewed()
+
     def show_change(self, seat: str, seq: int, quote: str) -> None:
         """Compare a member's text (by its seq) with the one before it, at the change nearest to a passage."""
         if self._view is None:

@@ -55,6 +55,21 @@ def test_changed_words_are_tinted_and_the_tint_can_be_switched_off(play, desk, c
     play(story)
 
 
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_the_menu_of_a_card_opens_without_a_loop_of_its_own(play, desk, core):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            more = d.named("More about Ada")
+            # Qt's own menu buttons would wait here until the menu is gone.
+            await d.click("More about Ada")
+            assert more.choices.isVisible()
+            assert more.choices.activeAction() is more.choices.actions()[0]
+            more.choices.close()
+
+    play(story)
+
+
 def test_one_member_can_be_shown_alone_by_button_tab_and_key(play, desk, core, qtbot):
     async def story():
         await two_rounds(core)

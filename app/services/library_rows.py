@@ -1,0 +1,102 @@
+"""What the library knows of one session, folded from its records as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from app.domain.fact_base import Fact, FactCatalogue, Record
+from app.domain.facts import (
+    CritiqueFiled,
+    GuidanceGiven,
+    NoteAdded,
+    RoundClosed,
+    SessionCreated,
+    SessionRenamed,
+    TextDecided,
+    TextProposed,
+)
+from app.domain.ids import SessionId
+from app.engine.calls import Calls
+from app.engine.plugin import WorkflowPlugin
+from app.engine.ports import SessionRow
+from app.engine.position import Position
+from app.projections import Timeline
+from app.projections.session import Session
+
+
+class RowFold:
+    """The row of a session, and what was said in it."""
+
+    def __init__(self, catalogue: FactCatalogue, plugins: Mapping[str, WorkflowPlugin]) -> None:
+        self._catalogue, self._plugins = catalogue, plugins
+        self._position, self._calls = Position(), Calls()
+        self._session, self._timeline = Session(), Timeline()
+        self._rounds = 0
+        self.upto = 0
+        """The seq of the newest record taken in."""
+
+    def take(self, records: Iterable[Record]) -> list[tuple[int, str]]:
+        """Take in further records; return (seq, text) of what is said in them."""
+        texts = []
+        for record in records:
+            fact = self._catalogue.decode(record)
+            self.upto = record.seq
+            self._position.apply(record, fact)
+            self._calls.apply(record, fact)
+            known = fact if isinstance(fact, Fact) else None
+            self._session.apply(record, known)
+            if isinstance(fact, SessionCreated):
+                plugin = self._plugins.get(fact.workflow)
+                self._timeline.headline = plugin.headline if plugin is not None else ""
+            self._timeline.apply(record, known)
+            if isinstance(fact, RoundClosed):
+                self._rounds += fact.accepted
+            text = _said(known)
+            if text.strip():
+                texts.append((record.seq, text))
+        return texts
+
+    def row(self, session: SessionId, stamp: str) -> SessionRow:
+        """Return the row as it stands."""
+        position, calls, told = self._position, self._calls, self._session
+        gate = position.open_gate()
+        measured = [row.current.figure for row in self._timeline.rounds.values() if row.current.figure]
+        return SessionRow(
+            session=session,
+            workflow=position.workflow,
+            title=position.title,
+            state=position.state,
+            created_at=told.created_at,
+            changed_at=told.changed_at,
+            rounds=self._rounds,
+            tokens=calls.tokens,
+            cost=None if calls.unknown_price and not calls.spent else calls.spent,
+            termination_reason=position.reason,
+            gate_kind=gate.fact.kind if gate and position.state == "waiting" else None,
+            tags=told.tags,
+            figure=measured[-1].value if measured else None,
+            models=tuple(dict.fromkeys(seat.model for seat in position.seats.values())),
+            parent=position.parent.session if position.parent else "",
+            parent_seq=position.parent.seq if position.parent else 0,
+            upto=self.upto,
+            stamp=stamp,
+        )
+
+
+def _said(fact: Fact | None) -> str:
+    """Return the words of a fact that can be searched for."""
+    match fact:
+        case SessionCreated():
+            return "\n".join([fact.title, *(v for v in fact.setup.values() if isinstance(v, str))])
+        case SessionRenamed():
+            return fact.title
+        case TextProposed() | GuidanceGiven() | NoteAdded():
+            return fact.text
+        case TextDecided():
+            return fact.edit or ""
+        case CritiqueFiled():
+            return "\n".join(filter(None, (fact.claim, fact.suggestion, fact.quote)))
+        case RoundClosed():
+            return fact.feedback or ""
+        case _:
+            return ""

@@ -1,0 +1,156 @@
+"""The library reads only what was written since, finds what was said, and knows who was forked from whom."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from app.domain.errors import InputError, NotFound
+from app.domain.facts import NoteAdded, SessionRenamed
+from app.domain.ids import SessionId
+from app.services.library import Library
+from app.services.shelf import Shelf
+from app.store.library import SqliteLibrary
+from tests.support.desk import Desk, desk
+
+
+@asynccontextmanager
+async def shelves(folder: Path) -> AsyncIterator[tuple[Desk, Library, Shelf]]:
+    async with desk(folder) as d:
+        index = SqliteLibrary(folder / "library.db")
+        library = Library(d.parts, index)
+        try:
+            yield d, library, Shelf(d.parts.store, d.sessions, d.review, library)
+        finally:
+            await index.close()
+
+
+def settle(folder: Path) -> None:
+    """Make every session's file look as if it had been written a minute ago."""
+    for path in (folder / "sessions").iterdir():
+        before = path.stat()
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns - 60_000_000_000))
+
+
+async def test_file_that_was_not_written_since_is_not_opened_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with shelves(tmp_path) as (d, library, _):
+        first, second = await d.create(question="One?"), await d.create(question="Two?")
+        settle(tmp_path)
+        assert {row.session for row in await library.rows()} == {first, second}
+        opened: list[SessionId] = []
+        follow = d.parts.store.follow
+
+        async def noting(session: SessionId) -> object:
+            opened.append(session)
+            return await follow(session)
+
+        monkeypatch.setattr(d.parts.store, "follow", noting)
+        await library.rows()
+        assert opened == []
+        await d.review.tell(second, SessionRenamed(title="Second"))
+        titles = {row.session: row.title for row in await library.rows()}
+        assert opened == [second]
+        assert titles[second] == "Second"
+
+
+async def test_another_process_reads_the_rows_from_the_index_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with shelves(tmp_path) as (d, library, _):
+        session = await d.create(question="One?")
+        settle(tmp_path)
+        rows = await library.rows()
+    async with shelves(tmp_path) as (d, library, _):
+        monkeypatch.setattr(d.parts.store, "follow", None)
+        assert list(await library.rows()) == list(rows)
+        assert rows[0].session == session
+        assert rows[0].models == ("scripted/any",)
+
+
+async def test_each_session_is_found_once_with_its_hits_counted_and_its_words_shown(tmp_path: Path) -> None:
+    async with shelves(tmp_path) as (d, library, _):
+        one, two = await d.create(question="About sails?"), await d.create(question="About ropes?")
+        await d.review.tell(one, NoteAdded(text="The sails of the barge are red."), NoteAdded(text="sails"))
+        found = await library.find("sails")
+        assert [(hit.session, hit.times) for hit in found] == [(one, 3)]
+        told = await library.snippets("sails", found)
+        assert "sails" in told[one]
+        assert {hit.session for hit in await library.find("about")} == {one, two}
+        # Two characters are fewer than the index can look up.
+        assert {hit.session for hit in await library.find("ro")} == {two}
+        assert await library.find('"; DROP') == []
+
+
+async def test_texts_are_indexed_once_though_two_programs_index_them(tmp_path: Path) -> None:
+    async with shelves(tmp_path) as (d, library, _):
+        other_index = SqliteLibrary(tmp_path / "library.db")
+        other = Library(d.parts, other_index)
+        session = await d.create(question="Sails?")
+        await library.rows()
+        await other.rows()
+        await d.review.tell(session, NoteAdded(text="Sails again."))
+        await library.rows()
+        await other.rows()
+        assert [hit.times for hit in await other.find("Sails")] == [2]
+        await other_index.close()
+
+
+async def test_fork_knows_its_parent_and_the_parent_its_forks(tmp_path: Path) -> None:
+    async with shelves(tmp_path) as (d, library, shelf):
+        parent = await d.create()
+        await d.run(parent)
+        head = len(await d.sessions.records(parent))
+        first, second = await d.sessions.fork(parent, head), await d.sessions.fork(parent, head)
+        grandchild = await d.sessions.fork(first, head)
+        assert {row.session for row in (await library.family(parent)).forks} == {first, second}
+        family = await library.family(first)
+        assert family.parent is not None
+        assert family.parent.session == parent
+        assert [row.session for row in family.forks] == [grandchild]
+        assert (await library.row(first)).parent_seq <= head
+        await d.sessions.detach(parent)
+        await shelf.delete(parent)
+        assert (await library.family(first)).parent is None
+
+
+async def test_session_is_put_away_and_taken_out_again(tmp_path: Path) -> None:
+    async with shelves(tmp_path) as (d, library, shelf):
+        session = await d.create()
+        await shelf.archive(session)
+        assert (await library.row(session)).archived
+        # It is open for nobody: another program may go on with it.
+        assert d.sessions.live(session) is None
+        await shelf.archive(session, away=False)
+        assert not (await library.row(session)).archived
+
+
+async def test_deleted_session_can_be_brought_back_whole(tmp_path: Path) -> None:
+    async with shelves(tmp_path) as (d, library, shelf):
+        session = await d.create(question="Sails?")
+        await d.run(session)
+        before = [record.packed for record in await d.sessions.records(session)]
+        await shelf.delete(session)
+        assert list(await library.rows()) == []
+        assert await library.find("Sails") == []
+        with pytest.raises(NotFound):
+            await library.row(session)
+        await shelf.restore(session)
+        assert [record.packed for record in await d.sessions.records(session)] == before
+        assert [hit.session for hit in await library.find("Sails")] == [session]
+        with pytest.raises(NotFound):
+            await shelf.restore(SessionId("01k00000000000000000000000"))
+
+
+async def test_running_session_is_not_deleted(tmp_path: Path) -> None:
+    async with shelves(tmp_path) as (d, _, shelf):
+        session = await d.create()
+        await d.sessions.start(session)
+        with pytest.raises(InputError, match="running"):
+            await shelf.delete(session)
+        await d.sessions.wait(session)
