@@ -21,7 +21,7 @@ class MenuButton(QToolButton):
         self.choices.addActions(list(actions))
         self.further: Callable[[], Sequence[tuple[str, Callable[[], object]]]] = tuple
         """What is offered besides, as (words, what it does), asked for whenever the menu opens."""
-        self._behind = self.choices.addSeparator()
+        self._offered: list[QAction] = []
         self.clicked.connect(self.show_choices)
 
     def show_choices(self) -> None:
@@ -38,9 +38,12 @@ class MenuButton(QToolButton):
             self.choices.setActiveAction(usable[0])
 
     def _fill(self) -> None:
-        lines = self.choices.actions()
-        for old in lines[lines.index(self._behind) + 1 :]:
+        for old in self._offered:
             self.choices.removeAction(old)
             old.deleteLater()
-        for words, does in self.further():
-            self.choices.addAction(words.replace("&", "&&")).triggered.connect(lambda _=False, do=does: do())
+        lines = self.further()
+        self._offered = [self.choices.addSeparator()] if lines else []
+        for words, does in lines:
+            made = self.choices.addAction(words.replace("&", "&&"))
+            made.triggered.connect(lambda _=False, do=does: do())
+            self._offered.append(made)
