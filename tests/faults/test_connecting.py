@@ -204,6 +204,15 @@ def test_a_debate_with_a_team_file_runs_over_http_and_its_server_is_remembered(
     assert ran.value["session"] in exported.read_text(encoding="utf-8")
 
 
+def test_a_debate_of_two_of_whom_one_fails_is_a_failed_session_and_exits_with_five(
+    server: FaultServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
+) -> None:
+    monkeypatch.setenv("TEST_KEY", "key-for-tests")
+    team = team_file(panel(server, Ann="good", Bob="status-401"), tmp_path / "team.toml")
+    ran = call("run", "debate", "--question", "Where to?", "--team", team, "--approve", "all", "--json")
+    assert (ran.code, ran.value["state"]) == (5, "failed")
+
+
 async def test_an_imported_session_carries_no_key_to_the_server_it_names(
     server: FaultServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, core: Core
 ) -> None:

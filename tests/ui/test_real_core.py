@@ -126,3 +126,40 @@ def test_the_person_says_whether_refining_helped_and_can_change_it_later(
         await core.close()
 
     play_long(story)
+
+
+def test_calls_left_out_of_a_round_of_two_lead_to_the_failure_bar_and_can_be_asked_again(
+    play_long, desk_on, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
+
+    async def story():
+        core = build(Folders.of_this_machine(), council_step=0.01)
+        setup = {"question": "Open on Sundays?", "max_rounds": 1, "interactive_clarifications": False}
+        session = await core.sessions.create("debate", setup, core.teams.load("offline-pair"))
+        async with desk_on(core) as d:
+            page = d.window.page
+            await d.window._open(session)
+            await core.sessions.start(session)
+            # Stopped while both authors write: nobody knows whether their texts were finished.
+            live = core.sessions.live(session)
+            assert live is not None
+            calls = live.fold.calls
+            await until(lambda: sum(call.key.purpose == "refinement" for call in calls.open()) == 2)
+            await core.sessions.stop(session, "now")
+            await core.sessions.wait(session)
+            await core.sessions.start(session)
+            await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "uncertain")
+            await d.guard()
+            await d.click("Leave out")
+            await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "failure")
+            assert "fewer than two answers would remain" in page.bar.details.text()
+            await d.guard()
+            assert d.shown("Retry")
+            assert d.shown("Use another model…")
+            assert not d.shown("Go on without"), "none can be spared"
+            await d.click("Retry")
+            await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
+        await core.close()
+
+    play_long(story)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict
 
 
 def _text(value: Any) -> Any:
@@ -24,7 +24,14 @@ def _percent(value: Any) -> Any:
     return min(100.0, max(0.0, float(value))) if isinstance(value, int | float) else value
 
 
+def _not_blank(value: str) -> str:
+    if not value.strip():
+        raise ValueError("it is blank")
+    return value
+
+
 Text = Annotated[str, BeforeValidator(_text)]
+Written = Annotated[str, AfterValidator(_not_blank)]
 Percent = Annotated[float, BeforeValidator(_percent)]
 Severity = Annotated[Literal["high", "medium", "low"], BeforeValidator(_severity)]
 
@@ -37,7 +44,7 @@ class CritiqueItemReply(_Reply):
     """One point against one answer."""
 
     target: Text
-    claim: Annotated[str, Field(min_length=1)]
+    claim: Written
     suggestion: Text = ""
     severity: Severity = "medium"
     category: Text = ""
@@ -62,7 +69,7 @@ class PointReply(_Reply):
 class RefinementReply(_Reply):
     """The whole refined text, an answer per point, and one line on what changed."""
 
-    text: Annotated[str, Field(min_length=1)]
+    text: Written
     answers: tuple[PointReply, ...] = ()
     summary: Text = ""
 
@@ -93,7 +100,7 @@ class DissentReply(_Reply):
 class SynthesisReply(_Reply):
     """The final answer and what stands around it."""
 
-    answer: Annotated[str, Field(min_length=1)]
+    answer: Written
     agreed: tuple[Text, ...] = ()
     dissent: tuple[DissentReply, ...] = ()
     open_questions: tuple[Text, ...] = ()
@@ -104,7 +111,7 @@ class SynthesisReply(_Reply):
 class QuestionReply(_Reply):
     """One clarifying question."""
 
-    question: Annotated[str, Field(min_length=1)]
+    question: Written
     options: tuple[Text, ...] = ()
     why: Text = ""
 

@@ -16,7 +16,14 @@ from app.workflows.common.replies import EvaluationReply, MustHaveReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.facts import MustHaveChecked, Reason, RedoAsked, TerminationDecided
 from app.workflows.debate.graph import Signal
-from app.workflows.debate.presenting import approval_payload, auto_shown, figure, judge_is_asked, open_high
+from app.workflows.debate.presenting import (
+    approval_payload,
+    auto_shown,
+    disagreements,
+    figure,
+    judge_is_asked,
+    unanswered_high,
+)
 from app.workflows.debate.state import DebateState
 
 UNMET_CAP = 40.0
@@ -132,7 +139,8 @@ def _passes(state: DebateState, rule: Reason | None) -> bool:
         case "on_conflict":
             value = figure(state)
             below = value is None or value < setup.threshold
-            return not below and not open_high(state, undecided=True)
+            high = [p for p in disagreements(state) if p.fact.severity == "high"]
+            return not below and not high and not unanswered_high(state)
         case _:
             return False
 

@@ -31,9 +31,8 @@ def degradation_lines(state: DebateState, degraded: Sequence[str]) -> list[str]:
 
 
 def _left_out(state: DebateState) -> Iterator[str]:
-    """Return what was left out at an uncertain gate and not asked for again; single drafts are nothing."""
+    """Return what a person left out at an uncertain gate and did not ask for again."""
     for attempt in state.attempts:
-        for (purpose, seat), parts in attempt.left_out.items():
-            whole = "" in parts or len(parts) == state.drafts.get(seat)
-            if parts and whole and purpose in _LOST:
+        for purpose, seat in state.left_out_of(attempt):
+            if purpose in _LOST:
                 yield f"{seat}'s {_LOST[purpose].format(n=attempt.round)} left out by decision"

@@ -211,7 +211,7 @@ class ApprovalPayload(_Payload):
     critiques: tuple[CritiqueShown, ...] = ()
     """This attempt's points, then deferred and still open ones of earlier rounds."""
     open_disagreements: int = 0
-    """Points of this attempt that were held or not answered."""
+    """Points of this attempt that their authors held or did not answer; dismissed and deferred are none."""
     must_haves: tuple[MustHaveShown, ...] = ()
     unmet_must_haves: tuple[str, ...] = ()
     degradation: tuple[str, ...] = ()

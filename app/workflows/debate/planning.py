@@ -17,6 +17,10 @@ CRITIQUE = 250
 """Tokens of the points against one answer."""
 NOTE = 200
 """Tokens of a short reply: questions, figures, a comparison."""
+LEAST_BUDGET = 50_000
+"""Tokens that any debate may use where its setup says nothing else."""
+RESERVE = 1.25
+"""Token budget for each token that is planned."""
 
 
 def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedCalls]:
@@ -31,6 +35,14 @@ def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedC
     if setup.enabled:
         calls.append(PlannedCalls("compare", JUDGE, 2, given + 3 * ANSWER, NOTE))
     return [call for call in calls if call.calls]
+
+
+def token_budget(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> int:
+    """Return the token budget: what the setup says, else what the planned rounds may need."""
+    if setup.context_budget is not None:
+        return setup.context_budget
+    tokens = sum(call.calls * (call.tokens_in + call.tokens_out) for call in planned(setup, seats))
+    return max(LEAST_BUDGET, int(RESERVE * tokens))
 
 
 def _before(

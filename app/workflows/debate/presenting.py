@@ -37,15 +37,20 @@ def figure(state: DebateState) -> float | None:
     return state.attempt.figures.get(figure_name(state))
 
 
-def open_high(state: DebateState, *, undecided: bool) -> list[Point]:
-    """Return open high-severity points: accepted ones, and undecided ones where asked for."""
+def unanswered_high(state: DebateState) -> list[Point]:
+    """Return the accepted points of high severity that their authors have not answered."""
     return [
         p
         for p in state.points.values()
         if p.fact.severity == "high"
+        and p.verdict == "accept"
         and (p.still_owed or p.answer not in ("fixed", "held"))
-        and (p.verdict == "accept" or (undecided and p.verdict is None and p in state.attempt.points))
     ]
+
+
+def disagreements(state: DebateState) -> list[Point]:
+    """Return the points of this attempt that went to their authors and were held or not answered."""
+    return [p for p in state.attempt.points if p.goes_to_author and p.answer != "fixed"]
 
 
 def standing(state: DebateState) -> Standing:
@@ -66,7 +71,7 @@ def standing(state: DebateState) -> Standing:
         auto_stop=setup.auto_stop_on_convergence,
         figure=figure(state),
         threshold=setup.threshold,
-        high_open=bool(open_high(state, undecided=False)),
+        high_open=bool(unanswered_high(state)),
     )
 
 
@@ -126,7 +131,7 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
         letters=state.letters,
         hide_names=state.names_hidden,
         critiques=ledger_shown(state),
-        open_disagreements=sum(1 for p in attempt.points if p.answer in ("held", "unanswered", None)),
+        open_disagreements=len(disagreements(state)),
         must_haves=tuple(
             MustHaveShown(text=text, met=attempt.must_haves.get(text)) for text in setup.must_haves
         ),

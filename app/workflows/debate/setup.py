@@ -170,13 +170,3 @@ class DebateSetup(BaseModel):
         """Return all that every member reads: the background first, then the files."""
         background = self.context_text.strip()
         return (*((ContextText(name="background", text=background),) if background else ()), *self.context)
-
-    def budget(self, members: int) -> int:
-        """Return the token budget in force for a table of `members`."""
-        if self.context_budget is not None:
-            return self.context_budget
-        given = (len(self.question) + sum(len(item.text) for item in self.material())) // 4
-        # Per round every member writes a critique and a refinement, the judge reads all: three calls each
-        # carry the material and about an answer from every member.
-        planned = (1 + 3 * self.max_rounds) * members * (given + 1000 * members)
-        return max(50_000, int(1.25 * planned))

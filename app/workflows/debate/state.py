@@ -44,9 +44,11 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.ids import RESERVED_SEATS
+from app.domain.seats import Seat
 from app.domain.usage import Usage
 from app.workflows.debate import facts as own
 from app.workflows.debate.ledger import Answered, Attempt, Point, Question, Version
+from app.workflows.debate.planning import token_budget
 from app.workflows.debate.setup import MAX_ROUNDS, DebateSetup
 
 PROMPTING = frozenset({"summarization", "proposal", "critique", "refinement", "evaluation", "synthesis"})
@@ -64,9 +66,8 @@ class DebateState:
     def __init__(self) -> None:
         self.setup = DebateSetup(question="?")
         self.members: tuple[str, ...] = ()
-        self.roles: dict[str, str] = {}
-        self.drafts: dict[str, int] = {}
-        """How many first answers each member writes."""
+        self.seats: dict[str, Seat] = {}
+        """As they were when the debate began."""
         self.letters: dict[str, str] = {}
         self.attempts: list[Attempt] = []
         self.accepted: dict[str, Version] = {}
@@ -123,7 +124,7 @@ class DebateState:
     @property
     def budget(self) -> int:
         """Return the token budget in force."""
-        return self.token_limit or self.setup.budget(len(self.members))
+        return self.token_limit or token_budget(self.setup, self.seats)
 
     @property
     def attempt(self) -> Attempt:
@@ -161,11 +162,15 @@ class DebateState:
         """Return the seats whose whole answer or refinement a person left out in this attempt."""
         if not self.attempts:
             return set()
-        return {
-            seat
-            for (purpose, seat), parts in self.attempt.left_out.items()
-            if purpose in ANSWERS and (len(parts) == self.drafts[seat] or "" in parts)
-        }
+        return {seat for purpose, seat in self.left_out_of(self.attempt) if purpose in ANSWERS}
+
+    def left_out_of(self, attempt: Attempt) -> list[tuple[str, str]]:
+        """Return (purpose, seat) of what a person left out of an attempt; a single draft is nothing."""
+        return [
+            (purpose, seat)
+            for (purpose, seat), parts in attempt.left_out.items()
+            if "" in parts or (purpose == "proposal" and len(parts) == self.seats[seat].drafts)
+        ]
 
     @property
     def prospects(self) -> set[str]:
@@ -225,8 +230,7 @@ class DebateState:
             case SessionCreated():
                 self.setup = DebateSetup.model_validate(fact.setup)
                 self.members = tuple(name for name in fact.seats if name not in RESERVED_SEATS)
-                self.roles = {name: fact.seats[name].role for name in self.members}
-                self.drafts = {name: fact.seats[name].drafts for name in self.members}
+                self.seats = dict(fact.seats)
                 self.max_rounds = self.setup.max_rounds
                 self.cost_limit = self.setup.cost_limit
                 self._take_known_answers()

@@ -12,7 +12,7 @@ from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
 from app.engine.ports import Failed
 from app.gateway.scripted import Line
-from app.services.unattended import AnswerPlan
+from app.services.unattended import AnswerPlan, FileAnswer
 from tests.unit.debate.debate_table import Say, Table, critique, refine, seated
 
 pytestmark = pytest.mark.asyncio
@@ -217,6 +217,36 @@ async def test_a_round_whose_critiques_were_all_left_out_goes_on_and_says_so(tab
     assert set(told) <= set(table.state.stated.degradation)
 
 
+async def decide(table: Table, plan: AnswerPlan) -> str:
+    """Let a plan answer every gate; return the state it ends in."""
+    position = table.live.fold.position
+    while position.state == "waiting":
+        given = plan.answer(table.gate, table.live.fold)
+        assert given is not None
+        await table.review.answer(table.id, table.gate.id, given.verb, given.data, by=given.by)
+        await table.sessions.wait(table.id)
+    return position.state
+
+
+async def test_an_answers_file_decides_at_the_failure_gate_after_a_call_was_left_out(table: Table) -> None:
+    table.scripts["refinement"] = lambda r: (
+        Failed("host_died", "Gone.", sent=True) if r.model == "m/Ben" else new_text(r)
+    )
+    await table.open(members=("Ada", "Ben"), retries=0, max_rounds=1)
+    plan = AnswerPlan(
+        answers=[
+            FileAnswer("uncertain", "drop"),
+            FileAnswer("failure", "fallback", {"replace": {"Ben": "m/other"}}),
+            FileAnswer("uncertain", "ask_again"),
+            FileAnswer("approval", "finish"),
+        ]
+    )
+    assert await decide(table, plan) == "finished"
+    answers = [(f.verb, f.by) for f in await table.facts("gate_answered")]
+    assert answers == [("send", "policy"), ("drop", "file"), ("fallback", "file"), ("finish", "file")]
+    assert [left.gate for left in plan.answers] == ["uncertain"], "the other model answered at once"
+
+
 @pytest.mark.parametrize(
     ("on_failure", "gates"), [("retry", ["uncertain", "failure"] * 4), ("fallback", ["uncertain", "failure"])]
 )
@@ -226,13 +256,7 @@ async def test_without_a_person_a_call_that_is_always_lost_ends_in_a_failed_sess
     table.scripts["refinement"], _ = losing(new_text, "Ben")
     await table.open(members=("Ada", "Ben"), retries=0)
     plan = AnswerPlan(approve="all", on_failure=on_failure, on_uncertain="drop")
-    position = table.live.fold.position
-    while position.state == "waiting":
-        given = plan.answer(table.gate, table.live.fold)
-        assert given is not None
-        await table.review.answer(table.id, table.gate.id, given.verb, given.data, by=given.by)
-        await table.sessions.wait(table.id)
-    assert (position.state, table.reason) == ("failed", "error_occurred")
+    assert (await decide(table, plan), table.reason) == ("failed", "error_occurred")
     asked = [g.kind for g in await table.facts("gate_opened") if g.kind in ("uncertain", "failure")]
     assert asked == gates
 

@@ -171,6 +171,19 @@ async def test_a_decision_taken_back_counts_no_more(table: Table) -> None:
     assert FALSE_POINT in table.given("Ada")
 
 
+async def test_a_point_is_an_open_disagreement_while_its_author_has_it_and_has_not_mended_it(
+    table: Table,
+) -> None:
+    seat_the_panel(table)
+    table.scripts["refinement"] = lambda r: refine(r, f"{r.inputs['text']} More of it.", answer="held")
+    await table.open(review_critiques=True, max_rounds=3)
+    await table.answer("send", critiques=verdicts(table, The_river=("dismiss", "it flows")))
+    assert table.payload["open_disagreements"] == 1, "the register; the dismissed one went to nobody"
+    table.scripts["refinement"] = author
+    await table.answer("reject", feedback="Mend it.", seats=["Ada"])
+    assert table.payload["open_disagreements"] == 0
+
+
 async def test_no_id_or_prompt_tells_an_author_who_its_critics_are(table: Table) -> None:
     table.scripts["proposal"] = lambda r: "A plan with a price of 3."
     table.scripts["critique"] = critique

@@ -42,6 +42,34 @@ async def test_on_conflict_asks_for_a_low_figure_or_an_open_high_point(
     assert await table.open(gate_policy="on_conflict") == state
 
 
+@pytest.mark.parametrize(
+    ("answer", "verdict", "state"),
+    [
+        ("fixed", None, "finished"),
+        ("held", None, "waiting"),
+        ("held", "accept", "waiting"),
+        ("held", "dismiss", "finished"),
+        ("held", "defer", "finished"),
+    ],
+)
+async def test_on_conflict_asks_where_an_author_holds_against_a_high_point_that_stands(
+    table: Table, answer: str, verdict: str | None, state: str
+) -> None:
+    table.scripts["evaluation"] = lambda request: evaluate(agreement=90)
+    table.scripts["critique"] = lambda request: critique(request, "high")
+    table.scripts["refinement"] = lambda r: refine(r, f"{r.seat}: all new words here.", answer)
+    await table.open(gate_policy="on_conflict", review_critiques=True)
+    decided = {p["id"]: {"verdict": verdict, "reason": "so"} for p in table.points if verdict}
+    assert await table.answer("send", critiques=decided) == state
+
+
+async def test_on_conflict_asks_the_judge_even_where_all_rounds_are_fixed(table: Table) -> None:
+    table.scripts["evaluation"] = lambda request: evaluate(agreement=30)
+    assert await table.open(gate_policy="on_conflict", termination="fixed") == "waiting"
+    assert len(table.asked("evaluation")) == 1
+    assert table.payload["rule"] is None
+
+
 async def test_on_conflict_asks_where_the_judge_gave_no_figure(table: Table) -> None:
     table.scripts["evaluation"] = lambda request: "no figures from me"
     assert await table.open(gate_policy="on_conflict") == "waiting"

@@ -106,7 +106,9 @@ async def test_critiques_are_reviewed_first_where_the_setup_says_so(table: Table
     assert second in {c["id"] for c in table.payload["critiques"]}, "a deferred point is offered again"
 
 
-@pytest.mark.parametrize("broken", ['{"text": "My new', '```json\n{"text": ', '[{"text": 3}]'])
+@pytest.mark.parametrize(
+    "broken", ['{"text": " \\n"}', '{"text": "My new', '```json\n{"text": ', '[{"text": 3}]']
+)
 async def test_half_a_reply_is_no_text_the_member_failed_and_keeps_its_last_one(
     table: Table, broken: str
 ) -> None:

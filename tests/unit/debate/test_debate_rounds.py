@@ -41,6 +41,8 @@ async def test_two_approved_rounds_end_in_the_chairs_answer(table: Table) -> Non
         ("approval", "MAX_ROUNDS_REACHED"),
         ("synthesis", "COMPLETE"),
     ]
+    rounds = table.asked("synthesis")[0].inputs["rounds"]
+    assert [r["number"] for r in rounds] == [1, 2], "the chair reads all accepted rounds"  # type: ignore[index,union-attr,call-overload]
     assert len(table.asked("proposal")) == 3, "round 2 carries the texts over without a call"
     result = [fact for fact in await table.facts("text_proposed") if fact.slot == "result"]
     assert "Do it." in result[0].text

@@ -107,12 +107,17 @@ def test_must_haves_are_suggested_from_the_must_and_shall_sentences() -> None:
     assert field.suggest({"question": question}) == list(suggested_must_haves(question))
 
 
-def test_the_token_budget_is_the_larger_of_fifty_thousand_and_the_estimate() -> None:
-    assert DebateSetup(question="Shall we?").budget(2) == 50_000
-    long = DebateSetup(question="Shall we?", context_text="word " * 40_000)
-    assert long.budget(4) > 50_000
-    assert long.budget(8) > long.budget(4)
-    assert long.model_copy(update={"context_budget": 7000}).budget(8) == 7000
+@pytest.mark.asyncio
+async def test_the_token_budget_is_the_larger_of_fifty_thousand_and_the_estimate(table: Table) -> None:
+    await table.open(members=("Ada", "Ben"), max_rounds=1)
+    assert table.payload["context_budget"] == 50_000, "so short a debate is planned with less"
+    setup = DebateSetup(question="Shall we?", context_text="word " * 40_000)
+    planned = DebatePlugin().plan(setup, seated("Ada", "Ben").table())
+    tokens = sum(call.calls * (call.tokens_in + call.tokens_out) for call in planned)
+    await table.open(members=("Ada", "Ben"), context_text=setup.context_text, interactive_clarifications=True)
+    assert table.payload["context_budget"] == int(1.25 * tokens) > 50_000
+    await table.open(context_text=setup.context_text, context_budget=7000)
+    assert table.payload["context_budget"] == 7000
 
 
 def member(name: str, **more: Any) -> Seat:
@@ -235,7 +240,9 @@ async def test_a_deleted_number_is_a_change(table: Table) -> None:
     table.scripts["refinement"] = lambda r: refine(r, "It costs 40 euros a month, all in.")
     await table.open()
     assert {s["status"] for s in table.payload["statuses"].values()} == {"changed"}
-    assert all(0 < s["ratio"] <= 1 for s in table.payload["statuses"].values())
+    gone, longer = len("or 50 "), len("It costs 40 or 50 euros a month, all in.")
+    for shown in table.payload["statuses"].values():
+        assert shown["ratio"] == pytest.approx(gone / longer)
 
 
 @pytest.mark.asyncio

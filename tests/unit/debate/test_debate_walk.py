@@ -143,6 +143,7 @@ class Walk:
             case "critique_review":
                 return "send", {"critiques": self.verdicts(payload)}
             case "approval":
+                assert payload["rule"] != "error_occurred", "too few answers are for the failure gate"
                 verb = pick(gate.fact.verbs)
                 if verb == "stop_with_answer":
                     return verb, {}
@@ -154,6 +155,7 @@ class Walk:
                 choices = ["refined", "previous", {"edit": "My own text."}]
                 return verb, {**told, "texts": {seat: pick(choices) for seat in live if pick([True, False])}}
             case "failure":
+                assert payload["items"]
                 seats = list(dict.fromkeys(item["seat"] for item in payload["items"]))
                 self.trouble = 0.0 if self.random.random() < 0.3 else self.trouble
                 out = [seat for seat in seats if seat in payload["may_sit_out"]][: payload["most_absent"]]

@@ -19,7 +19,6 @@ from app.workflows.debate.setup import DebateSetup
 from app.workflows.debate.termination import Standing, rules
 
 TESTS = Path(__file__).resolve().parents[2]
-PLACES = (TESTS / "unit" / "debate", TESTS / "e2e")
 
 
 def rows() -> tuple[tuple[str, str, tuple[str, ...]], ...]:
@@ -37,11 +36,10 @@ ROWS = rows()
 
 def known_tests() -> set[str]:
     found: set[str] = set()
-    for place in PLACES:
-        for path in place.glob("test_*.py"):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-                    found.add(node.name.removeprefix("test_"))
+    for path in TESTS.rglob("test_*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+                found.add(node.name.removeprefix("test_"))
     return found
 
 
