@@ -214,6 +214,14 @@ ACTIONS: tuple[ActionDef, ...] = (
         why=_OPEN,
     ),
     _a(
+        "branches",
+        "Session",
+        QT_TRANSLATE_NOOP("ui", "Branches of this round"),
+        QT_TRANSLATE_NOOP("ui", "Go to a session that was forked here, or to where this one comes from"),
+        "Alt+B",
+        why=QT_TRANSLATE_NOOP("ui", "nothing was forked in this round"),
+    ),
+    _a(
         "follow_up",
         "Session",
         QT_TRANSLATE_NOOP("ui", "Start a follow-up…"),

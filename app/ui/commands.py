@@ -51,6 +51,7 @@ class Commands(QObject):
             "stop_menu": w.stop_button.show_choices,
             "stop_member": self._stop_member,
             "follow_up": w.ask_follow_up,
+            "branches": w.page.strip.open_branches,
             "next_waiting": self._next_waiting,
             "approve": self._approve,
             "finish": lambda: w.page.press("gate:finish"),

@@ -39,12 +39,14 @@ def usable(
     *,
     primary: bool,
     waiting: bool,
+    branches: bool,
     undo: tuple[bool, bool],
 ) -> dict[str, bool]:
     """Return, by action, whether it can be used.
 
     `offers` tells of a bar's button; `primary`: the bar has a filled one that can be pressed;
-    `waiting`: some session needs the person; `undo`: whether there is something to undo and to redo.
+    `waiting`: some session needs the person; `branches`: the round that is looked at has some;
+    `undo`: whether there is something to undo and to redo.
     """
     is_open = view is not None
     running, going = state == "running", state in ("running", "waiting")
@@ -82,6 +84,7 @@ def usable(
         "stop_member": running and view is not None and bool(view.writing()),
         "stop_with_answer": going and accepted,
         "next_waiting": waiting,
+        "branches": branches,
         "approve": offers("gate:approve") if approval else (gate is not None and primary),
         "finish": offers("gate:finish"),
         "reject": offers("gate:reject"),

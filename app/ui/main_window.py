@@ -165,6 +165,7 @@ class MainWindow(QMainWindow):
         page = self.page
         page.action_wanted.connect(self.commands.run)
         page.changed.connect(self.show_state)
+        page.strip.branch_wanted.connect(lambda session: self.open_session(SessionId(session)))
         page.fork_wanted.connect(self._on_fork_wanted)
         self.bridge.appended.connect(self._on_appended)
         self.bridge.streamed.connect(page.on_streamed)
@@ -217,6 +218,7 @@ class MainWindow(QMainWindow):
         self.panes.usable["rail"] = bool(rows or text)
         self.panes.fit()
         self.show_state()
+        await self.page.refresh_branches()
 
     # --- sessions -----------------------------------------------------------------------------
 
@@ -251,6 +253,7 @@ class MainWindow(QMainWindow):
         if before is None:
             self.page.focus_first()
         self.show_state()
+        await self.page.refresh_branches()
 
     def _remember_layout(self) -> None:
         if self.page.view is not None:
@@ -440,6 +443,7 @@ class MainWindow(QMainWindow):
             page.bar.offers,
             primary=page.bar.primary_ready,
             waiting=self.rail.next_waiting(page.session) is not None,
+            branches=page.strip.has_branches,
             undo=(stack.canUndo(), stack.canRedo()),
         )
         for name, action in self.actions_by_id.items():

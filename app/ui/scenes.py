@@ -11,6 +11,7 @@ from app.domain.facts import (
     RoundClosed,
     RoundOpened,
     RunHalted,
+    SessionRenamed,
     StopRequested,
     TextProposed,
 )
@@ -71,8 +72,30 @@ _OTHER: dict[str, tuple[dict[str, JsonValue], tuple[str, ...], str]] = {
 }
 
 
+async def _branch(core: SampleCore) -> SessionId:
+    """Fork a debate after its first round, and the fork three times; return the first fork."""
+    sessions = core.sessions
+    session = await core.begin()
+    sessions.play_round(session, 1)
+    first_gate = len(sessions.journals[session])
+    await _approve(core, session)
+    sessions.play_round(session, 2)
+    fork = await sessions.fork(session, first_gate)
+    await _approve(core, fork)
+    sessions.play_round(fork, 2)
+    for title in ("With part-time contracts", "A shorter pilot"):
+        copy = await sessions.fork(fork, len(sessions.journals[fork]))
+        sessions.add(copy, SessionRenamed(title=title))
+    other = await sessions.fork(fork, first_gate)
+    sessions.add(other, SessionRenamed(title="Only the support team"))
+    sessions.journals[fork] = sessions.journals.pop(fork)
+    return fork
+
+
 async def bring_to(core: SampleCore, state: str) -> SessionId:
     """Begin a debate and play it to a state; return its id."""
+    if state == "branches":
+        return await _branch(core)
     sessions = core.sessions
     session = await core.begin()
     kind = state.replace("-", "_")

@@ -63,6 +63,7 @@ SCENES: tuple[Scene, ...] = (
     Scene("summary", "approval", _tab("summary")),
     Scene("log", "approval", _tab("log")),
     Scene("older-round", "approval", _action("previous_round")),
+    Scene("branches", "branches", _action("previous_round")),
     Scene("insights-over-the-page", "approval", _action("insights")),
     Scene("dialog-reject", "approval", _press("gate:reject")),
     Scene("dialog-texts", "approval", _action("choose_texts")),

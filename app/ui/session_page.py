@@ -16,6 +16,7 @@ from app.domain.ids import SessionId
 from app.engine.plugin import WorkflowPlugin
 from app.services.api import Core
 from app.ui.bars import bar_for, state_of
+from app.ui.branches import branches_of
 from app.ui.collector import keep_loaded
 from app.ui.column import InsightsColumn
 from app.ui.decider import Decider
@@ -174,6 +175,16 @@ class SessionPage(QWidget):
         self.column.refresh(self.view)
         self.changed.emit()
 
+    async def refresh_branches(self) -> None:
+        """Show in the strip what the library knows of forks from and to this session."""
+        session = self.session
+        if session is None:
+            return
+        family = await self._core.library.family(session)
+        if session == self.session and self.view is not None:
+            self.strip.show_branches(branches_of(self.view, family))
+            self.changed.emit()
+
     def _refresh_panels(self, texts_only: bool = False) -> None:
         if self.view is not None:
             self.tabs.refresh(self.view, texts_only=texts_only)
@@ -303,6 +314,7 @@ class SessionPage(QWidget):
             self.view.looking_at = 0 if number >= self.view.position.round else number
             self._refresh_panels()
             self.column.refresh(self.view)
+            self.changed.emit()
 
     def _on_noted(self, text: str) -> None:
         if self.session is not None and text:

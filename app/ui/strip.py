@@ -1,130 +1,66 @@
-"""The strip of rounds: one box per round, thousands as fluent as three."""
+"""The strip of rounds: one box per round with its branches below, thousands as fluent as three."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QMenu,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
-from app.projections.timeline import Attempt, Round
-from app.ui.texts import shown, tr
+from app.ui.branches import Branch, Branches, summary
+from app.ui.strip_rows import ATTEMPTS_ROLE, BRANCHES_ROLE, CURRENT_ROLE, Index, RoundListModel
+from app.ui.texts import tr
 from app.ui.theme import colours
 from app.ui.view import SessionView
 
-Index = QModelIndex | QPersistentModelIndex
-ATTEMPTS_ROLE = Qt.ItemDataRole.UserRole + 1
-CURRENT_ROLE = Qt.ItemDataRole.UserRole + 2
 LEAST_WIDTH = 132
 HEIGHT = 44
-
-
-class RoundListModel(QAbstractListModel):
-    """The rounds there are and those that may follow; words are made when they are painted."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._view: SessionView | None = None
-        self._state = ""
-        self._count = 0
-        self._from = 0
-
-    def fill(self, view: SessionView, state: str) -> None:
-        """Show a session; only what may have changed is painted anew."""
-        most = max(view.most_rounds, len(view.fold.timeline.rounds), 1)
-        if view is not self._view or most < self._count:
-            self.beginResetModel()
-            self._view, self._state, self._count = view, state, most
-            self._from = view.position.round
-            self.endResetModel()
-            return
-        if most > self._count:
-            self.beginInsertRows(QModelIndex(), self._count, most - 1)
-            self._count = most
-            self.endInsertRows()
-        self._state = state
-        first = max(0, min(self._from, view.position.round - 1) - 1)
-        self._from = view.position.round
-        self.dataChanged.emit(self.index(first), self.index(self._count - 1))
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of boxes."""
-        return 0 if parent.isValid() else self._count
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a round's words."""
-        view = self._view
-        if not index.isValid() or view is None:
-            return None
-        number = index.row() + 1
-        row = view.fold.timeline.rounds.get(number)
-        if role == Qt.ItemDataRole.DisplayRole:
-            return f"{tr(view.round_word)} {number}\n{status_text(view, number, self._state)}"
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{tr(view.round_word)} {number}: {status_text(view, number, self._state)}"
-        if role == Qt.ItemDataRole.ToolTipRole and row is not None:
-            return _history(view, row) or None
-        if role == ATTEMPTS_ROLE:
-            return tuple(attempt.accepted for attempt in row.attempts) if row else ()
-        if role == CURRENT_ROLE:
-            return number == max(view.position.round, 1) and self._state != "finished"
-        return None
-
-
-def _history(view: SessionView, row: Round) -> str:
-    """Return what became of each attempt, as plain lines (a tooltip takes no markup from a model)."""
-    lines = []
-    parent = view.fold.session.parent
-    if parent is not None and row.attempts and row.attempts[0].opened_at < view.fold.session.created_at:
-        lines.append(tr("⑂ inherited from the session this one was forked from"))
-    if len(row.attempts) > 1 or lines:
-        lines += [tr("Attempt {n}: {what}", n=a.number, what=_attempt_text(a)) for a in row.attempts]
-    return "\n".join(lines).replace("<", "‹")
-
-
-def _attempt_text(attempt: Attempt) -> str:
-    word = {True: tr("approved"), False: tr("rejected"), None: tr("open")}[attempt.accepted]
-    return word + (f" – “{shown(attempt.feedback, 120)}”" if attempt.feedback else "")
-
-
-def status_text(view: SessionView, number: int, state: str) -> str:
-    """Return “✓ approved · 78 %”."""
-    row = view.fold.timeline.rounds.get(number)
-    if row is None:
-        return tr("○ not needed") if state == "finished" else tr("○ not started")
-    now = row.current
-    figure = f" · {now.figure.value:g} %" if now.figure and now.figure.value is not None else ""
-    tries = tr(", attempt {n}", n=now.number) if now.number > 1 else ""
-    if now.accepted:
-        return tr("✓ approved") + tries + figure
-    gate = view.gate_fact()
-    if number == view.position.round and state == "waiting" and gate is not None:
-        if gate.kind == "approval":
-            return tr("◆ review now") + tries + figure
-        return tr("✕ needs attention") if gate.kind == "failure" else tr("◆ waiting for you") + tries
-    if number == view.position.round:
-        word = {
-            "running": tr("● running"),
-            "finished": tr("✓ done"),
-            "failed": tr("✕ failed"),
-            "paused": tr("■ paused"),
-            "interrupted": tr("■ interrupted"),
-        }.get(state, tr("■ stopped"))
-        return word + tries + figure
-    return tr("✕ rejected") if now.accepted is False else tr("✓ done") + figure
+GAP = 10
+"""Between two boxes; a line joins them."""
+SAID_AT_MOST = 12
+"""Rounds that are said aloud one by one."""
 
 
 class RoundDelegate(QStyledItemDelegate):
     """Paints a box: title, status, a pip per attempt; the current one has a thick edge."""
 
     width = LEAST_WIDTH
+    branching = False
+    """Whether any round has a branch: there is then a line for them below the boxes."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """All boxes are alike."""
+        return QSize(self.width, self._box_height() + (self._line() + 4 if self.branching else 0))
+
+    def branch_rect(self, rect: QRect) -> QRect:
+        """Return where a box's branches stand, below it."""
+        return rect.adjusted(0, self._box_height(), -GAP, 0)
+
+    def _line(self) -> int:
         parent = self.parent()
-        lines = 2 * QFontMetrics(parent.font()).lineSpacing() if isinstance(parent, QWidget) else 30
-        return QSize(self.width, max(HEIGHT, lines + 14))
+        assert isinstance(parent, QWidget)
+        return QFontMetrics(parent.font()).lineSpacing()
+
+    def _box_height(self) -> int:
+        return max(HEIGHT, 2 * self._line() + 14)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the box."""
@@ -133,9 +69,17 @@ class RoundDelegate(QStyledItemDelegate):
         assert isinstance(view, QListView)
         chosen = view.currentIndex().row() == index.row()
         current = bool(index.data(CURRENT_ROLE))
-        rect = QRectF(option.rect).adjusted(1.5, 1.5, -4.5, -1.5)
+        box = QRect(option.rect.left(), option.rect.top(), option.rect.width(), self._box_height())
+        rect = QRectF(box).adjusted(1.5, 1.5, -1.5 - GAP, -1.5)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if index.row() + 1 < index.model().rowCount():
+            painter.setPen(QPen(QColor(c.line), 1.5))
+            across = rect.center().y()
+            painter.drawLine(QPointF(rect.right(), across), QPointF(box.right() + 2.0, across))
+        branches: Sequence[Branch] = index.data(BRANCHES_ROLE) or ()
+        if branches:
+            self._branches(painter, rect, self.branch_rect(option.rect), branches)
         painter.setPen(QPen(QColor(c.accent if current else c.line), 2 if current else 1))
         painter.setBrush(QColor(c.selection if chosen else c.raised))
         painter.drawRoundedRect(rect, 6, 6)
@@ -162,6 +106,28 @@ class RoundDelegate(QStyledItemDelegate):
         self._pips(painter, rect, index.data(ATTEMPTS_ROLE) or ())
         painter.restore()
 
+    def _branches(self, painter: QPainter, box: QRectF, below: QRect, branches: Sequence[Branch]) -> None:
+        """Draw a line that leaves the box, or comes to it, and the words at its end."""
+        c = colours()
+        bend, across = box.left() + 12, below.center().y() + 0.5
+        path = QPainterPath(QPointF(bend, box.bottom()))
+        path.lineTo(bend, across - 5)
+        path.quadTo(bend, across, bend + 5, across)
+        path.lineTo(bend + 10, across)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        line = Qt.PenStyle.DotLine if branches[0].origin else Qt.PenStyle.SolidLine
+        painter.setPen(QPen(QColor(c.accent), 1.5, line))
+        painter.drawPath(path)
+        view = self.parent()
+        assert isinstance(view, QWidget)
+        room = below.adjusted(int(bend - below.left()) + 14, 0, -2, 0)
+        words = QFontMetrics(view.font()).elidedText(
+            summary(branches), Qt.TextElideMode.ElideRight, room.width()
+        )
+        painter.setFont(view.font())
+        painter.setPen(QColor(c.accent if any(branch.session for branch in branches) else c.muted))
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+
     def _pips(self, painter: QPainter, rect: QRectF, attempts: tuple[bool | None, ...]) -> None:
         if len(attempts) < 2:
             return
@@ -177,6 +143,8 @@ class RoundStrip(QListView):
 
     looked_at = Signal(int)
     """The person chose this round to look at."""
+    branch_wanted = Signal(str)
+    """The session of a branch that the person wants to see."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -196,6 +164,10 @@ class RoundStrip(QListView):
         self.viewport().setAutoFillBackground(False)
         self._place: tuple[str, int] = ("", -1)
         self._filling = False
+        self._pressed: int | None = None
+        """The row whose branches the button was pressed on."""
+        self.setMouseTracking(True)
+        self.menu = QMenu(self)
         self.selectionModel().currentChanged.connect(self._on_current_changed)
         self._fit()
 
@@ -203,6 +175,8 @@ class RoundStrip(QListView):
         """Show the rounds; a new one comes into sight, unless the person looks at an older one."""
         self._filling = True
         before = self.rounds.rowCount()
+        if view.position.session != self._place[0]:
+            self.show_branches({})
         self.rounds.fill(view, state)
         if before != self.rounds.rowCount():
             self._fit()
@@ -214,16 +188,88 @@ class RoundStrip(QListView):
             self.scrollTo(self.currentIndex())
         self._place = place
         self._filling = False
-        if self.rounds.rowCount() <= 12:
-            words = [
-                str(self.rounds.index(row).data(Qt.ItemDataRole.AccessibleTextRole))
-                for row in range(self.rounds.rowCount())
-            ]
-            self.setAccessibleDescription("; ".join(words))
+        self._describe()
+
+    def _describe(self) -> None:
+        """Say the rounds aloud: all of a few, of many the newest."""
+        rows, newest = self.rounds.rowCount(), max(self._place[1], 1)
+        few = rows <= SAID_AT_MOST
+        told = range(rows) if few else (newest - 1,)
+        words = [str(self.rounds.index(row).data(Qt.ItemDataRole.AccessibleTextRole)) for row in told]
+        all_words = "; ".join(words)
+        told_of = all_words if few else tr("{n} of {all}: {what}", n=newest, all=rows, what=all_words)
+        self.setAccessibleDescription(told_of)
+
+    def show_branches(self, branches: Branches) -> None:
+        """Show which sessions leave from which round, and where this one comes from."""
+        if self.rounds.show_branches(branches):
+            self._delegate.branching = bool(branches)
+            self._fit()
+            self._describe()
+
+    @property
+    def has_branches(self) -> bool:
+        """Whether the round that is looked at has branches that are still there."""
+        return any(branch.session for branch in self.rounds.branches_at(self.currentIndex().row()))
+
+    def open_branches(self) -> None:
+        """Offer the branches of the round that is looked at, in a menu without a loop of its own."""
+        at = self.currentIndex()
+        offered = [b for b in self.rounds.branches_at(at.row()) if b.session is not None]
+        if not offered:
+            return
+        self.menu.clear()
+        for branch in offered:
+            words = tr("Forked {from_title}", from_title=branch.words) if branch.origin else branch.words
+            line = self.menu.addAction(words.replace("&", "&&"))
+            line.triggered.connect(lambda _=False, session=branch.session: self.branch_wanted.emit(session))
+        place = self._delegate.branch_rect(self.visualRect(at)).bottomLeft()
+        self.menu.popup(self.viewport().mapToGlobal(place))
+        self.menu.setActiveAction(self.menu.actions()[0])
+
+    def _branches_under(self, place: QPoint) -> int | None:
+        """Return the row whose branches stand at a place."""
+        at = self.indexAt(place)
+        here = at.isValid() and self._delegate.branch_rect(self.visualRect(at)).contains(place)
+        return at.row() if here and any(b.session for b in self.rounds.branches_at(at.row())) else None
+
+    def _press_branches(self, row: int) -> None:
+        """Open the one branch of a round, or offer them where there are several."""
+        offered = [b.session for b in self.rounds.branches_at(row) if b.session is not None]
+        if len(offered) == 1:
+            self.branch_wanted.emit(offered[0])
         else:
-            status = status_text(view, number, state)
-            told = tr("{n} of {all}: {what}", n=number, all=self.rounds.rowCount(), what=status)
-            self.setAccessibleDescription(told)
+            self.look_at(row + 1)
+            self.open_branches()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Press on branches, or choose a round."""
+        left = event.button() == Qt.MouseButton.LeftButton
+        self._pressed = self._branches_under(event.position().toPoint()) if left else None
+        if self._pressed is None:
+            super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Open the branches that were pressed."""
+        pressed, self._pressed = self._pressed, None
+        if pressed is None:
+            super().mouseReleaseEvent(event)
+        elif pressed == self._branches_under(event.position().toPoint()):
+            self._press_branches(pressed)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show a hand over what can be opened."""
+        if self._pressed is None:
+            super().mouseMoveEvent(event)
+        over = self._branches_under(event.position().toPoint()) is not None
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Down offer the branches of the round that is looked at."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down) and self.has_branches:
+            self.open_branches()
+        else:
+            super().keyPressEvent(event)
 
     def look_at(self, number: int) -> None:
         """Choose a round, as a click does."""

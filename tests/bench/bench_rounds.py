@@ -1,7 +1,8 @@
 """Opening a long session and walking ten thousand rounds in the strip.
 
 Run: `QT_QPA_PLATFORM=offscreen python tests/bench/bench_rounds.py`. A session of 200 rounds × 5 members is
-opened to its last round; a strip of 10,000 rounds takes a new round, a jump, an arrow key and a resize.
+opened to its last round; a strip of 10,000 rounds with a branch at every
+second takes a new round, a jump, an arrow key, a resize and a new branch.
 Limits: opening at most 500 ms (median), no step of the strip over 100 ms. Exit 1 where one is missed.
 """
 
@@ -35,6 +36,7 @@ from app.domain.facts import (  # noqa: E402
 )
 from app.domain.ids import SessionId  # noqa: E402
 from app.domain.seats import Seat, Team  # noqa: E402
+from app.ui.branches import Branch  # noqa: E402
 from app.ui.main_window import MainWindow  # noqa: E402
 from app.ui.notices import QuietDesktop  # noqa: E402
 from app.ui.preferences import Preferences  # noqa: E402
@@ -118,22 +120,25 @@ async def walking() -> tuple[float, float]:
     strip = RoundStrip()
     strip.resize(1000, 60)
     strip.refresh(view, "running")
+    strip.show_branches({n: [Branch(SessionId(f"b{n}"), f"◆ Branch {n}")] for n in range(1, BOXES, 2)})
     strip.show()
     await asyncio.sleep(0.1)
     took = []
-    for step in range(80):
+    for step in range(100):
         began = time.perf_counter()
-        match step % 4:
+        match step % 5:
             case 0:
-                core.sessions.add(session, RoundOpened(number=BOXES + 1 + step // 4))
+                core.sessions.add(session, RoundOpened(number=BOXES + 1 + step // 5))
                 view.apply_all(core.sessions.journals[session][-1:])
                 strip.refresh(view, "running")
             case 1:
                 strip.look_at(1 + (step * 977) % BOXES)
             case 2:
                 QTest.keyClick(strip, Qt.Key.Key_Right)
-            case _:
+            case 3:
                 strip.resize(900 + step, 60)
+            case _:
+                strip.show_branches({**strip.rounds.branches, 2: [Branch(SessionId(f"c{step}"), "◆ New")]})
         strip.repaint()
         await asyncio.sleep(0)
         took.append((time.perf_counter() - began) * 1000)

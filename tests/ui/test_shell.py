@@ -37,7 +37,7 @@ def test_every_action_of_the_table_has_words_and_is_in_a_menu_or_has_a_key() -> 
 
 def test_every_action_knows_whether_it_can_be_used_and_says_why_not() -> None:
     undo = (False, False)
-    found = usable(None, "", lambda _: False, primary=False, waiting=False, undo=undo)
+    found = usable(None, "", lambda _: False, primary=False, waiting=False, branches=False, undo=undo)
     assert set(found) == {entry.id for entry in ACTIONS}
     assert [e.id for e in ACTIONS if not found[e.id] and not e.why] == []
 

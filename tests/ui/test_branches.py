@@ -1,0 +1,123 @@
+"""Forks in the strip of rounds: drawn where they leave, opened by mouse and by key, said aloud."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from app.ui.scenes import bring_to
+from app.ui.strip_rows import ATTEMPTS_ROLE
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+async def opened(d, core):
+    """Open the sample with branches; return its strip."""
+    session = await bring_to(core, "branches")
+    d.window.resize(1280, 800)
+    await d.window._open(session)
+    await d.settle()
+    return d.window.page.strip
+
+
+def titles(strip, row: int) -> list[str]:
+    return [branch.words for branch in strip.rounds.branches_at(row)]
+
+
+def below(strip, row: int) -> QPoint:
+    """Return a point on the branches of a row."""
+    place = strip.visualRect(strip.rounds.index(row))
+    found: QPoint = strip._delegate.branch_rect(place).center()
+    return found
+
+
+def test_forks_stand_at_the_round_they_leave_from(play, desk, core):
+    async def story():
+        async with desk() as d:
+            strip = await opened(d, core)
+            assert titles(strip, 0)[0] == "from Should our team of twelve move to a four-day week?"
+            assert [words[2:] for words in titles(strip, 0)[1:]] == ["Only the support team"]
+            assert [words[2:] for words in titles(strip, 1)] == [
+                "With part-time contracts",
+                "A shorter pilot",
+            ]
+            assert titles(strip, 2) == []
+
+    play(story)
+
+
+def test_session_without_branches_gives_no_room_to_them(play, desk, core):
+    async def story():
+        async with desk() as d:
+            strip = await opened(d, core)
+            tall = strip.height()
+            plain = await core.begin("Name the product")
+            await d.window._open(plain)
+            await d.settle()
+            assert strip.height() < tall
+            assert not d.window.actions_by_id["branches"].isEnabled()
+
+    play(story)
+
+
+def test_branches_are_opened_with_the_mouse(play, desk, core):
+    async def story():
+        async with desk() as d:
+            strip = await opened(d, core)
+            before = d.window.page.session
+            QTest.mouseClick(strip.viewport(), Qt.MouseButton.LeftButton, pos=below(strip, 1))
+            assert strip.menu.isVisible()
+            strip.menu.actions()[1].trigger()
+            strip.menu.close()
+            await d.settle()
+            page = d.window.page
+            assert page.view.position.title == "A shorter pilot"
+            # And back: the one branch of that session is where it comes from.
+            QTest.mouseClick(strip.viewport(), Qt.MouseButton.LeftButton, pos=below(strip, 1))
+            await d.settle()
+            assert page.session == before
+
+    play(story)
+
+
+def test_branches_are_opened_with_the_keyboard(play, desk, core):
+    async def story():
+        async with desk() as d:
+            strip = await opened(d, core)
+            strip.setFocus()
+            QTest.keyClick(strip, Qt.Key.Key_Left)
+            assert d.window.actions_by_id["branches"].isEnabled()
+            QTest.keyClick(strip, Qt.Key.Key_Return)
+            assert [line.text()[:11] for line in strip.menu.actions()] == ["Forked from", "◆ Only the "]
+            QTest.keyClick(strip.menu, Qt.Key.Key_Down)
+            QTest.keyClick(strip.menu, Qt.Key.Key_Return)
+            await d.settle()
+            assert d.window.page.view.position.title == "Only the support team"
+
+    play(story)
+
+
+def test_branches_are_said_with_their_round(play, desk, core):
+    async def story():
+        async with desk() as d:
+            strip = await opened(d, core)
+            told = strip.rounds.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+            assert "forked from Should our team of twelve move to a four-day week?" in told
+            assert "1 branch: ◆ Only the support team" in told
+            assert "2 branches: " in strip.accessibleDescription()
+            assert strip.rounds.index(1).data(ATTEMPTS_ROLE) == (None,)
+
+    play(story)
+
+
+def test_parent_that_is_gone_is_named_as_gone(play, desk, core):
+    async def story():
+        async with desk() as d:
+            strip = await opened(d, core)
+            parent = d.window.page.view.fold.session.parent.session
+            await core.shelf.delete(parent)
+            await d.window.page.refresh_branches()
+            assert titles(strip, 0)[0] == "from a session that is gone"
+
+    play(story)
