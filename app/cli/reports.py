@@ -54,8 +54,8 @@ def _row(row: SessionRow) -> dict[str, Any]:
 async def stop(core: Services, text: str, with_answer: bool, as_json: bool) -> int:
     """Stop a session; its state afterwards is printed."""
     session = await core.sessions.resolve(text)
-    elsewhere = core.sessions.live(session) is None and await core.parts.store.busy(session)
     await core.sessions.stop(session, "with_answer" if with_answer else "now")
+    elsewhere = core.sessions.live(session) is None
     value = await _status(core, session)
     if as_json:
         print_json(value)

@@ -22,6 +22,8 @@ from app.store.packing import pack
 SUFFIX = ".roundtable"
 UNSETTLED_NS = 2_000_000_000
 """A file written less than this ago may be written again without a change of time or size to be seen."""
+LOOKING_SECONDS = (0.005, 0.01, 0.02)
+"""Waits between tries to take a lock: to look whether it is held takes it for less than a millisecond."""
 
 
 class FileSessionStore:
@@ -43,7 +45,7 @@ class FileSessionStore:
     async def create(self, session: SessionId) -> SqliteJournal:
         """Make an empty journal and take its lock."""
         path = self._free(session)
-        release = self._lock(session)
+        release = await self._patient_lock(session)
         try:
             return await SqliteJournal.start(session, path, self._clock, new=True, release=release)
         except BaseException:
@@ -53,8 +55,10 @@ class FileSessionStore:
     async def open(self, session: SessionId) -> SqliteJournal:
         """Open for appending; raises SessionBusy, NotFound or StorageError."""
         path = self._existing(session)
-        release = self._lock(session)
+        release = await self._patient_lock(session)
         try:
+            # A request left for a process that died before it saw it is nobody's wish any more.
+            await self.take_stop_request(session)
             return await SqliteJournal.start(session, path, self._clock, new=False, release=release)
         except BaseException:
             release()
@@ -103,7 +107,7 @@ class FileSessionStore:
     async def busy(self, session: SessionId) -> bool:
         """Tell whether some process has the session open for appending."""
         try:
-            self._lock(session)()
+            (await self._patient_lock(session))()
         except SessionBusy:
             return True
         return False
@@ -131,17 +135,21 @@ class FileSessionStore:
     async def request_stop(self, session: SessionId, mode: str) -> None:
         """Leave a stop request beside the lock."""
         path = self._stop_file(session)
-        part = path.with_suffix(".part")
-        part.write_text(mode, encoding="utf-8")
-        part.replace(path)
+        part = path.with_name(f"{path.name}.part")
+        try:
+            part.write_text(mode, encoding="utf-8")
+            part.replace(path)
+        except OSError as error:
+            raise self._unwritable() from error
 
     async def take_stop_request(self, session: SessionId) -> str | None:
         """Return and remove a stop request."""
         path = self._stop_file(session)
-        if not path.exists():
+        try:
+            mode = path.read_text(encoding="utf-8").strip()
+            path.unlink(missing_ok=True)
+        except (OSError, ValueError):
             return None
-        mode = path.read_text(encoding="utf-8").strip()
-        path.unlink(missing_ok=True)
         return mode if mode in {"now", "after_round", "with_answer"} else None
 
     async def import_records(self, session: SessionId, lines: Sequence[Mapping[str, JsonValue]]) -> None:
@@ -220,6 +228,15 @@ class FileSessionStore:
     def _stop_file(self, session: SessionId) -> Path:
         return self.path(session).with_suffix(".stop")
 
+    async def _patient_lock(self, session: SessionId) -> Callable[[], None]:
+        """Take the lock; somebody who only looks whether it is held lets go of it in a moment."""
+        for pause in LOOKING_SECONDS:
+            try:
+                return self._lock(session)
+            except SessionBusy:
+                await asyncio.sleep(pause)
+        return self._lock(session)
+
     def _lock(self, session: SessionId) -> Callable[[], None]:
         # Late for start-up cost: the window lists sessions before it locks any.
         from filelock import FileLock, Timeout
@@ -235,12 +252,15 @@ class FileSessionStore:
                 words("Close it there, or stop it with “roundtable stop {session}”.", session=session),
             ) from error
         except OSError as error:
-            raise StorageError(
-                "read_only",
-                words("The folder {folder} may not be written to.", folder=self._folder),
-                words("Give yourself write permission for it, then try again."),
-            ) from error
+            raise self._unwritable() from error
         return lock.release
+
+    def _unwritable(self) -> StorageError:
+        return StorageError(
+            "read_only",
+            words("The folder {folder} may not be written to.", folder=self._folder),
+            words("Give yourself write permission for it, then try again."),
+        )
 
 
 def _insert(db: sqlite3.Connection, line: Mapping[str, JsonValue]) -> None:
