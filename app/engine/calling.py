@@ -49,11 +49,23 @@ class Caller:
     buffer: StreamBuffer
     retry: RetryPolicy
     app_version: str
-    pausing: bool = False
+    _paused: asyncio.Event = field(default_factory=asyncio.Event)
     _budget: asyncio.Lock = field(default_factory=asyncio.Lock)
     _settled: asyncio.Event = field(default_factory=asyncio.Event)
     _under_way: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     """What each call is busy with, its stream or its wait for the next try, by the seq of its CallAsked."""
+
+    @property
+    def pausing(self) -> bool:
+        """Tell whether no new call may begin."""
+        return self._paused.is_set()
+
+    @pausing.setter
+    def pausing(self, paused: bool) -> None:
+        if paused:
+            self._paused.set()
+        else:
+            self._paused.clear()
 
     async def call(
         self, key: CallKey, request: ModelRequest, identity: str, before: CallTrack | None
@@ -64,7 +76,8 @@ class Caller:
         cost limit refuses.
         """
         tries = before.fact.tries if before else 0
-        retries = 0
+        # A halt came between two tries: what is left of them goes on.
+        retries = tries if before is not None and self.may_try_again(before) else 0
         while True:
             tries += 1
             asked = await self._record_asked(key, request, identity, tries)
@@ -76,10 +89,32 @@ class Caller:
             if delay is None:
                 return track
             if not track.stop_wanted:
-                await self._alone(asked, self.clock.sleep(delay))
+                await self._alone(asked, self._rest(delay))
             if track.stop_wanted:
                 return track
             retries += 1
+
+    def may_try_again(self, track: CallTrack) -> bool:
+        """Tell whether a failed call is to be asked again without a word from a person."""
+        failed = track.end
+        if not isinstance(failed, CallFailed) or track.state != "failed":
+            return False
+        if track.resolved is not None or track.stop_wanted:
+            return False
+        return self.retry.delay(failed, track.fact.tries - 1) is not None
+
+    async def _rest(self, seconds: float) -> None:
+        """Wait before the next try, but no longer than until a pause is asked for."""
+        waits = [
+            asyncio.ensure_future(self.clock.sleep(seconds)),
+            asyncio.ensure_future(self._paused.wait()),
+        ]
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()
+            await asyncio.gather(*waits, return_exceptions=True)
 
     async def _alone(self, asked: int, work: Coroutine[Any, Any, None]) -> None:
         """Do what belongs to one call as a task of its own: it can be ended without the rest of its node."""

@@ -79,7 +79,8 @@ class LiveContext:
                 return known
         if self._fold.position.is_absent(ask.seat):
             return Missing(seat=ask.seat, reason="sits out this round")
-        if track is not None and track.state == "failed" and track.resolved is None:
+        final = track is not None and not self._caller.may_try_again(track)
+        if track is not None and track.state == "failed" and track.resolved is None and final:
             if tolerate:
                 return _missing(track)
             raise Blocked([failure_item(track)])

@@ -64,7 +64,6 @@ class SessionLoop:
 
     async def run(self) -> str:
         """Run until a gate, a halt or the end; return the state (`waiting`, `finished`, `stopped`, …)."""
-        self._caller.pausing = False
         async with self._caller.buffer:
             await recover(self._caller)
             if self._fold.position.state == "finished":
@@ -94,10 +93,14 @@ class SessionLoop:
         """Ask the loop to stop; `now` and `with_answer` end the running calls at once."""
         self.check_stop(mode)
         await self._writer.append(StopRequested(mode=mode, by=by))
-        if mode != "after_round":
-            self._stopping = mode
-            if self._node is not None:
-                self._node.cancel()
+        if mode == "after_round":
+            return
+        self._stopping = mode
+        if mode == "with_answer":
+            # The answer is still to be written, whatever was paused before.
+            self.unpause()
+        if self._node is not None and not (mode == "with_answer" and self._answering()):
+            self._node.cancel()
 
     @property
     def stop_pending(self) -> bool:
@@ -130,6 +133,10 @@ class SessionLoop:
     def pause(self) -> None:
         """Begin no new call; the running ones end."""
         self._caller.pausing = True
+
+    def unpause(self) -> None:
+        """Let calls begin again."""
+        self._caller.pausing = False
 
     async def _advance(self) -> bool:
         """Do one node, or part of one; return whether to go on."""
@@ -189,13 +196,23 @@ class SessionLoop:
 
     async def _obey_stop(self) -> bool:
         mode, self._stopping = self._stopping, None
-        position = self._fold.position
-        if mode == "with_answer" and position.entry and position.node != self._fold.plugin.graph.result_node:
+        if mode != "with_answer":
+            return await self._halt("stopped")
+        position, graph = self._fold.position, self._fold.plugin.graph
+        if position.entry == 0:
+            target = advance(graph, *position.left) if position.left else graph.start
+            if target in (END, graph.result_node):
+                return True
+            # The way to the result leads out of a node: the next one is entered and left at once.
+            await self._writer.append(NodeEntered(node=target))
+        if not self._answering():
             await self._writer.append(NodeLeft(node=position.node, signal=STOPPED_WITH_RESULT))
-            return True
-        if mode == "with_answer":
-            return True
-        return await self._halt("stopped")
+        return True
+
+    def _answering(self) -> bool:
+        """Tell whether the result is being written already."""
+        position = self._fold.position
+        return bool(position.entry) and position.node == self._fold.plugin.graph.result_node
 
     async def _halt(self, state: Literal["paused", "stopped"]) -> bool:
         fact: Fact = RunHalted(state=state, reason="user_stopped" if state == "stopped" else None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 
 from app.domain.canonical import JsonValue
@@ -39,7 +40,8 @@ class Review:
         await live.writer.decide(lambda head: answer_facts(live.fold, gate, verb, data or {}, note, by))
         if go_on and live.fold.position.state == "running":
             if live.running and live.run is not None:
-                await live.run
+                # Whoever gives up on the answer does not end the run.
+                await asyncio.shield(live.run)
             await self._sessions.start(session)
 
     async def tell(self, session: SessionId, *facts: Fact) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from app.domain.canonical import JsonValue, sound_value
-from app.domain.errors import InputError, NotFound, RoundtableError
+from app.domain.errors import GateError, InputError, NotFound, RoundtableError, SessionBusy
 from app.domain.fact_base import NewRecord, Record
 from app.domain.facts import Parent, SessionCreated, SessionForked
 from app.domain.i18n import Words, words
@@ -172,6 +172,8 @@ class Sessions:
         if live.due is not None:
             live.due.cancel()
         live.error = None
+        # Now, not when the task begins: a pause asked for in between must not be forgotten.
+        live.loop.unpause()
         live.run = asyncio.create_task(self._run(live, live.loop.run), name=f"run {session}")
 
     async def _run(self, live: Live, move: Callable[[], Awaitable[str]]) -> str:
@@ -209,7 +211,11 @@ class Sessions:
         if gate_id not in live.fold.position.gates:
             return
         verb = gate.fact.due_verb or gate.fact.verbs[0]
-        await live.writer.decide(lambda head: answer_facts(live.fold, gate_id, verb, {}, by="timeout"))
+        try:
+            await live.writer.decide(lambda head: answer_facts(live.fold, gate_id, verb, {}, by="timeout"))
+        except GateError:
+            # It was answered in the same moment; who did that goes on.
+            return
         live.due = None
         await self.start(live.writer.session)
 
@@ -239,10 +245,11 @@ class Sessions:
             live.run = asyncio.create_task(self._run(live, partial(_stop_idle, live.loop, mode)))
             await self.wait(session)
             return
-        if await self.parts.store.busy(session):
+        try:
+            await self.attach(session)
+        except SessionBusy:
             await self.parts.store.request_stop(session, mode)
             return
-        live = await self.attach(session)
         await self.stop(session, mode)
 
     async def stop_member(self, session: SessionId, seat: SeatName) -> None:
