@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import islice
 from pathlib import Path
 
@@ -12,6 +13,8 @@ LARGEST = 20 * 2**20
 """Bytes of one context file."""
 MOST_FILES = 500
 """Files of one chosen folder: who names a whole disk has made a slip."""
+MOST_LOOKED = 20_000
+"""Entries of one chosen folder that are looked at: some tenths of a second, also where none is a file."""
 
 
 def read_text(path: Path) -> str:
@@ -69,15 +72,9 @@ def _files(path: Path) -> list[tuple[str, Path]]:
     try:
         if not path.is_dir():
             return [(path.name, path)]
-        found = (p for p in path.rglob("*") if p.is_file() and not _hidden(p, path))
-        inside = sorted(islice(found, MOST_FILES + 1))
+        inside = _inside(path)
     except OSError as error:
         raise _unreadable(path, error) from error
-    if len(inside) > MOST_FILES:
-        raise InputError(
-            words("The folder {file} holds more than {limit} files.", file=path, limit=MOST_FILES),
-            words("Name the folder in it that matters, or single files."),
-        )
     if not inside:
         raise InputError(words("The folder {file} holds no files.", file=path), words("Name another one."))
     # A folder named `.` has its name only once it is resolved.
@@ -92,8 +89,29 @@ def _unreadable(path: Path, error: OSError) -> InputError:
     )
 
 
-def _hidden(path: Path, root: Path) -> bool:
-    return any(part.startswith(".") for part in path.relative_to(root).parts)
+def _refuse(error: OSError) -> None:
+    # What cannot be read is not left out in silence: the person answers for what the members were given.
+    raise _unreadable(Path(error.filename), error)
+
+
+def _inside(folder: Path) -> list[Path]:
+    """Return the files of a folder and its folders, sorted; what is hidden is not looked into."""
+    files: list[Path] = []
+    looked = 0
+    for place, folders, names in os.walk(folder, onerror=_refuse):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        looked += len(folders) + len(names)
+        found = (Path(place, name) for name in names if not name.startswith("."))
+        files += islice((file for file in found if file.is_file()), MOST_FILES + 1 - len(files))
+        # Folders without files, and what is no file, must come to an end as well.
+        if len(files) > MOST_FILES or looked > MOST_LOOKED:
+            raise InputError(
+                words("The folder {file} holds more than {limit} files.", file=folder, limit=MOST_FILES)
+                if len(files) > MOST_FILES
+                else words("The folder {file} is too large to look through.", file=folder),
+                words("Name the folder in it that matters, or single files."),
+            )
+    return sorted(files)
 
 
 def _pdf(path: Path) -> str:

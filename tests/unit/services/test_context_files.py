@@ -1,0 +1,58 @@
+"""Chosen context: folders are looked through within bounds, and nothing is left out in silence."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from app.domain.errors import InputError
+from app.services import context_files
+from app.services.context_files import MOST_FILES, context_texts
+
+
+def test_a_folder_gives_its_files_in_order_without_what_is_hidden(tmp_path: Path) -> None:
+    for name in ("b.md", "a/c.txt", ".git/config", "a/.hidden"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(f"text of {name}", encoding="utf-8")
+    found = context_texts([tmp_path])
+    assert [text["name"] for text in found] == [f"{tmp_path.name}/a/c.txt", f"{tmp_path.name}/b.md"]
+    assert [text["text"] for text in found] == ["text of a/c.txt", "text of b.md"]
+
+
+def test_a_folder_of_too_many_files_is_refused_with_the_way_out(tmp_path: Path) -> None:
+    for number in range(MOST_FILES + 1):
+        (tmp_path / f"{number}.txt").touch()
+    with pytest.raises(InputError, match="more than 500 files") as refused:
+        context_texts([tmp_path])
+    assert "Name the folder in it that matters" in str(refused.value.next)
+
+
+def test_an_endless_tree_without_files_is_not_walked_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(context_files, "MOST_LOOKED", 50)
+    for number in range(60):
+        (tmp_path / f"folder {number}").mkdir()
+    with pytest.raises(InputError, match="too large to look through"):
+        context_texts([tmp_path])
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_folder_of_pipes_and_broken_links_holds_no_files_and_opens_none(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to(tmp_path / "gone")
+    with pytest.raises(InputError, match="holds no files"):
+        context_texts([tmp_path])
+
+
+def test_a_link_back_to_the_folder_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("a", encoding="utf-8")
+    (tmp_path / "again").symlink_to(tmp_path, target_is_directory=True)
+    assert len(context_texts([tmp_path])) == 1
+
+
+def test_a_folder_that_vanishes_while_it_is_looked_through_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="gone cannot be read: No such file"):
+        context_files._inside(tmp_path / "gone")
