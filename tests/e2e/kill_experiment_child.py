@@ -1,4 +1,7 @@
-"""A process that runs an experiment of twenty cycles over a loopback server, to be killed."""
+"""A process that runs an experiment of twenty cycles over a loopback server, to be killed.
+
+A further argument names the model that compares the reflections.
+"""
 
 from __future__ import annotations
 
@@ -19,4 +22,6 @@ SETUP = {
 }
 
 if __name__ == "__main__":
-    asyncio.run(run(Path(sys.argv[1]), int(sys.argv[2]), "experiment", SETUP))
+    folder, port, *embedder = sys.argv[1:]
+    setup = {**SETUP, "embedding_model": embedder[0] if embedder else ""}
+    asyncio.run(run(Path(folder), int(port), "experiment", setup))

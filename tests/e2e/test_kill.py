@@ -28,11 +28,12 @@ class Child:
     """One life of the process."""
 
     module = "tests.e2e.kill_child"
+    arguments: tuple[str, ...] = ()
 
     def __init__(self, folder: Path, port: int, crash_point: str = "") -> None:
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "ROUNDTABLE_CRASH_POINT": crash_point}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", self.module, str(folder), str(port)],
+            [sys.executable, "-m", self.module, str(folder), str(port), *self.arguments],
             stdout=subprocess.PIPE,
             text=True,
             cwd=ROOT,

@@ -16,6 +16,7 @@ from tests.support.counting_server import CountingServer
 from tests.support.lab import log_of, read_lines, same
 
 KILLS, KILLS_NIGHTLY = 5, 30
+Log = list[dict[str, Any]]
 
 
 class Experimenter(Child):
@@ -24,9 +25,13 @@ class Experimenter(Child):
     module = "tests.e2e.kill_experiment_child"
 
 
-def check_run(
-    folder: Path, acknowledged: set[tuple[int, str]], server: CountingServer
-) -> list[dict[str, Any]]:
+class Comparing(Experimenter):
+    """One whose reflections are compared by a model."""
+
+    arguments = ("loopback/embedder",)
+
+
+def check_run(folder: Path, acknowledged: set[tuple[int, str]], server: CountingServer) -> Log:
     """Check a finished run's journal and tools; return its log without times and ids."""
     records = read(folder)
     check(records, acknowledged, server.identities)
@@ -34,6 +39,9 @@ def check_run(
     done = Counter(str(r.body()["call"]) for r in records if r.type == "tool_called")
     assert done == Counter(asked_for), "each tool call has its one result"
     assert sum(r.type == "cycle_ended" for r in records) == CYCLES
+    embedded = [cycle for r in records if r.type == "reflections_embedded" for cycle in r.body()["vectors"]]  # type: ignore[union-attr]
+    assert len(set(embedded)) == len(embedded), "a reflection was embedded twice"
+    assert len(embedded) in (0, CYCLES)
     lines = read_lines(log_of(folder, RUN))
     seqs = [line["seq"] for line in lines]
     assert seqs == sorted(set(seqs)), "a line is missing its place or stands twice"
@@ -41,17 +49,22 @@ def check_run(
 
 
 @pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
-    folder = tmp_path_factory.mktemp("undisturbed")
-    with CountingServer(delay=0.0) as server:
-        assert Experimenter(folder, server.port).lines()[-1] == "end finished"
-        lines = check_run(folder, set(), server)
-        assert max(server.identities.values()) == 1
-    assert len(lines) > 8 * CYCLES
-    return lines
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[type[Experimenter], Log]:
+    """Return the logs of runs that nobody kills: what compares decides what is advised."""
+    logs = {}
+    for child in (Experimenter, Comparing):
+        folder = tmp_path_factory.mktemp("undisturbed")
+        with CountingServer(delay=0.0) as server:
+            assert child(folder, server.port).lines()[-1] == "end finished"
+            logs[child] = check_run(folder, set(), server)
+            assert max(server.identities.values()) == 1
+    assert len(logs[Experimenter]) == len(logs[Comparing]) > 8 * CYCLES, "comparing by a model adds a line"
+    return logs
 
 
-def kill_until(wanted: int, tmp_path: Path, undisturbed: list[dict[str, Any]]) -> None:
+def kill_until(
+    wanted: int, tmp_path: Path, undisturbed: dict[type[Experimenter], Log], life: type[Experimenter]
+) -> None:
     """Kill at random, resume each time, and compare every finished run with the undisturbed one."""
     seed = random.randrange(2**32)
     print(f"seed {seed}")
@@ -63,7 +76,7 @@ def kill_until(wanted: int, tmp_path: Path, undisturbed: list[dict[str, Any]]) -
         acknowledged: set[tuple[int, str]] = set()
         with CountingServer(pieces=4) as server:
             while True:
-                child = Experimenter(folder, server.port)
+                child = life(folder, server.port)
                 lines = child.kill_after(rng.uniform(0.0, 0.4) if kills < wanted else 60.0)
                 acknowledged |= parse(lines)
                 if lines and lines[-1].startswith("end"):
@@ -73,22 +86,25 @@ def kill_until(wanted: int, tmp_path: Path, undisturbed: list[dict[str, Any]]) -
                 kills += 1
             # The last request may still be on its way from a process that is gone.
             time.sleep(0.05)
-            assert check_run(folder, acknowledged, server) == undisturbed
+            assert check_run(folder, acknowledged, server) == undisturbed[life]
 
 
 @pytest.mark.loopback
 @pytest.mark.timeout(300)
 def test_random_kills_ask_nothing_again_and_leave_the_log_as_it_would_be(
-    tmp_path: Path, undisturbed: list[dict[str, Any]]
+    tmp_path: Path, undisturbed: dict[type[Experimenter], Log]
 ) -> None:
-    kill_until(KILLS, tmp_path, undisturbed)
+    kill_until(KILLS, tmp_path, undisturbed, Comparing)
 
 
 @pytest.mark.nightly
 @pytest.mark.loopback
 @pytest.mark.timeout(1800)
-def test_thirty_kills_of_twenty_cycles(tmp_path: Path, undisturbed: list[dict[str, Any]]) -> None:
-    kill_until(KILLS_NIGHTLY, tmp_path, undisturbed)
+@pytest.mark.parametrize("life", [Experimenter, Comparing])
+def test_thirty_kills_of_twenty_cycles(
+    tmp_path: Path, undisturbed: dict[type[Experimenter], Log], life: type[Experimenter]
+) -> None:
+    kill_until(KILLS_NIGHTLY, tmp_path, undisturbed, life)
 
 
 @pytest.mark.loopback
@@ -98,12 +114,12 @@ def test_thirty_kills_of_twenty_cycles(tmp_path: Path, undisturbed: list[dict[st
     ["jsonl.append.before_write:40", "jsonl.append.torn:25", "jsonl.append.after_write:1"],
 )
 def test_a_crash_on_either_side_of_a_line_or_within_it_leaves_the_log_whole(
-    tmp_path: Path, undisturbed: list[dict[str, Any]], point: str
+    tmp_path: Path, undisturbed: dict[type[Experimenter], Log], point: str
 ) -> None:
     with CountingServer(delay=0.0) as server:
-        child = Experimenter(tmp_path, server.port, point)
+        child = Comparing(tmp_path, server.port, point)
         acknowledged = parse(child.lines())
         assert child.process.returncode == -9, "the point was not reached"
-        second = Experimenter(tmp_path, server.port).lines()
+        second = Comparing(tmp_path, server.port).lines()
         assert second[-1] == "end finished"
-        assert check_run(tmp_path, acknowledged | parse(second), server) == undisturbed
+        assert check_run(tmp_path, acknowledged | parse(second), server) == undisturbed[Comparing]
