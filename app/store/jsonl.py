@@ -9,6 +9,7 @@ Rules:
 from __future__ import annotations
 
 import asyncio
+import errno
 import io
 import json
 import os
@@ -19,7 +20,7 @@ from pathlib import Path
 from typing import Literal
 
 from app.domain.crashpoint import armed, reach
-from app.domain.errors import StorageError
+from app.domain.errors import StorageError, StorageReason
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.ports import Line, LinePlace
@@ -258,12 +259,12 @@ def _parsed(line: bytes) -> dict[str, object] | None:
 def _translated(path: Path) -> Iterator[None]:
     try:
         yield
-    except (OSError, TimeoutError) as error:
-        reason = "full" if getattr(error, "errno", None) == 28 else "io"
+    except OSError as error:
+        reason: StorageReason = "full" if error.errno == errno.ENOSPC else "io"
         if isinstance(error, PermissionError):
             reason = "read_only"
         raise StorageError(
-            reason,  # type: ignore[arg-type]  # one of the literals above
+            reason,
             words("The log {file} could not be written: {why}.", file=path, why=error.strerror or str(error)),
             words("Free some space or give yourself write permission; its missing lines are added then."),
         ) from error

@@ -150,6 +150,10 @@ def _running(view: SessionView) -> Bar:
         busy=True,
         progress=progress,
         words=True,
+        hint=tr(
+            "Guidance for the next {round} (optional; sent when you approve)",
+            round=tr(str(view.round_word).lower()),
+        ),
         auto=auto,
     )
 

@@ -145,6 +145,12 @@ def _other(view: SessionView, gate: Request, payload: Payload) -> tuple[str, lis
         value = payload.get(name)
         if isinstance(value, str) and value.strip():
             lines.append(f"“{shown(value, 300)}”")
+    if payload.get("cap_reached"):
+        lines.append(tr("It ended at its {n} tool calls, without a reflection.", n=payload.get("tool_calls")))
+    similarity = payload.get("similarity")
+    if payload.get("advice") and isinstance(similarity, float):
+        part, other = f"{similarity:.0%}", payload.get("similar_to")
+        lines.append(tr("{part} similar to cycle {n}; the next prompt asks for more.", part=part, n=other))
     return title, lines[:2], "plain"
 
 

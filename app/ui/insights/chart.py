@@ -56,7 +56,7 @@ class Chart(QWidget):
         if not 0 <= self.at < len(self.series.values):
             return tr("Nothing measured yet")
         number = self.series.rounds[self.at]
-        parts = [f"{tr('before') if number == 0 else f'R{number}'}: "]
+        parts = [f"{self.series.place(number)}: "]
         parts[0] += self.series.told(self.series.values[self.at])
         if self.series.parts:
             shares = zip(self.series.members, self.series.parts[self.at], strict=True)
@@ -117,7 +117,7 @@ class Chart(QWidget):
             number = self.series.rounds[at]
             x = frame.rect.left() + width * (at + 0.5) if bars else frame.x(at)
             box = QRectF(x - room / 2, frame.rect.bottom() + 4, room, line)
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, tr("before") if number == 0 else f"R{number}")
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.series.place(number))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go from round to round."""

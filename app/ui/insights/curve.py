@@ -9,7 +9,6 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from app.ui.insights.series import Series
-from app.ui.texts import tr
 from app.ui.theme import colours, seat_colour
 
 MOST_POINTS = 400
@@ -124,5 +123,5 @@ def x_words(series: Series) -> tuple[str, str]:
     """Return the words below the first and the last round."""
     if not series.rounds:
         return "", ""
-    first, last = (tr("before") if n == 0 else f"R{n}" for n in (series.rounds[0], series.rounds[-1]))
+    first, last = (series.place(number) for number in (series.rounds[0], series.rounds[-1]))
     return (first, last) if len(series.rounds) > 1 else (first, "")

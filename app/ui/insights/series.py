@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
@@ -24,6 +24,12 @@ class Series:
     limit_words: str = ""
     members: tuple[str, ...] = ()
     parts: tuple[tuple[float, ...], ...] = ()
+    letter: str = "R"
+    """What the number of a round is written behind: the first letter of the workflow's word for it."""
+
+    def place(self, number: int) -> str:
+        """Return a round in short, “R3”; 0 stands for what was before the first."""
+        return f"{self.letter}{number}" if number else tr("before")
 
     def told(self, value: float | None) -> str:
         """Return a value in words."""
@@ -47,7 +53,7 @@ class Series:
     def sentence(self, most: int = 12) -> str:
         """Return the numbers in words, the newest ones where there are many."""
         pairs = list(zip(self.rounds, self.values, strict=True))[-most:]
-        return "; ".join(f"R{number}: {self.told(value)}" for number, value in pairs)
+        return "; ".join(f"{self.place(number)}: {self.told(value)}" for number, value in pairs)
 
 
 def series_of(view: SessionView) -> tuple[Series, ...]:
@@ -56,7 +62,8 @@ def series_of(view: SessionView) -> tuple[Series, ...]:
     figure = _figure(view)
     if figure is not None:
         found.append(figure)
-    return (*found, _cost(view), _tokens(view))
+    letter = tr(view.round_word)[:1].upper()
+    return tuple(replace(series, letter=letter) for series in (*found, _cost(view), _tokens(view)))
 
 
 def _figure(view: SessionView) -> Series | None:

@@ -12,6 +12,7 @@ from app.domain.canonical import JsonValue
 from app.domain.ids import SessionId
 from app.services.accounts import Account
 from app.ui.bars import cost_text, figure_text
+from app.ui.deciding.telling import round_text
 from app.ui.fold import SessionView
 from app.ui.tasks import Tasks
 from app.ui.text.safe_view import SafeTextView
@@ -28,7 +29,7 @@ def summary_text(view: SessionView) -> str:
     for row in view.rounds.values():
         state = {True: tr("approved"), False: tr("rejected"), None: tr("open")}[row.accepted]
         extra = tr(", attempt {n}", n=row.attempts) if row.attempts > 1 else ""
-        lines.append("  " + tr("Round {n}{extra}: {state}", n=row.number, extra=extra, state=state))
+        lines.append(f"  {round_text(view, row.number)}{extra}: {state}")
         for number, attempt, fact in view.criteria:
             if number == row.number and attempt == row.attempts:
                 passes = {True: " ✓", False: " ✕", None: ""}[fact.passes]

@@ -87,11 +87,7 @@ async def dispatch_tool(state: ExperimentState, context: Context) -> Step:
         if tools.asks_operator(call, offered=offered) is not None:
             return Step(Signal.OPERATOR_ASKED, tuple(facts))
         result = tools.run(call, memory, offered=offered)
-        for key, value in result.changed.items():
-            if value is None:
-                memory.pop(key, None)
-            else:
-                memory[key] = value
+        tools.remember(memory, result.changed)
         facts.append(_called(call, result))
         run += 1
     capped = run >= state.setup.tool_cap

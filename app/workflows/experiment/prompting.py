@@ -198,7 +198,7 @@ async def _summary(state: ExperimentState, context: Context, summary: str, older
             {
                 "summary": summary,
                 "words": SUMMARY_WORDS,
-                "messages": [{"who": _who(message), "text": _said(message)} for message in piece],
+                "messages": [{"who": _who(message), "text": said(message)} for message in piece],
             },
         )
         outcome = await context.ask(
@@ -207,7 +207,7 @@ async def _summary(state: ExperimentState, context: Context, summary: str, older
                 AGENT,
                 (Message(role="user", text=text),),
                 part=f"piece-{number}",
-                inputs={"summary": summary, "messages": [_said(message) for message in piece]},
+                inputs={"summary": summary, "messages": [said(message) for message in piece]},
                 temperature=0.2,
                 seed=state.setup.seed,
                 context_length=state.setup.context_length,
@@ -237,6 +237,7 @@ def _who(message: Message) -> str:
     return {"assistant": "you", "user": "instructions", "tool": "result"}.get(message.role, message.role)
 
 
-def _said(message: Message) -> str:
+def said(message: Message) -> str:
+    """Return a message's text, and the calls it makes below it."""
     calls = [f"{call.name} {call.arguments}" for call in message.tool_calls]
     return "\n".join([message.text, *calls]).strip()

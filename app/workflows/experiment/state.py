@@ -25,6 +25,8 @@ from app.domain.facts import (
     NodeLeft,
     RoundClosed,
     RoundOpened,
+    RunHalted,
+    RunStarted,
     SessionCreated,
     SessionForked,
     TextProposed,
@@ -43,7 +45,7 @@ from app.workflows.experiment.facts import (
     ToolCalled,
 )
 from app.workflows.experiment.setup import CarryOver, ExperimentSetup, recorded_setup
-from app.workflows.experiment.tools import MEMORY_TOOLS, OPERATOR_TOOL
+from app.workflows.experiment.tools import MEMORY_TOOLS, OPERATOR_TOOL, remember
 
 AGENT = "agent"
 """The one seat."""
@@ -140,6 +142,8 @@ class ExperimentState:
     reflection: str = ""
     """This cycle's, until it is over."""
     metrics: Metrics = field(default_factory=Metrics)
+    halted: bool = False
+    """Nobody moves it: it was stopped or paused, or failed."""
     vectors: dict[int, str] = field(default_factory=dict)
     """What the embedding model made of the newest reflections, by cycle."""
     last: CycleEnded | None = None
@@ -187,6 +191,8 @@ class ExperimentState:
                 self._created(fact.setup, fact.seats[AGENT].model if AGENT in fact.seats else "")
             case SessionForked():
                 self._forked(fact)
+            case RunStarted() | RunHalted():
+                self.halted = isinstance(fact, RunHalted)
             case RoundOpened():
                 self._opened(record, fact)
             case PromptAssembled():
@@ -309,10 +315,7 @@ class ExperimentState:
             self.exchanges.append(Exchange(record.round, record.attempt, str(message), fact.output))
         for key, value in fact.changed.items():
             self.changes.append(Change(record.seq, record.round, record.attempt, key, value))
-            if value is None:
-                self.memory.pop(key, None)
-            else:
-                self.memory[key] = value
+        remember(self.memory, fact.changed)
 
     def _embedded(self, fact: ReflectionsEmbedded) -> None:
         oldest = self.agent.cycle_number - WINDOW

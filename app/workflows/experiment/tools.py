@@ -34,6 +34,15 @@ class ToolFailed(Exception):
     """A tool could not do it; the text goes back to the model."""
 
 
+def remember(memory: dict[str, str], changed: Mapping[str, str | None]) -> None:
+    """Change a memory as a tool said (None: the key goes)."""
+    for key, value in changed.items():
+        if value is None:
+            memory.pop(key, None)
+        else:
+            memory[key] = value
+
+
 @dataclass(frozen=True, slots=True)
 class Ran:
     """What a tool said and what it changes in the memory (None: the key goes)."""

@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from app.domain.canonical import JsonValue
 from app.domain.markdown import fence, inline
+from app.workflows.experiment.facts import Metrics
+from app.workflows.experiment.prompting import said
 from app.workflows.experiment.state import ExperimentState
+
+WHO = {"system": "System prompt", "user": "Instructions", "assistant": "Agent", "tool": "Result"}
 
 
 def summary(state: ExperimentState) -> Mapping[str, JsonValue]:
     """Return the experiment's figures."""
     done = [cycle.ended for cycle in state.finished if cycle.ended is not None]
-    totals = {
-        name: sum(getattr(ended.metrics, name) for ended in done)
-        for name in ("memory_ops_total", "messages_to_operator", "response_chars", "memory_write_chars")
-    }
+    totals = {name: sum(getattr(ended.metrics, name) for ended in done) for name in Metrics.model_fields}
     return {
         "rounds_completed": len(done),
         "run_id": state.agent.run_id,
@@ -41,6 +42,10 @@ def parts(state: ExperimentState) -> Sequence[tuple[str, str]]:
             for one in state.exchanges
         ]
         found.append(("Messages to the operator, and the answers", "\n\n".join(told)))
+    if state.halted and state.cycle is not None and state.cycle.ended is None:
+        messages = state.closed_history()[state.cycle_begin :]
+        told = [f"**{WHO[one.role]}**\n\n{fence(said(one), 'text')}" for one in messages]
+        found.append((f"Cycle {state.cycle.number}, which is not over", "\n\n".join(told)))
     if state.setup.tools:
         notes = [f"### {inline(key)}\n\n{fence(text, 'text')}" for key, text in sorted(state.memory.items())]
         found.append(("Memory at the end", "\n\n".join(notes) or "The memory is empty."))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,7 +15,9 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.fact_base import FactCatalogue, Record
+from app.domain.canonical import dumps
+from app.domain.fact_base import FactCatalogue, PlainBodies, Record
+from app.domain.facts import CallCancelled
 from app.ui.text.safe_view import SafeTextView
 from app.ui.view import SessionView
 from app.ui.workflows.experiment.book import Book
@@ -62,11 +65,6 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> tuple[FactCatalogue, Sequen
 
 def loaded(record: Record) -> Record:
     """Return a record that carries its body itself."""
-    import dataclasses
-
-    from app.domain.canonical import dumps
-    from app.domain.fact_base import PlainBodies
-
     return dataclasses.replace(record, packed=dumps(record.body()), bodies=PlainBodies())
 
 
@@ -206,6 +204,33 @@ def test_an_answer_that_is_being_written_is_shown_as_it_comes(
         view.stream(asked.seq, " and more")
         made.refresh(view)
         assert made.body.written == "The **first** words", "who reads another message is not disturbed"
+        await settled()
+
+    play(story)
+
+
+def test_an_answer_that_broke_off_is_told_apart_from_one_that_is_being_written(
+    play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
+) -> None:
+    async def story() -> None:
+        view = SessionView(ran[0], "similarity", Book())
+        records = ran[1]
+        asked = next(record for record in records if record.type == "call_asked")
+        view.apply_all(records[: asked.seq])
+        view.stream(asked.seq, "The first")
+        made = MessagesPanel()
+        shown(qtbot, made)
+        made.refresh(view)
+        body = CallCancelled(asked=asked.seq, sent=True, partial="The first words").body()
+        end = records[asked.seq]
+        view.apply_all([dataclasses.replace(end, type="call_cancelled", schema=1, packed=dumps(body))])
+        made.refresh(view)
+        assert made.head.text() == "Cycle 1 · the answer broke off"
+        assert made.body.written == "The first words"
+        # Asked again, and nothing has come yet: the newest message is shown.
+        view.apply_all([dataclasses.replace(asked, seq=end.seq + 1)])
+        made.refresh(view)
+        assert made.head.text() == "Cycle 1 · Instructions"
         await settled()
 
     play(story)

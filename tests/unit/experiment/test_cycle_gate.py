@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -233,3 +234,16 @@ async def test_a_fork_is_a_run_of_its_own_with_its_own_log(tmp_path: Path) -> No
         assert [line["event_type"] for line in lines] == ["CYCLE_START", "LLM_INVOCATION", "CYCLE_END"] * 2
         it.id = mother
         assert len(await it.lines()) == 3
+
+
+async def test_a_fork_may_take_more_cycles_and_carry_on_in_another_way(tmp_path: Path) -> None:
+    async with lab(tmp_path) as it:
+        await it.open(cycle_count=2)
+        head = (await it.desk.sessions.records(it.id))[-1].seq
+        changes: dict[str, Any] = {"run_id": "b", "cycle_count": 5, "carry_over": "reflections"}
+        it.id = await it.desk.sessions.fork(it.id, head, changes)
+        await it.go()
+        await it.answer("continue")
+        assert (it.state.cycle_count, it.state.carry_over) == (5, "reflections")
+        assert it.gate.fact.payload["primary"] == "continue"
+        assert "Reflection 1" in texts(it.requests[-1])[0]

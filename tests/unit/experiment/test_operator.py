@@ -11,6 +11,7 @@ from app.domain.errors import GateError
 from app.services.unattended import AnswerPlan
 from app.store.clock import SystemClock
 from app.workflows.experiment.plugin import ExperimentPlugin
+from app.workflows.experiment.views import parts
 from tests.support.lab import Turns, lab
 from tests.unit.experiment.test_tools import answered
 
@@ -134,6 +135,9 @@ async def test_a_stopped_run_shows_open_calls_as_not_run_and_runs_them_when_it_g
         assert it.desk.live(it.id).fold.position.state == "stopped"
         assert [m.text for m in it.state.closed_history()[-2:]] == ["not run: stopped"] * 2
         assert answered(it.state.closed_history())
+        told = dict(parts(it.state))
+        assert told["Cycle 1, which is not over"].count("**Result**\n\n```text\nnot run: stopped") == 2
         await it.go()
+        assert "Cycle 1, which is not over" not in dict(parts(it.state)), "it goes on"
         await it.answer("reply", text="yes")
         assert (await it.results())[1:] == ["The operator answers: yes", "1"]

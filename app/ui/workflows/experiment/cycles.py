@@ -8,6 +8,11 @@ from app.ui.texts import tr
 from app.workflows.experiment.state import Cycle, ExperimentState
 
 
+def cycle_number(number: int, attempt: int) -> str:
+    """Return “4”, or “4.2” for a second attempt."""
+    return f"{number}.{attempt}" if attempt > 1 else str(number)
+
+
 def cycle_words(cycle: Cycle, state: ExperimentState) -> str:
     """Return “Cycle 4”, with its attempt where it was done more than once."""
     again = cycle.attempt > 1 or cycle.accepted is False
@@ -18,12 +23,19 @@ def cycle_words(cycle: Cycle, state: ExperimentState) -> str:
     return tr("{name} (redone)", name=name) if cycle.accepted is False else name
 
 
+WIDTH = 18
+"""Characters of the choice that are shown at least."""
+
+
 class CycleBox(QComboBox):
     """All cycles, or one; what is new is added, and the choice is kept."""
 
     def __init__(self, name: str, everything: str = "") -> None:
         super().__init__()
         self.setAccessibleName(name)
+        # Of one width from the beginning: a thousand names need not be measured, nor may the first be cut.
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(WIDTH)
         self._everything = everything
         self._shown: list[str] = []
         self._known: tuple[object, ...] = ()
@@ -53,3 +65,8 @@ class CycleBox(QComboBox):
         self._shown = words
         self.setCurrentIndex(max(0, self.findData(chosen)))
         self.blockSignals(False)
+
+    def chosen(self, cycles: list[Cycle]) -> Cycle | None:
+        """Return which of these cycles is chosen, None where all are or none is."""
+        opened = self.currentData()
+        return next((cycle for cycle in cycles if cycle.opened == opened), None)

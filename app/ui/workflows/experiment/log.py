@@ -17,7 +17,7 @@ from app.ui.texts import button, count, label, shown, tr
 from app.ui.view import SessionView
 from app.ui.workflows.experiment.book import Book, book_of
 from app.ui.workflows.experiment.capsules import CapsuleModel
-from app.ui.workflows.experiment.cycles import CycleBox
+from app.ui.workflows.experiment.cycles import CycleBox, cycle_number
 from app.workflows.experiment.log import LOG
 
 TITLES = (
@@ -43,7 +43,7 @@ def _cell(record: Record, column: int) -> str:
         case 1:
             return f"{datetime.fromtimestamp(record.at / 1e6).astimezone():%H:%M:%S}"
         case 2:
-            return f"{record.round}.{record.attempt}" if record.attempt > 1 else str(record.round)
+            return cycle_number(record.round, record.attempt)
         case 3:
             return EVENTS[record.type]
         case _:
@@ -163,8 +163,7 @@ class ExperimentLogPanel(QWidget):
             self._fill(book)
 
     def _fill(self, book: Book) -> None:
-        kind, opened = self.kind.currentData(), self.cycle.currentData() or 0
-        cycle = next((c for c in book.state.cycles if c.opened == opened), None)
+        kind, cycle = self.kind.currentData(), self.cycle.chosen(book.state.cycles)
         place = (cycle.number, cycle.attempt) if cycle is not None else None
 
         def passes(record: Record) -> bool:
@@ -174,7 +173,7 @@ class ExperimentLogPanel(QWidget):
         # Lines of one type have no steps.
         self.model.grouped = grouped = self.steps.isChecked() and not kind
         self.steps.setEnabled(not kind)
-        self.model.fill(book.lines, passes, (kind, opened, grouped, id(self._view)))
+        self.model.fill(book.lines, passes, (kind, place, grouped, id(self._view)))
         self.told.setText(count(self.model.total, "{n} line", "{n} lines"))
         if self.follow.isChecked():
             self.table.scrollToBottom()

@@ -13,6 +13,7 @@ from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import count, label, shown, tr
 from app.ui.view import SessionView
 from app.ui.workflows.experiment.book import Book, book_of
+from app.ui.workflows.experiment.cycles import cycle_number
 from app.ui.workflows.experiment.rows import GrowingModel
 from app.workflows.experiment.state import Change
 
@@ -38,10 +39,6 @@ class Note:
     cycle: int
 
 
-def _cycle(change: Change) -> str:
-    return f"{change.cycle}.{change.attempt}" if change.attempt > 1 else str(change.cycle)
-
-
 def _note_cell(note: Note, column: int) -> str:
     gone = note.value is None
     size = tr("deleted") if gone else f"{len(note.value or ''):,}"
@@ -50,7 +47,7 @@ def _note_cell(note: Note, column: int) -> str:
 
 def _change_cell(change: Change, column: int) -> str:
     what = tr("deleted") if change.value is None else tr("written")
-    return (_cycle(change), what, shown(change.value or "", 200))[column]
+    return (cycle_number(change.cycle, change.attempt), what, shown(change.value or "", 200))[column]
 
 
 class MemoryPanel(QWidget):
@@ -157,5 +154,5 @@ class MemoryPanel(QWidget):
         if not current.isValid():
             return
         change = self.history.items[current.row()]
-        self._show_head(change.key, tr("as of cycle {n}", n=_cycle(change)))
+        self._show_head(change.key, tr("as of cycle {n}", n=cycle_number(change.cycle, change.attempt)))
         self.body.show_source(change.value if change.value is not None else tr("This note was deleted."))

@@ -11,8 +11,9 @@ from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import count, label, shown, tr
 from app.ui.view import SessionView
 from app.ui.workflows.experiment.book import Book, Said, book_of
-from app.ui.workflows.experiment.cycles import CycleBox
+from app.ui.workflows.experiment.cycles import CycleBox, cycle_number
 from app.ui.workflows.experiment.rows import GrowingModel
+from app.workflows.experiment.state import AGENT
 
 TITLES = (
     QT_TRANSLATE_NOOP("ui", "Cycle"),
@@ -31,7 +32,7 @@ WHO = {
 
 def _cell(said: Said, column: int) -> str:
     if column == 0:
-        return f"{said.cycle}.{said.attempt}" if said.attempt > 1 else str(said.cycle)
+        return cycle_number(said.cycle, said.attempt)
     if column == 1:
         return said.name if said.who == "tool" else tr(WHO[said.who])
     if said.who == "system":
@@ -49,6 +50,8 @@ class MessagesPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._view: SessionView | None = None
+        self._writing = False
+        """What is shown is no message yet: the answer that is on its way."""
         self.model: GrowingModel[Said] = GrowingModel(TITLES, _cell)
         self.cycle = CycleBox(tr("Show only this cycle"), tr("All cycles"))
         self.follow = QCheckBox(tr("Follow"))
@@ -108,14 +111,13 @@ class MessagesPanel(QWidget):
             self._fill(book)
 
     def _fill(self, book: Book) -> None:
-        opened = self.cycle.currentData() or 0
-        cycle = next((c for c in book.state.cycles if c.opened == opened), None)
+        cycle = self.cycle.chosen(book.state.cycles)
         before = self.model.rowCount()
 
         def passes(said: Said) -> bool:
             return cycle is None or (said.cycle, said.attempt) == (cycle.number, cycle.attempt)
 
-        grown = self.model.fill(book.said, passes, opened)
+        grown = self.model.fill(book.said, passes, cycle.opened if cycle is not None else 0)
         number = self.model.rowCount()
         self.told.setText(count(number, "{n} message", "{n} messages"))
         if self.follow.isChecked() and (not grown or number != before):
@@ -132,14 +134,23 @@ class MessagesPanel(QWidget):
             self._to_end()
 
     def _show_running(self, view: SessionView) -> None:
-        """Show the answer that is on its way where the newest is followed."""
-        running = next(reversed(view.desk.running.values()), None)
-        if running is None or not running.text or not self.follow.isChecked():
+        """Show the answer that is on its way, or broke off, where the newest is followed."""
+        if not self.follow.isChecked():
             return
-        self.head.setText(tr("Cycle {n} · the agent is writing…", n=running.round))
-        self.body.show_text(running.text, live=True)
+        call = view.desk.calls.get(AGENT)
+        if call is None or not call.text or call.state == "completed":
+            if self._writing:
+                self._on_current_changed(self.table.currentIndex(), QModelIndex())
+            return
+        self._writing = True
+        if call.state == "running":
+            self.head.setText(tr("Cycle {n} · the agent is writing…", n=call.round))
+        else:
+            self.head.setText(tr("Cycle {n} · the answer broke off", n=call.round))
+        self.body.show_text(call.text, live=call.state == "running")
 
     def _on_current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
+        self._writing = False
         if not current.isValid():
             self.head.setText("")
             self.body.show_text("")

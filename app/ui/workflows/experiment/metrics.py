@@ -9,12 +9,13 @@ from PySide6.QtWidgets import QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.insights.chart import Chart
-from app.ui.insights.series import Series
+from app.ui.insights.series import Kind, Series
 from app.ui.insights.sparkline import Sparkline
 from app.ui.tables import RowsModel, row_table
 from app.ui.texts import label, tr
 from app.ui.view import SessionView
 from app.ui.workflows.experiment.book import book_of
+from app.ui.workflows.experiment.cycles import cycle_number
 from app.workflows.experiment.diversity import MILD, STRONG
 from app.workflows.experiment.state import Cycle, ExperimentState
 
@@ -47,12 +48,8 @@ def series_of(state: ExperimentState) -> list[Series]:
     for name, title in FIGURES:
         values = tuple(value_of(cycle, name) for cycle in done)
         limit = STRONG * 100 if name == "similarity" else None
-        words = (
-            tr("(advice above {mild} and {strong})", mild=f"{MILD:.0%}", strong=f"{STRONG:.0%}")
-            if limit
-            else ""
-        )
-        found.append(Series("figure" if limit else "tokens", tr(title), rounds, values, limit, words))
+        kind: Kind = "figure" if limit else "tokens"
+        found.append(Series(kind, tr(title), rounds, values, limit, letter=tr("Cycle")[:1]))
     return found
 
 
@@ -131,13 +128,20 @@ class MetricsPanel(QWidget):
         self.chosen = at
         if self._series:
             self.chart.show_series(self._series[at])
-            self.title.setText(" ".join(filter(None, (self._series[at].title, self._series[at].limit_words))))
+            self.title.setText(_title(self._series[at]))
+
+
+def _title(series: Series) -> str:
+    """Return the large curve's title, with what its dashed line stands for."""
+    if series.limit is None:
+        return series.title
+    advice = tr("(advice above {mild} and {strong})", mild=f"{MILD:.0%}", strong=f"{STRONG:.0%}")
+    return f"{series.title} {advice}"
 
 
 def _row(cycle: Cycle, series: list[Series]) -> tuple[str, ...]:
-    number = f"{cycle.number}.{cycle.attempt}" if cycle.attempt > 1 else str(cycle.number)
     values = []
     for (name, _), one in zip(FIGURES, series, strict=True):
         value = value_of(cycle, name)
         values.append("–" if value is None else one.told(value))
-    return (number, *values)
+    return (cycle_number(cycle.number, cycle.attempt), *values)

@@ -17,7 +17,7 @@ from app.ui.workflows.experiment.cycles import CycleBox
 from app.workflows.experiment.state import Cycle
 
 IN_THREAD_FROM = 20_000
-ADVICE = {"": "", "mild": " ▲", "strong": " ▲▲"}
+"""Characters of two reflections from which on they are compared in a thread."""
 
 
 class ReflectionsPanel(QWidget):
