@@ -171,3 +171,45 @@ def test_a_folder_that_cannot_be_written_to_keeps_nobody_from_starting(tmp_path:
         reports.write("nowhere to go")
         assert reports.pending() == []
     assert time.monotonic() - began < 5
+
+
+UNHURRIED = """
+import sys
+from PySide6.QtCore import QTimer
+from app.__main__ import _make_core
+from app.ui.start import run_lazily
+def watch(thing, stage):
+    if stage == "usable":
+        print(*sys.modules)
+        QTimer.singleShot(0, thing.close)
+sys.exit(run_lazily(_make_core, watch))
+"""
+DEAR = {
+    "app.export.report",
+    "app.workflows.debate.plugin",
+    "app.workflows.experiment.plugin",
+    "dulwich",
+    "jinja2",
+    "keyring",
+    "litellm",
+    "markdown_it",
+    "numpy",
+    "pygments",
+    "pyqtgraph",
+    "rich",
+    "typer",
+}
+
+
+def test_the_window_is_usable_before_what_takes_long_is_imported(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", UNHURRIED],
+        cwd=ROOT,
+        env=environment(tmp_path),
+        text=True,
+        capture_output=True,
+        check=True,
+    )
+    imported = set(done.stdout.split())
+    assert "app.ui.main_window" in imported
+    assert imported & DEAR == set()
