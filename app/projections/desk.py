@@ -22,6 +22,7 @@ from app.domain.facts import (
     RoundOpened,
     SeatAbsent,
     SeatDropped,
+    SeatReplaced,
     SessionCreated,
     TextAssessed,
 )
@@ -77,6 +78,8 @@ class Desk:
     notes: dict[int, str] = field(default_factory=dict)
     judged: str = ""
     """The person's word on the result: better, same, worse, or nothing yet."""
+    models: set[str] = field(default_factory=set)
+    """Every model that has ever sat at the table."""
     name: str = "desk"
 
     @property
@@ -97,6 +100,7 @@ class Desk:
                 RoundOpened,
                 SeatAbsent,
                 SeatDropped,
+                SeatReplaced,
                 SessionCreated,
                 TextAssessed,
             )
@@ -119,6 +123,9 @@ class Desk:
                 self.letters[target] = fact.label.rpartition(" ")[2]
             case SessionCreated():
                 self.setup = dict(fact.setup)
+                self.models.update(seat.model for seat in fact.seats.values())
+            case SeatReplaced():
+                self.models.add(fact.model)
             case RoundOpened():
                 self.absent.clear()
             case SeatAbsent():

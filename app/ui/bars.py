@@ -18,7 +18,7 @@ from app.ui.deciding.telling import (
     purpose_text,
     round_text,
 )
-from app.ui.texts import count, shown, tr
+from app.ui.texts import count, tr
 from app.ui.view import SessionView
 
 __all__ = ["GLYPHS", "Bar", "BarButton", "bar_for", "chip_text", "cost_text", "figure_text", "purpose_text"]
@@ -128,7 +128,7 @@ def _running(view: SessionView) -> Bar:
     done = view.desk.ended[number]
     asked = view.desk.asked[number]
     if running:
-        names = ", ".join(dict.fromkeys(shown(call.seat, 30) for call in running))
+        names = ", ".join(dict.fromkeys(view.display_name(call.seat) for call in running))
         what = purpose_text(running[-1].purpose)
         title = tr("● {round}: {who} – {what}", round=round_text(view, number), who=names, what=what)
     else:

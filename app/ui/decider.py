@@ -96,15 +96,15 @@ class Decider(QObject):
             case ("uncertain", "each", _):
                 from app.ui.dialogs.calls import UncertainDialog
 
-                self._ask(
-                    gate, gate.fact.verbs[0], UncertainDialog(self._owner, gate.fact.payload, self._keeper)
-                )
+                made = UncertainDialog(self._owner, gate.fact.payload, self._keeper, view.names)
+                self._ask(gate, gate.fact.verbs[0], made)
             case ("budget", "raise", _):
                 self._ask_limit(gate)
             case ("clarification", "answer", _):
                 from app.ui.dialogs.questions import QuestionsDialog
 
-                self._ask(gate, verb, QuestionsDialog(self._owner, gate.fact.payload, self._keeper))
+                asks = QuestionsDialog(self._owner, gate.fact.payload, self._keeper, view.names)
+                self._ask(gate, verb, asks)
             case _:
                 self._ask_form(gate, verb)
 
@@ -133,7 +133,7 @@ class Decider(QObject):
         from app.ui.offering import offer_models
 
         known = list(dict.fromkeys(seat.model for seat in view.position.seats.values()))
-        made = FailureDialog(self._owner, gate.fact.payload, known, self._keeper, without)
+        made = FailureDialog(self._owner, gate.fact.payload, known, self._keeper, view.names, without)
         self._tasks.start(offer_models(made.boxes.values(), self._core.providers))
         self._ask(gate, "fallback", made)
 

@@ -45,8 +45,9 @@ class RoundEstimate(QObject):
         gate = self._page.view.gate() if self._page.view is not None else None
         if found is not None and gate is not None and name == self._gate:
             assert self._page.view is not None
-            self._page.view.estimate = (gate.gate, _sentences(found))
-            self._page.bar.details.setToolTip("\n".join(tr(one) for one in found.assumptions()))
+            veil = self._page.view.names.veil
+            self._page.view.estimate = (gate.gate, veil(_sentences(found)))
+            self._page.bar.details.setToolTip(veil("\n".join(tr(one) for one in found.assumptions())))
             self._page.refresh()
 
 

@@ -197,7 +197,7 @@ class MainWindow(QMainWindow):
     def _on_run_failed(self, session: str, problem: str) -> None:
         if session == self.page.session:
             # After the refreshes that the end of the run causes, which would wipe it away.
-            QTimer.singleShot(50, self, lambda: self.page.bar.show_problem(problem))
+            QTimer.singleShot(50, self, lambda: self.page.show_problem(problem))
 
     def _in_sight(self, session: str) -> bool:
         return session == self.page.session and not self.isMinimized()
@@ -398,7 +398,10 @@ class MainWindow(QMainWindow):
         """Say what went wrong and what to do next."""
         from app.ui.dialogs.base import TellOnly
 
-        self.show_dialog(TellOnly(self, tr("That did not work"), error_text(error)))
+        words = error_text(error)
+        if self.page.view is not None:
+            words = self.page.view.names.veil(words)
+        self.show_dialog(TellOnly(self, tr("That did not work"), words))
 
     def show_dialog(self, dialog: QDialog) -> None:
         """Open a dialog that goes when it is closed."""

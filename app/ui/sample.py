@@ -506,6 +506,8 @@ class SampleCore:
         self.workflows = SampleWorkflows(plugins)
         self.estimates = SampleEstimates()
         self.accounts = SampleAccounts()
+        self.hide_names = False
+        """Whether debates begin with the names of their members hidden."""
         self.version = "sample"
 
     async def warm(self) -> None:
@@ -517,7 +519,7 @@ class SampleCore:
 
     async def begin(self, title: str | None = None) -> SessionId:
         """Create and start a debate."""
-        setup = {"question": QUESTION, "max_rounds": 3, "cost_limit": 2.0}
+        setup = {"question": QUESTION, "max_rounds": 3, "cost_limit": 2.0, "hide_names": self.hide_names}
         session = await self.sessions.create("debate", setup, TEAM, title)
         await self.sessions.start(session)
         return session

@@ -60,7 +60,8 @@ class Seating(QObject):
         if view is None:
             return
         known = list(dict.fromkeys(place.model for place in view.position.seats.values()))
-        dialog = ReplaceDialog(self._owner, view.display_name(seat), view.position.seats[seat].model, known)
+        model = "" if view.names_hidden else view.position.seats[seat].model
+        dialog = ReplaceDialog(self._owner, view.display_name(seat), model, known)
         dialog.decided.connect(lambda data: self._tasks.start(self._put(view, seat, str(data["model"]))))
         dialog.finished.connect(dialog.deleteLater)
         self._tasks.start(offer_models([dialog.box], self._core.providers))

@@ -337,4 +337,8 @@ class SessionPage(QWidget):
             self.refresh()
 
     def _on_error(self, error: BaseException) -> None:
-        self.bar.show_problem(error_text(error))
+        self.show_problem(error_text(error))
+
+    def show_problem(self, words: str) -> None:
+        """Say in the bar what went wrong, with nothing in it that is hidden."""
+        self.bar.show_problem(self.view.names.veil(words) if self.view is not None else words)

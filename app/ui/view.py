@@ -25,7 +25,7 @@ from app.projections.desk import SeatCall, letter_tags
 from app.projections.gate_inbox import Request
 from app.projections.texts import Version
 from app.projections.timeline import Timeline
-from app.ui.texts import shown, tr
+from app.ui.naming import Names
 
 CallRow = SeatCall
 
@@ -149,6 +149,8 @@ class SessionView:
         self._set = self.fold.feeder(catalogue, self.desk, *([own] if own is not None else []))
         self._texts: dict[str, list[TextVersion]] = {}
         self._texts_at = -1
+        self._names: Names | None = None
+        self._names_at: tuple[bool, int, int] | None = None
 
     def apply_all(self, records: Iterable[Record]) -> None:
         """Take in records in order; those already known are passed over."""
@@ -216,9 +218,9 @@ class SessionView:
     # --- who and what -------------------------------------------------------------------------
 
     def members(self) -> list[str]:
-        """Return the seats that write texts, in the order of the table."""
+        """Return the seats that write texts: as at the table, or by letter while names are hidden."""
         names = [name for name in self.position.seats if name not in RESERVED_SEATS]
-        return names or list(self.position.seats)
+        return self.names.in_order(names or self.position.seats)
 
     def active_members(self) -> list[str]:
         """Return the members that take part in this attempt."""
@@ -227,8 +229,22 @@ class SessionView:
 
     def display_name(self, seat: str) -> str:
         """Return a seat's name, or only its letter while names are hidden."""
-        letter = self.letters.get(seat, "")
-        return tr("Answer {letter}", letter=letter) if self.names_hidden and letter else shown(seat, 40)
+        return self.names.of(seat)
+
+    @property
+    def names(self) -> Names:
+        """What seats and models are called now."""
+        key = (self.names_hidden, len(self.desk.models), len(self.letters))
+        if self._names is None or key != self._names_at:
+            self._names_at = key
+            self._names = Names(
+                self.position.seats,
+                self.letters,
+                self.desk.models,
+                hidden=self.names_hidden,
+                salt=self.session_id,
+            )
+        return self._names
 
     def at_stake(self, seat: str) -> tuple[str, str]:
         """Return a seat's text under review and the one it would fall back to."""

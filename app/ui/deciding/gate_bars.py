@@ -11,6 +11,7 @@ from app.projections.gate_inbox import Request
 from app.ui.deciding.bar import Bar, BarButton, Tone
 from app.ui.deciding.telling import REASONS, auto_text, cost_text, duration, figure_text, purpose_text
 from app.ui.deciding.verbs import RISKY, labels_of
+from app.ui.naming import Names
 from app.ui.texts import count, money, shown, tr
 from app.ui.view import SessionView
 
@@ -104,14 +105,14 @@ def _words(view: SessionView, gate: Request, payload: Payload) -> tuple[str, lis
             title = tr("◆ {what} is ready for your decision.", what=f"{tr(view.round_word)} {number}")
             return title, approval_details(view, gate), "plain"
         case "failure":
-            return _failure(items)
+            return _failure(view.names, items)
         case "uncertain":
             title = (
                 tr("◆ It is not known whether an interrupted call was finished.")
                 if len(items) == 1
                 else tr("◆ It is not known whether {n} interrupted calls were finished.", n=len(items))
             )
-            return title, [_uncertain_line(item) for item in items[:4]], "warn"
+            return title, [_uncertain_line(view.names, item) for item in items[:4]], "warn"
         case "budget":
             return _budget(items)
         case "clarification":
@@ -169,14 +170,14 @@ def _spelled(kind: str) -> str:
     return kind.replace("_", " ").capitalize()
 
 
-def _failure(items: list[dict[str, JsonValue]]) -> tuple[str, list[str], Tone]:
+def _failure(called: Names, items: list[dict[str, JsonValue]]) -> tuple[str, list[str], Tone]:
     lines = [
-        f"{shown(str(item['seat']), 40)}: {shown(str(item.get('message', '')), 160)} "
+        f"{called.of(str(item['seat']))}: {shown(called.veil(str(item.get('message', ''))), 160)} "
         + tr("(tried {n}×)", n=item.get("tries", 1))
-        + (" " + shown(str(item["hint"]), 120) if item.get("hint") else "")
+        + (" " + shown(called.veil(str(item["hint"])), 120) if item.get("hint") else "")
         for item in items[:4]
     ]
-    names = ", ".join(dict.fromkeys(shown(str(item["seat"]), 30) for item in items))
+    names = ", ".join(dict.fromkeys(called.of(str(item["seat"])) for item in items))
     return tr("✕ {names} did not answer. What finished is kept.", names=names), lines, "warn"
 
 
@@ -199,7 +200,7 @@ def dollars(value: JsonValue) -> str:
     return money(float(value)) if isinstance(value, int | float) else tr("unknown")
 
 
-def _uncertain_line(item: Payload) -> str:
+def _uncertain_line(called: Names, item: Payload) -> str:
     arrived = len(str(item.get("partial") or ""))
     got = (
         count(arrived, "{n} character arrived", "{n} characters arrived")
@@ -208,7 +209,7 @@ def _uncertain_line(item: Payload) -> str:
     )
     return tr(
         "{who} ({what}): {got}; asking again may cost {cost}.",
-        who=shown(str(item["seat"]), 40),
+        who=called.of(str(item["seat"])),
         what=purpose_text(str(item.get("purpose", ""))),
         got=got,
         cost=dollars(item.get("cost")),

@@ -12,6 +12,7 @@ from app.ui.deciding.gate_bars import may_sit_out
 from app.ui.deciding.telling import purpose_text
 from app.ui.deciding.verbs import verb_label
 from app.ui.dialogs.base_decision import DecisionDialog
+from app.ui.naming import Names
 from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import count, label, money, shown, tr
 
@@ -27,10 +28,11 @@ class FailureDialog(DecisionDialog):
         payload: Mapping[str, JsonValue],
         known: Sequence[str],
         keeper: Keeper,
+        called: Names,
         without: bool = False,
     ) -> None:
         super().__init__(parent, tr("Use another model"), tr("Use it"))
-        self._keeper = keeper
+        self._keeper, self._called = keeper, called
         items = payload.get("items")
         failing = [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
         self._may, self._most = may_sit_out(payload)
@@ -43,11 +45,13 @@ class FailureDialog(DecisionDialog):
             model = str(item.get("model", ""))
             box = QComboBox()
             box.setEditable(True)
-            box.setAccessibleName(tr("Model for {seat}", seat=shown(seat, 30)))
+            box.setAccessibleName(tr("Model for {seat}", seat=called.of(seat)))
+            # While names are hidden the list must not tell by what is missing.
             for name in known:
-                if name != model:
+                if name != model or called.hidden:
                     box.addItem(name, name)
-            box.addItem(tr("Ask {model} again", model=shown(model, 40)), AGAIN)
+            again = tr("Ask {model} again", model=shown(model, 40))
+            box.addItem(tr("Ask the same model again") if called.hidden else again, AGAIN)
             if seat in self._may and self._most:
                 box.addItem(tr("Go on without"), WITHOUT)
             if without and seat in self._may and self._most:
@@ -59,7 +63,8 @@ class FailureDialog(DecisionDialog):
             box.setMinimumWidth(320)
             box.currentTextChanged.connect(self._on_changed)
             self.boxes[seat] = box
-            form.addRow(label(tr("{seat} (was {model})", seat=shown(seat, 30), model=shown(model, 40))), box)
+            who = tr("{seat} (was {model})", seat=called.of(seat), model=shown(model, 40))
+            form.addRow(label(called.of(seat) if called.hidden else who), box)
         self.body.addLayout(form)
         if self._may:
             note = count(
@@ -82,7 +87,7 @@ class FailureDialog(DecisionDialog):
         chosen = {seat: self._choice(box) for seat, box in self.boxes.items()}
         empty = next((seat for seat, model in chosen.items() if not model), None)
         if empty is not None:
-            self.show_problem(tr("Name a model for {seat}.", seat=empty))
+            self.show_problem(tr("Name a model for {seat}.", seat=self._called.of(empty)))
             return
         gone = sum(model == WITHOUT for model in chosen.values())
         if gone > self._most:
@@ -99,9 +104,11 @@ class FailureDialog(DecisionDialog):
 class UncertainDialog(DecisionDialog):
     """For each call that was sent and has no known end: what arrived, what it may cost, and a verb."""
 
-    def __init__(self, parent: QWidget | None, payload: Mapping[str, JsonValue], keeper: Keeper) -> None:
+    def __init__(
+        self, parent: QWidget | None, payload: Mapping[str, JsonValue], keeper: Keeper, called: Names
+    ) -> None:
         super().__init__(parent, tr("Interrupted calls"), tr("Go on"), tr("Later"))
-        self._keeper = keeper
+        self._keeper, self._called = keeper, called
         inner = QWidget()
         column = QVBoxLayout(inner)
         self.boxes: dict[str, QComboBox] = {}
@@ -119,20 +126,21 @@ class UncertainDialog(DecisionDialog):
         self.main.clicked.connect(self._on_main_clicked)
 
     def _add(self, column: QVBoxLayout, item: Mapping[str, JsonValue]) -> None:
-        key, seat = str(item["key"]), str(item["seat"])
-        title = tr("{who}: {what}", who=shown(seat, 40), what=purpose_text(str(item.get("purpose", ""))))
+        key, who = str(item["key"]), self._called.of(str(item["seat"]))
+        title = tr("{who}: {what}", who=who, what=purpose_text(str(item.get("purpose", ""))))
         column.addWidget(label(title, bold=True, wrap=True))
         cost = item.get("cost")
         price = money(float(cost)) if isinstance(cost, int | float) else tr("an unknown sum")
         column.addWidget(label(tr("Asking again may cost {price}.", price=price), muted=True))
         partial = str(item.get("partial") or "")
         if partial:
-            text = SafeTextView(tr("What arrived from {seat}", seat=shown(seat, 40)))
+            text = SafeTextView(tr("What arrived from {seat}", seat=who))
             text.show_source(partial)
             text.setMaximumHeight(90)
             column.addWidget(text)
         box = QComboBox()
-        box.setAccessibleName(tr("What to do about {seat}: {key}", seat=shown(seat, 40), key=shown(key, 60)))
+        place = shown(self._called.veil(key), 60)
+        box.setAccessibleName(tr("What to do about {seat}: {key}", seat=who, key=place))
         verbs = item.get("verbs")
         for verb in verbs if isinstance(verbs, list) else []:
             box.addItem(tr(verb_label("uncertain", str(verb))), str(verb))

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from app.domain.canonical import JsonValue
 from app.ui.deciding.draft import Given, Keeper
 from app.ui.dialogs.base_decision import DecisionDialog
+from app.ui.naming import Names
 from app.ui.texts import button, label, shown, tr
 
 Item = Mapping[str, JsonValue]
@@ -26,7 +27,7 @@ Item = Mapping[str, JsonValue]
 class QuestionPage(QWidget):
     """One question: its options, the two other ways out, and a note that always goes along."""
 
-    def __init__(self, item: Item, given: Given) -> None:
+    def __init__(self, item: Item, given: Given, called: Names) -> None:
         super().__init__()
         self.id = str(item.get("id") or item.get("qid") or "")
         text = str(item.get("question") or item.get("text") or "")
@@ -61,7 +62,8 @@ class QuestionPage(QWidget):
             column.addWidget(label(tr("Why it asks: {why}", why=shown(why, 300)), wrap=True, muted=True))
         askers = item.get("asked_by") or item.get("seats")
         if isinstance(askers, list):
-            column.addWidget(label(tr("From: {who}", who=", ".join(map(str, askers))), muted=True))
+            who = ", ".join(called.of(str(asker)) for asker in askers)
+            column.addWidget(label(tr("From: {who}", who=who), muted=True))
         column.addStretch(1)
 
     def given(self) -> Given:
@@ -82,6 +84,7 @@ class QuestionsDialog(DecisionDialog):
         parent: QWidget | None,
         payload: Mapping[str, JsonValue],
         keeper: Keeper,
+        called: Names,
     ) -> None:
         super().__init__(parent, tr("The models ask"), tr("Send answers"), tr("Later"))
         self._keeper = keeper
@@ -96,7 +99,7 @@ class QuestionsDialog(DecisionDialog):
             self.body.addWidget(label(tr("Earlier questions and answers"), muted=True))
             self.body.addWidget(box)
         self.pages = [
-            QuestionPage(item, keeper.draft.answers.get(str(item.get("id", "")), Given()))
+            QuestionPage(item, keeper.draft.answers.get(str(item.get("id", "")), Given()), called)
             for item in questions_of(payload)
         ]
         self.stack = QStackedWidget()

@@ -11,7 +11,7 @@ from app.ui.texts import label, shown, tr
 
 
 class ReplaceDialog(DecisionDialog):
-    """A model's name, chosen from those at the table or typed."""
+    """A model's name, chosen from those at the table or typed; `model` is empty where it is not told."""
 
     def __init__(self, parent: QWidget | None, name: str, model: str, known: Sequence[str]) -> None:
         super().__init__(parent, tr("Another model for {name}", name=name), tr("Use it"))
@@ -25,7 +25,8 @@ class ReplaceDialog(DecisionDialog):
         edit = self.box.lineEdit()
         if edit is not None:
             edit.setPlaceholderText(tr("provider/model"))
-        self.body.addWidget(label(tr("Now {model} sits there.", model=shown(model, 60)), wrap=True))
+        if model:
+            self.body.addWidget(label(tr("Now {model} sits there.", model=shown(model, 60)), wrap=True))
         self.body.addWidget(self.box)
         told = tr("The other model answers from the next call on. Nothing is lost.")
         self.body.addWidget(label(told, wrap=True, muted=True))

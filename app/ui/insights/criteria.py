@@ -51,7 +51,7 @@ def criteria_of(view: SessionView) -> tuple[Criterion, ...]:
             fact.threshold,
             fact.passes,
             before[name].value if name in before else None,
-            fact.note,
+            view.names.veil(fact.note),
         )
         for name, fact in facts.items()
     ]

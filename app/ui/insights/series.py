@@ -98,7 +98,9 @@ def _cost(view: SessionView) -> Series:
 def _tokens(view: SessionView) -> Series:
     rounds = _rounds(view)
     spend = view.fold.spend
-    members = tuple(name for name in view.position.seats if name in spend.by_seat)
+    seats = view.members()
+    seats += [name for name in view.position.seats if name not in seats]
+    members = tuple(name for name in seats if name in spend.by_seat)
     parts = tuple(
         tuple(
             float(account.tokens) if (account := spend.by_place.get((number, name))) else 0.0

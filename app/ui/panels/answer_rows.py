@@ -64,9 +64,6 @@ class AnswerRow:
 def rows_of(view: SessionView, slot: str | None, draft: Draft) -> tuple[AnswerRow, ...]:
     """Return the cards in order: as at the table, or by letter while names are hidden."""
     members = view.members()
-    letters = view.letters
-    if view.names_hidden:
-        members = sorted(members, key=lambda seat: letters.get(seat, seat))
     gate = view.gate()
     kind = gate.fact.kind if gate else ""
     items = items_of(gate.fact.payload) if gate and kind == "failure" else []
@@ -155,19 +152,19 @@ def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | Non
     if name in view.dropped and not view.looking_at:
         return tr("– Left out from the next round on"), "plain"
     if name in view.absent and not view.looking_at:
-        return tr("– Sits out this round. {why}", why=shown(view.absent[name], 120)), "bad"
+        return tr("– Sits out this round. {why}", why=shown(view.names.veil(view.absent[name]), 120)), "bad"
     if call is not None and call.state == "running":
         words = tr("● {what} · {n} characters", what=purpose_text(call.purpose), n=f"{len(call.text):,}")
         return words, "run"
     if call is not None and call.state == "failed":
-        return tr("✕ {why}", why=shown(call.message, 200)), "bad"
+        return tr("✕ {why}", why=shown(view.names.veil(call.message), 200)), "bad"
     if call is not None and call.state in ("cancelled", "interrupted"):
         return tr("■ Incomplete: the call was ended; what had arrived is kept."), "bad"
     fact = view.assessed.get((*view.place_in_sight, name))
     if fact is None:
         versions = view.versions_in_sight(name, slot)
         return (tr("✓ answered in round {n}", n=versions[-1].round) if versions else ""), "plain"
-    summary = shown(fact.summary or fact.justification, 160)
+    summary = shown(view.names.veil(fact.summary or fact.justification), 160)
     ratio = f" {fact.ratio:.0%}" if fact.status in ("changed", "minor") else ""
     words = f"{tr(STATUS[fact.status])}{ratio}" + (f": {summary}" if summary else "")
     return words, "bad" if fact.status == "failed" else "plain"

@@ -163,8 +163,6 @@ class CritiquesPanel(QWidget):
         self._offer_categories()
         self._hide_empty_columns()
         seats = view.members()
-        if view.names_hidden:
-            seats = sorted(seats, key=lambda seat: view.letters.get(seat, seat))
         self.matrix_model.fill(seats, [view.display_name(seat) for seat in seats], self.model.known)
         self._fit_matrix()
         self._tell()

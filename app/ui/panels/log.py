@@ -157,4 +157,5 @@ class LogPanel(QWidget):
         if current.isValid():
             record = self.model.items[current.row()]
             head = {"seq": record.seq, "type": record.type}
-            self.body.show_source(json.dumps({**head, **record.body()}, ensure_ascii=False, indent=2))
+            whole = json.dumps({**head, **record.body()}, ensure_ascii=False, indent=2)
+            self.body.show_source(self.model.called.veil(whole))

@@ -12,6 +12,7 @@ from PySide6.QtCore import QTimer, Signal
 from app.domain.fact_base import Record
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.projections.log import summary
+from app.ui.naming import Names
 from app.ui.tables import TitledModel
 from app.ui.texts import shown
 from app.ui.view import SessionView
@@ -73,6 +74,8 @@ class LogModel(TitledModel[Record]):
         self.kind, self.round, self.text = "", 0, ""
         self._types: dict[str, bool] = {}
         self._lines: OrderedDict[int, str] = OrderedDict()
+        self.called = Names({}, {}, (), hidden=False)
+        """What members and models are called in the lines."""
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._on_timeout)
@@ -89,7 +92,9 @@ class LogModel(TitledModel[Record]):
 
     def fill(self, view: SessionView) -> None:
         """Take the records of a session, only the new ones where it is the same."""
-        if view.position.session != self._session or len(view.log) < self._seen:
+        called, self.called = self.called, view.names
+        renamed = called is not self.called and (called.hidden or self.called.hidden)
+        if view.position.session != self._session or renamed or len(view.log) < self._seen:
             self._session, self._all = view.position.session, view.log
             self._lines.clear()
             self._begin()
@@ -160,7 +165,8 @@ class LogModel(TitledModel[Record]):
         # The packed body first: whatever a line says stands in it, save what is kept apart for its length.
         return not self.text or (
             self.text in record.type.replace("_", " ")
-            or self.text in record.packed.casefold()
+            # Hidden names are not found either: what is found would tell whose it is.
+            or self.text in self.called.veil(record.packed).casefold()
             or self.text in self.line(record).casefold()
         )
 
@@ -168,7 +174,7 @@ class LogModel(TitledModel[Record]):
         """Return a record's details in one line."""
         made = self._lines.get(record.seq)
         if made is None:
-            made = self._lines[record.seq] = shown(summary(record))
+            made = self._lines[record.seq] = shown(self.called.veil(summary(record)))
             if len(self._lines) > REMEMBERED:
                 self._lines.popitem(last=False)
         return made

@@ -14,6 +14,7 @@ from app.services.accounts import Account
 from app.ui.bars import cost_text, figure_text
 from app.ui.deciding.telling import round_text
 from app.ui.fold import SessionView
+from app.ui.naming import Names
 from app.ui.tasks import Tasks
 from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import button, label, shown, tr
@@ -22,6 +23,7 @@ from app.ui.texts import button, label, shown, tr
 def summary_text(view: SessionView) -> str:
     """Return the session's figures as plain lines."""
     p = view.position
+    veil = view.names.veil
     lines = [tr("Question"), str(p.setup.get("question") or p.title), ""]
     lines += [tr("Who took part")]
     lines += _seats(view)
@@ -33,11 +35,12 @@ def summary_text(view: SessionView) -> str:
         for number, attempt, fact in view.criteria:
             if number == row.number and attempt == row.attempts:
                 passes = {True: " ✓", False: " ✕", None: ""}[fact.passes]
-                lines.append("    " + figure_text(fact) + passes + (f" – {fact.note}" if fact.note else ""))
+                note = f" – {veil(fact.note)}" if fact.note else ""
+                lines.append("    " + figure_text(fact) + passes + note)
         for (number, attempt, member), text in view.assessed.items():
             if number == row.number and attempt == row.attempts:
                 line = f"    {view.display_name(member)}: {text.status}, {text.ratio:.0%}"
-                lines.append(line + (f" – {text.summary}" if text.summary else ""))
+                lines.append(line + (f" – {veil(text.summary)}" if text.summary else ""))
     if not view.rounds:
         lines.append("  " + tr("none yet"))
     lines += [
@@ -52,11 +55,9 @@ def summary_text(view: SessionView) -> str:
 
 def _seats(view: SessionView) -> list[str]:
     """Return who sits where; while names are hidden only the letters, in their order."""
-    seats, letters = view.position.seats, view.letters
+    seats = view.position.seats
     if view.names_hidden:
-        return [
-            f"  {view.display_name(name)}" for name in sorted(view.members(), key=lambda n: letters.get(n, n))
-        ]
+        return [f"  {view.display_name(name)}" for name in view.members()]
     return [
         f"  {shown(name, 40)} – {shown(seat.model, 60)} – {shown(seat.role, 60)}"
         for name, seat in seats.items()
@@ -136,9 +137,9 @@ class SummaryPanel(QWidget):
         # While it runs the account would be out of date before it is read.
         if self._ask is not None and key != self._known and view.position.state != "running":
             self._known = key
-            self._tasks.start(self._tell(key))
+            self._tasks.start(self._tell(key, view.names))
 
-    async def _tell(self, key: tuple[SessionId, int]) -> None:
+    async def _tell(self, key: tuple[SessionId, int], called: Names) -> None:
         assert self._ask is not None
         account = await self._ask(key[0])
         if key != self._known:
@@ -149,8 +150,8 @@ class SummaryPanel(QWidget):
         figures = "\n".join(
             f"- {name.replace('_', ' ')}: {_shown(value)}" for name, value in account.summary.items()
         )
-        parts = [(title, text) for title, text in account.sections]
-        self.told.show_parts([*parts, (tr("In figures"), figures)] if figures else parts)
+        parts = [*account.sections, *([(tr("In figures"), figures)] if figures else [])]
+        self.told.show_parts([(called.veil(title), called.veil(text)) for title, text in parts])
 
     def _on_compare_clicked(self) -> None:
         if self._rival is not None:
