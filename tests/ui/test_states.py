@@ -254,7 +254,7 @@ def test_an_empty_window_asks_for_a_question_and_quits(play, desk):
 
 ANSWERS = {
     "running": ("Yes, as ", "● answering"),
-    "stopped": (FIRST["Ada"], "incomplete"),
+    "stopped": ("Half of a", "incomplete"),
     "failure": (FIRST["Ada"], "✓ answered"),
     "approval": (SECOND["Ada"], "changed 31%"),
     "attempt": (FIRST["Ada"], "kept its answer"),
