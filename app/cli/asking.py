@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import math
+import os
+import sys
 
 from app.cli.output import say
 from app.domain.canonical import JsonValue
@@ -154,8 +156,24 @@ async def _answers(payload: dict[str, JsonValue]) -> dict[str, JsonValue]:
 
 
 async def _read(prompt: str) -> str:
+    """Return the line a person types, empty at the end of input."""
     say(prompt)
+    if sys.platform == "win32":
+        try:
+            return (await asyncio.to_thread(input)).strip()
+        except EOFError:
+            return ""
+    # Not a thread: one that waits for a line keeps the program from ending when the question is taken back.
+    loop, terminal = asyncio.get_running_loop(), sys.stdin.fileno()
+    line: asyncio.Future[bytes] = loop.create_future()
+
+    def take() -> None:
+        # A terminal hands out whole lines.
+        if not line.done():
+            line.set_result(os.read(terminal, 1 << 16))
+
+    loop.add_reader(terminal, take)
     try:
-        return (await asyncio.to_thread(input)).strip()
-    except EOFError:
-        return ""
+        return (await line).decode(sys.stdin.encoding, "replace").strip()
+    finally:
+        loop.remove_reader(terminal)

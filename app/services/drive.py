@@ -44,14 +44,14 @@ async def drive(
         if given is None and due_at is not None and due_verb and due_at <= sessions.parts.clock.now():
             given = Given(due_verb, {}, "", "timeout")
         if given is None and ask is not None and not gate.fact.idle:
-            given = await ask(gate, live.fold)
+            given = await _asked(live, gate, ask)
         if gate.id not in live.fold.position.gates:
             # It fell due while a person was thinking about it.
             continue
         if given is None and until_due and due_at is not None and await _fallen_due(live, gate.id):
             continue
         if given is None:
-            return state
+            return live.fold.position.state
         try:
             await review.answer(session, gate.id, given.verb, given.data, given.note, given.by, go_on=False)
         except GateError:
@@ -64,13 +64,31 @@ async def drive(
             return after
 
 
+async def _asked(live: Live, gate: Gate, ask: AskPerson) -> Given | None:
+    """Ask a person; a pause, a stop or an answer from elsewhere takes the question back."""
+    asking = asyncio.ensure_future(ask(gate, live.fold))
+    try:
+        while _still_open(live, gate.id):
+            done, _ = await asyncio.wait([asking], timeout=DUE_POLL_SECONDS)
+            if done:
+                return asking.result()
+        return None
+    finally:
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+
+
+def _still_open(live: Live, gate: str) -> bool:
+    """Tell whether a gate waits for its answer: the run was neither paused nor stopped meanwhile."""
+    position = live.fold.position
+    return gate in position.gates and position.state == "waiting" and not live.caller.pausing
+
+
 async def _fallen_due(live: Live, gate: str) -> bool:
     """Wait until an open gate has answered itself; False: the run was paused or stopped meanwhile."""
-    while gate in live.fold.position.gates:
-        if live.caller.pausing or live.fold.position.state != "waiting":
-            return False
+    while _still_open(live, gate):
         if live.due is None:
             await asyncio.sleep(DUE_POLL_SECONDS)
         else:
             await asyncio.wait([live.due], timeout=DUE_POLL_SECONDS)
-    return True
+    return gate not in live.fold.position.gates

@@ -1,0 +1,148 @@
+"""Gates at a terminal: what is asked, how it is answered, and how one gets away without answering."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.support.commands import ROOT, call, environment, spawn
+
+OWNER = """
+import os, runpy
+# Who opens a terminal first owns it: without an owner Ctrl-C is a key like any other.
+os.close(os.open(os.ttyname(0), os.O_RDWR))
+runpy.run_module("app", run_name="__main__")
+"""
+
+
+@dataclass
+class Terminal:
+    """A command in a terminal: what it says is read, what a person types is written."""
+
+    child: subprocess.Popen[str]
+    master: int
+    said: str = ""
+
+    def until(self, words: str) -> None:
+        """Read until the command has said these words."""
+        ends = time.monotonic() + 30
+        while words not in self.said:
+            assert time.monotonic() < ends, self.said
+            try:
+                self.said += os.read(self.master, 65536).decode()
+            except OSError as error:
+                raise AssertionError(f"it ended without “{words}”: {self.said}") from error
+        self.said = self.said.partition(words)[2]
+
+    def types(self, keys: str) -> None:
+        """Type."""
+        os.write(self.master, keys.encode())
+
+    def ends(self) -> tuple[int, dict[str, object]]:
+        """Wait for the end; return the exit status and the JSON value."""
+        assert self.child.stdout is not None
+        out = self.child.stdout.read()
+        code = self.child.wait(timeout=20)
+        return code, json.loads(out.splitlines()[-1])
+
+
+@contextmanager
+def terminal(*arguments: str) -> Iterator[Terminal]:
+    """Run a command with a terminal for its input and its progress."""
+    master, slave = pty.openpty()
+    child = subprocess.Popen(
+        [sys.executable, "-c", OWNER, *arguments, "--json"],
+        cwd=ROOT,
+        env=environment(),
+        stdin=slave,
+        stdout=subprocess.PIPE,
+        stderr=slave,
+        encoding="utf-8",
+        start_new_session=True,
+    )
+    os.close(slave)
+    try:
+        yield Terminal(child, master)
+    finally:
+        child.kill()
+        child.communicate(timeout=10)
+        os.close(master)
+
+
+RUN = ("run", "debate", "--question", "Must we move the office to the river?")
+
+
+def test_a_whole_round_is_decided_at_the_terminal() -> None:
+    with terminal(*RUN) as screen:
+        screen.until("approval")
+        screen.until("Your choice")
+        screen.types("nonsense\n")
+        screen.until("“nonsense” is none of")
+        screen.types("reject\n")
+        screen.until("What should change?")
+        screen.types("\n")
+        screen.until("What should change?")
+        screen.types("Mention the bridge — and the ferry 😀.\n")
+        screen.until("attempt 2")
+        screen.until("Your choice")
+        screen.types("finish\n")
+        code, value = screen.ends()
+    assert (code, value["state"]) == (0, "finished")
+    records = call("log", value["session"], "--json").value
+    closed = [record["body"] for record in records if record["type"] == "round_closed"]
+    assert closed[0]["feedback"] == "Mention the bridge — and the ferry 😀."
+    answered = [record["body"] for record in records if record["type"] == "gate_answered"]
+    assert {one["by"] for one in answered if one["verb"] in ("reject", "finish")} == {"person"}
+
+
+def test_an_empty_line_leaves_the_gate_open_and_another_terminal_can_answer_it() -> None:
+    with terminal(*RUN) as screen:
+        screen.until("Your choice")
+        screen.types("\n")
+        code, value = screen.ends()
+    assert (code, value["state"]) == (3, "waiting")
+    with terminal("resume", str(value["session"])) as screen:
+        screen.until("Your choice")
+        # A number stands for the verb that is listed under it.
+        screen.until("(empty: leave it open)")
+        screen.types("2\n")
+        code, value = screen.ends()
+    assert (code, value["state"]) == (0, "finished")
+
+
+@pytest.mark.parametrize("keys", ["\x03", "\x04"], ids=["interrupt", "end of input"])
+def test_a_person_gets_away_from_a_question_with_one_key(keys: str) -> None:
+    with terminal(*RUN) as screen:
+        screen.until("Your choice")
+        time.sleep(0.2)
+        screen.types(keys)
+        code, value = screen.ends()
+        assert (code, value["state"]) == (3, "waiting")
+    assert "gate" in value
+    done = call("resume", value["session"], "--approve", "all", "--json")
+    assert (done.code, done.value["state"]) == (0, "finished")
+
+
+def test_a_stop_from_elsewhere_takes_the_question_back() -> None:
+    with terminal(*RUN) as screen:
+        screen.until("Session ")
+        screen.until("Your choice")
+        session = re.findall(r"[0-9a-z]{26}", " ".join(p.name for p in _sessions()))[0]
+        assert spawn("stop", session, "--json").code == 0
+        code, value = screen.ends()
+    assert (code, value["state"]) == (4, "stopped")
+
+
+def _sessions() -> list[Path]:
+    return list((Path(os.environ["ROUNDTABLE_DATA_DIR"]) / "sessions").glob("*.roundtable"))
