@@ -16,6 +16,7 @@ Adapters translate foreign exceptions at the border. Secrets are redacted where 
 
 from __future__ import annotations
 
+import errno
 from typing import Literal
 
 from app.domain.i18n import Words
@@ -38,6 +39,13 @@ ProviderErrorKind = Literal[
     "stopped",
 ]
 """Why a call failed, in the terms a person can act on; `stopped`: the person ended this call alone."""
+
+
+def storage_reason(error: OSError) -> StorageReason:
+    """Return what the system's word on a file or folder means to a person."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "full"
+    return "read_only" if isinstance(error, PermissionError) or error.errno == errno.EROFS else "io"
 
 
 class Bug(Exception):

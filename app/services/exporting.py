@@ -10,7 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from app.domain.canonical import JsonValue, digest, dumps
-from app.domain.errors import ImportRefused, InputError, NotFound, RoundtableError, StorageError
+from app.domain.errors import (
+    ImportRefused,
+    InputError,
+    NotFound,
+    RoundtableError,
+    StorageError,
+    storage_reason,
+)
 from app.domain.fact_base import PlainBodies, Record
 from app.domain.facts import SessionCopied
 from app.domain.i18n import words
@@ -166,9 +173,8 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def _refused(path: Path, error: OSError) -> RoundtableError:
-    reason = "read_only" if isinstance(error, PermissionError) else "full" if error.errno == 28 else "io"
     return StorageError(
-        reason,  # type: ignore[arg-type]  # one of the three literals above
+        storage_reason(error),
         words("{file} cannot be written: {why}.", file=path, why=error.strerror or str(error)),
         words("Choose another place, or free some space, and export again."),
     )

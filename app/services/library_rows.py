@@ -70,7 +70,7 @@ class RowFold:
             changed_at=told.changed_at,
             rounds=self._rounds,
             tokens=calls.tokens,
-            cost=None if calls.unknown_price and not calls.spent else calls.spent,
+            cost=calls.cost,
             termination_reason=position.reason,
             gate_kind=gate.fact.kind if gate and position.state == "waiting" else None,
             tags=told.tags,

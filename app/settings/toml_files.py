@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from app.domain.errors import InputError, StorageError
+from app.domain.errors import InputError, StorageError, storage_reason
 from app.domain.i18n import words
 
 M = TypeVar("M", bound=BaseModel)
@@ -78,7 +78,7 @@ def write_toml(path: Path, table: Mapping[str, Any]) -> None:
         with contextlib.suppress(OSError):
             Path(temporary).unlink()
         raise StorageError(
-            "io",
+            storage_reason(error),
             words("{file} cannot be written: {why}.", file=path, why=error.strerror or str(error)),
             words("Give yourself write permission for the folder, and free some space."),
         ) from error

@@ -9,7 +9,6 @@ Rules:
 from __future__ import annotations
 
 import asyncio
-import errno
 import io
 import json
 import os
@@ -20,7 +19,7 @@ from pathlib import Path
 from typing import Literal
 
 from app.domain.crashpoint import armed, reach
-from app.domain.errors import StorageError, StorageReason
+from app.domain.errors import StorageError, storage_reason
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.ports import Line, LinePlace
@@ -260,11 +259,8 @@ def _translated(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        reason: StorageReason = "full" if error.errno == errno.ENOSPC else "io"
-        if isinstance(error, PermissionError):
-            reason = "read_only"
         raise StorageError(
-            reason,
+            storage_reason(error),
             words("The log {file} could not be written: {why}.", file=path, why=error.strerror or str(error)),
             words("Free some space or give yourself write permission; its missing lines are added then."),
         ) from error

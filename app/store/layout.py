@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.domain.errors import StorageError, StorageReason
+from app.domain.errors import StorageError, StorageReason, storage_reason
 from app.domain.i18n import Words, words
 
 APPLICATION_ID = 0x524E4454
@@ -119,7 +119,11 @@ def translation(error: sqlite3.Error | OSError, path: Path | None) -> StorageErr
     """Return the StorageError that names the file, the cause and the next step."""
     if isinstance(error, sqlite3.Error):
         return _storage_error(error, path)
-    return StorageError("io", words("{file}: {why}.", file=_name(path), why=error.strerror or str(error)))
+    return StorageError(
+        storage_reason(error),
+        words("{file}: {why}.", file=_name(path), why=error.strerror or str(error)),
+        words("See that its folder is there, has room and lets you write, then try again."),
+    )
 
 
 def _storage_error(error: sqlite3.Error, path: Path | None) -> StorageError:

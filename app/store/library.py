@@ -73,8 +73,7 @@ class SqliteLibrary:
 
     async def search(self, query: str, limit: int = 50) -> Sequence[tuple[SessionRow, int, str]]:
         """Return (row, seq, snippet) for texts that contain `query`, best first."""
-        # SQLite takes no NUL in a search and no lone surrogate in any text.
-        wanted = sound_text(query.replace("\0", " "))[0].strip()
+        wanted = _wanted(query)
         if not wanted:
             return []
         which, value = _condition(wanted)
@@ -85,7 +84,7 @@ class SqliteLibrary:
 
     async def find(self, query: str) -> Sequence[Found]:
         """Return each session that contains `query` once, best first; of very many hits the best count."""
-        wanted = query.strip()
+        wanted = _wanted(query)
         if not wanted:
             return []
         which, value = _condition(wanted)
@@ -99,7 +98,7 @@ class SqliteLibrary:
 
     async def snippets(self, query: str, found: Sequence[Found]) -> Mapping[SessionId, str]:
         """Return the surroundings of the best hits; one whose text is gone by now is left out."""
-        wanted = query.strip()
+        wanted = _wanted(query)
 
         def work(db: sqlite3.Connection) -> dict[SessionId, str]:
             told = {}
@@ -169,6 +168,11 @@ class SqliteLibrary:
 def _row(text: str) -> SessionRow:
     values = json.loads(text)
     return SessionRow(**{**values, **{name: tuple(values[name]) for name in ("tags", "models")}})
+
+
+def _wanted(query: str) -> str:
+    """Return what to look for: SQLite takes no NUL in a search and no lone surrogate in any text."""
+    return sound_text(query.replace("\0", " "))[0].strip()
 
 
 def _condition(wanted: str) -> tuple[str, str]:

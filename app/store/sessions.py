@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from app.domain.canonical import JsonValue, dumps
-from app.domain.errors import ImportRefused, NotFound, SessionBusy, StorageError
+from app.domain.errors import ImportRefused, NotFound, SessionBusy, StorageError, storage_reason
 from app.domain.i18n import words
 from app.domain.ids import SessionId, is_session_id
 from app.engine.ports import Clock
@@ -168,16 +168,19 @@ class FileSessionStore:
 
     async def delete(self, session: SessionId) -> Path:
         """Move a session's file to the trash folder and return its place there."""
-        path = self._existing(session)
-        release = self._lock(session)
-        try:
-            target = self._trashed(session)
-            target.parent.mkdir(mode=0o700, exist_ok=True)
-            with translated(path):
-                db = connect(path)
+        path, target = self._existing(session), self._trashed(session)
+        release = await self._patient_lock(session)
+
+        def move() -> None:
+            with suppress(sqlite3.Error), closing(connect(path)) as db:
+                # Then one file is all of it; a damaged one is moved as it is.
                 db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-                db.close()
-            path.replace(target)
+            with translated(path):
+                target.parent.mkdir(mode=0o700, exist_ok=True)
+                _move(path, target)
+
+        try:
+            await asyncio.to_thread(move)
             return target
         finally:
             release()
@@ -190,7 +193,8 @@ class FileSessionStore:
                 words("The session {session} is not in the trash.", session=session),
                 words("“roundtable list” shows the sessions there are."),
             )
-        kept.replace(path)
+        with translated(path):
+            await asyncio.to_thread(_move, kept, path)
 
     def _trashed(self, session: SessionId) -> Path:
         return self._folder.parent / "trash" / self.path(session).name
@@ -200,7 +204,7 @@ class FileSessionStore:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise StorageError(
-                "read_only" if isinstance(error, PermissionError) else "io",
+                storage_reason(error),
                 words("The folder {folder} cannot be made: {why}.", folder=self._folder, why=error.strerror),
                 words("Give yourself write permission there, or set ROUNDTABLE_DATA_DIR to another folder."),
             ) from error
@@ -261,6 +265,16 @@ class FileSessionStore:
             words("The folder {folder} may not be written to.", folder=self._folder),
             words("Give yourself write permission for it, then try again."),
         )
+
+
+def _move(path: Path, target: Path) -> None:
+    """Move a session's file, with a log that is not written back: both, or it is not the same session."""
+    for suffix in ("-wal", "-shm"):
+        beside = target.with_name(target.name + suffix)
+        beside.unlink(missing_ok=True)
+        if path.with_name(path.name + suffix).exists():
+            path.with_name(path.name + suffix).replace(beside)
+    path.replace(target)
 
 
 def _insert(db: sqlite3.Connection, line: Mapping[str, JsonValue]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sqlite3
@@ -20,6 +21,7 @@ from app.domain.ids import SessionId
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock, SystemIds
 from app.store.journal import SqliteJournal
+from app.store.layout import translation
 from app.store.sessions import FileSessionStore
 from tests.support.desk import desk
 
@@ -223,3 +225,37 @@ def test_a_folder_that_may_not_be_written_to_is_named(public_folder: Path) -> No
     assert str(data) in error["message"]
     assert "Traceback" not in shown
     data.chmod(0o755)
+
+
+async def test_a_session_moved_to_the_trash_is_whole_and_a_damaged_one_can_be_moved_too(
+    tmp_path: Path,
+) -> None:
+    store = FileSessionStore(tmp_path, ManualClock())
+    journal = await journal_at(tmp_path)
+    await journal.append([note("second")])
+    # Somebody who reads keeps the log from being written back and removed.
+    reader = await store.follow(journal.session)
+    assert await reader.head() == 2
+    await journal.close()
+    await store.delete(journal.session)
+    await reader.close()
+    assert await store.ids() == []
+    await store.restore(journal.session)
+    again = await store.open(journal.session)
+    assert await texts(again) == ["first", "second"]
+    await again.close()
+    path = store.path(journal.session)
+    path.write_bytes(b"no database at all " * 300)
+    kept = await store.delete(journal.session)
+    assert kept.read_bytes().startswith(b"no database")
+    assert await store.ids() == []
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"), [(errno.ENOSPC, "full"), (errno.EACCES, "read_only"), (errno.EIO, "io")]
+)
+def test_what_the_system_says_of_a_file_is_told_with_the_next_step(number: int, reason: str) -> None:
+    error = translation(OSError(number, os.strerror(number)), Path("x.roundtable"))
+    assert error.reason == reason
+    assert "x.roundtable" in str(error)
+    clear(error)
