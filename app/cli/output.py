@@ -126,7 +126,7 @@ def status(fold: SessionFold) -> dict[str, Any]:
         },
         "rounds": position.closed_rounds,
         "tokens": calls.tokens,
-        "cost": None if calls.unknown_price else round(calls.spent, 6),
+        "cost": None if calls.cost is None else round(calls.cost, 6),
     }
 
 

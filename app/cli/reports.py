@@ -46,7 +46,7 @@ def _row(row: SessionRow) -> dict[str, Any]:
         "gate": row.gate_kind and {"id": None, "kind": row.gate_kind, "round": None, "verbs": []},
         "rounds": row.rounds,
         "tokens": row.tokens,
-        "cost": row.cost,
+        "cost": None if row.cost is None else round(row.cost, 6),
         **({"problem": row.problem} if row.problem else {}),
     }
 

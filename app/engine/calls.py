@@ -103,6 +103,11 @@ class Calls:
     cost_limit: float | None = None
     token_limit: int | None = None
 
+    @property
+    def cost(self) -> float | None:
+        """Dollars spent; None where some of it has an unknown price: a sum without it would be too low."""
+        return None if self.unknown_price else self.spent
+
     def open(self) -> list[CallTrack]:
         """Return the calls that have no end yet."""
         return [track for track in self.by_asked.values() if track.end is None]
@@ -157,10 +162,11 @@ class Calls:
                 pass
 
     def _end(self, end: CallEnd) -> None:
-        reserve = self.reserved.pop(end.asked, 0.0)
+        reserve: float | None = self.reserved.pop(end.asked, 0.0)
         track = self.by_asked.get(end.asked)
         if track is not None:
             track.end = end
+            reserve = track.fact.reserved
         match end:
             case CallCompleted(usage=usage):
                 self.tokens += usage.tokens
@@ -169,7 +175,7 @@ class Calls:
                 self.tokens += usage.tokens
                 self._spend(usage.cost)
             case CallFailed(at_reserve=True) | CallCancelled(sent=True) | CallInterrupted():
-                self.spent += reserve
+                self._spend(reserve)
             case _:
                 pass
 

@@ -77,6 +77,8 @@ class Position:
     answered: dict[tuple[int, str], Gate] = field(default_factory=dict)
     """The newest answered gate by (entry, kind), for the open entry only."""
     absent: set[tuple[int, int, str]] = field(default_factory=set)
+    titles: dict[int, str] = field(default_factory=dict)
+    """What it was called before, by the seq of the event that renamed it."""
     drops: dict[int, str] = field(default_factory=dict)
     """Seats a person left out from a next round on, by the seq of the event."""
 
@@ -117,12 +119,13 @@ class Position:
             case SessionForked():
                 self.session, self.title, self.parent = fact.session, fact.title, fact.parent
                 self.setup = {**self.setup, **fact.setup}
+                self.titles.clear()
                 self.state = "waiting" if self.open_gate() else "paused"
                 self.reason, self.stop = None, None
             case SessionCopied():
                 self.session = fact.session
             case SessionRenamed():
-                self.title = fact.title
+                self.titles[record.seq], self.title = self.title, fact.title
             case RunStarted():
                 self.state = "waiting" if self.open_gate() else "running"
                 # Asked for at a gate, a stop after the round is still to be obeyed once the gate is answered.
@@ -152,6 +155,7 @@ class Position:
                 self.drops[record.seq] = fact.seat
             case DecisionWithdrawn():
                 self.drops.pop(fact.seq, None)
+                self.title = self.titles.pop(fact.seq, self.title)
             case GateOpened():
                 gate = Gate(
                     GateId(f"g{record.seq}"), record.seq, record.entry, record.round, record.attempt, fact

@@ -1,0 +1,76 @@
+"""What was spent is told the same everywhere, and an unknown price is never told as nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from app.domain.facts import CallFailed, DecisionWithdrawn, SessionRenamed
+from app.domain.messages import ModelRequest
+from app.engine.ports import Failed, Sent, TextDelta
+from app.gateway.scripted import Line, ScriptedGateway
+from app.projections import fold_session
+from app.services.library_rows import RowFold
+from app.store.clock import SystemClock
+from tests.support.desk import Desk, desk, echo
+
+
+async def told(d: Desk, session: str) -> tuple[float | None, float, int]:
+    """Return the cost by the engine, and what the window shows: dollars, and calls without a price."""
+    live = d.live(session)  # type: ignore[arg-type]
+    records = await d.sessions.records(live.writer.session)
+    spend = fold_session(d.parts.catalogue, records).spend.total
+    row = RowFold(d.parts.catalogue, d.parts.plugins)
+    row.take(records)
+    assert row.row(live.writer.session, "").cost == live.fold.calls.cost
+    return live.fold.calls.cost, round(spend.cost, 9), spend.unpriced
+
+
+async def test_a_call_whose_end_nobody_knows_counts_at_its_reserve_everywhere(tmp_path: Path) -> None:
+    def script(request: ModelRequest) -> Line:
+        return Failed("host_died", "It died.", sent=True) if request.seat == "Bob" else echo(request)
+
+    async with desk(tmp_path, script, cost=0.25) as d:
+        session = await d.create(rounds=1)
+        await d.run(session)
+        assert await told(d, session) == (0.5, 0.5, 0)
+
+
+@pytest.mark.parametrize("end", ["completed", "interrupted", "failed"])
+async def test_an_unknown_price_makes_the_cost_unknown_however_the_call_ends(
+    tmp_path: Path, end: str
+) -> None:
+    def script(request: ModelRequest) -> Line:
+        if end == "failed":
+            return [Sent(), TextDelta("half"), Failed("timeout", "Too slow.", sent=True, received=True)]
+        return echo(request)
+
+    gateway = ScriptedGateway(script, SystemClock(), cost=None, delay=0.02 if end == "interrupted" else 0.0)
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as d:
+        session = await d.create(rounds=1, names=("Ann",))
+        await d.sessions.start(session)
+        while end == "interrupted" and not gateway.requests:  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+        if end == "interrupted":
+            await asyncio.sleep(0.01)
+            await d.sessions.stop(session, "now")
+        await d.sessions.wait(session)
+        assert await told(d, session) == (None, 0.0, 1)
+
+
+def test_a_call_that_was_stopped_before_it_was_sent_costs_nothing() -> None:
+    assert not CallFailed(asked=1, kind="stopped", message="", sent=False).at_reserve
+
+
+async def test_a_name_taken_back_is_taken_back_everywhere(tmp_path: Path) -> None:
+    async with desk(tmp_path) as d:
+        session = await d.create()
+        await d.run(session)
+        await d.review.tell(session, SessionRenamed(title="A better name"))
+        named = d.live(session).fold.head
+        assert d.live(session).fold.position.title == "A better name"
+        await d.review.tell(session, DecisionWithdrawn(seq=named))
+        shown = fold_session(d.parts.catalogue, await d.sessions.records(session)).session.title
+        assert d.live(session).fold.position.title == shown == "What now?"
