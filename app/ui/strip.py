@@ -202,10 +202,12 @@ class RoundStrip(QListView):
 
     def show_branches(self, branches: Branches) -> None:
         """Show which sessions leave from which round, and where this one comes from."""
-        if self.rounds.show_branches(branches):
+        if not self.rounds.show_branches(branches):
+            return
+        if self._delegate.branching != bool(branches):
             self._delegate.branching = bool(branches)
             self._fit()
-            self._describe()
+        self._describe()
 
     @property
     def has_branches(self) -> bool:

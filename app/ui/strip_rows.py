@@ -51,11 +51,9 @@ class RoundListModel(QAbstractListModel):
         """Take the branches of the session in sight; return whether anything changed."""
         if branches == self.branches:
             return False
-        touched = branches.keys() | self.branches.keys()
-        self.branches = branches
-        for number in touched:
-            at = self.index(number - 1)
-            self.dataChanged.emit(at, at)
+        before, self.branches = self.branches, branches
+        touched = [n for n in branches.keys() | before.keys() if branches.get(n) != before.get(n)]
+        self.dataChanged.emit(self.index(min(touched) - 1), self.index(max(touched) - 1))
         return True
 
     def branches_at(self, row: int) -> Sequence[Branch]:
