@@ -51,7 +51,7 @@ class RowFold:
             self._timeline.apply(record, known)
             if isinstance(fact, RoundClosed):
                 self._rounds += fact.accepted
-            text = _said(known)
+            text = said(known)
             if text.strip():
                 texts.append((record.seq, text))
         return texts
@@ -83,7 +83,7 @@ class RowFold:
         )
 
 
-def _said(fact: Fact | None) -> str:
+def said(fact: Fact | None) -> str:
     """Return the words of a fact that can be searched for."""
     match fact:
         case SessionCreated():

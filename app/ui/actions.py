@@ -72,8 +72,8 @@ ACTIONS: tuple[ActionDef, ...] = (
     _a(
         "library",
         "File",
-        QT_TRANSLATE_NOOP("ui", "All sessions"),
-        QT_TRANSLATE_NOOP("ui", "Go to the list of sessions"),
+        QT_TRANSLATE_NOOP("ui", "Library…"),
+        QT_TRANSLATE_NOOP("ui", "Search, filter, compare, export and put away all sessions"),
         "Ctrl+L",
     ),
     _a(
@@ -525,6 +525,10 @@ LOCAL_KEYS: tuple[tuple[str, str], ...] = (
     ("A / R", QT_TRANSLATE_NOOP("ui", "Keep the new or the old text of a change, and go to the next")),
     ("E / F", QT_TRANSLATE_NOOP("ui", "Show all unchanged paragraphs of a comparison, or fold them again")),
     ("Esc", QT_TRANSLATE_NOOP("ui", "Close a dialog; what was typed is kept. Esc never stops a run")),
+    (
+        "Del",
+        QT_TRANSLATE_NOOP("ui", "Delete what is chosen in the library; can be undone for 30 seconds"),
+    ),
     ("Tab", QT_TRANSLATE_NOOP("ui", "Next control")),
 )
 """Keys that hold only where the focus is in the right place."""

@@ -16,8 +16,9 @@ from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.services.api import StopMode
 from app.ui.actions import ACTIONS, LOCAL_KEYS, key_text, words_of
+from app.ui.files import export_folder, file_stem
 from app.ui.shell import Shell
-from app.ui.texts import shown, tr
+from app.ui.texts import tr
 from app.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Commands(QObject):
         w = window
         self._does: dict[str, Callable[[], object]] = {
             "new": w.ask_new,
-            "library": self._go_to_list,
+            "library": self._library,
             "find_everywhere": self._find_everywhere,
             "settings": self._settings,
             "providers": self._connect_models,
@@ -114,10 +115,16 @@ class Commands(QObject):
         else:
             self._w.page.bar.press_primary()
 
-    def _go_to_list(self) -> None:
-        self._w.panes.toggle("rail", True)
-        self._w.rail.list.setFocus()
-        self._w.show_state()
+    def _library(self) -> None:
+        from app.ui.library.dialog import LibraryDialog
+
+        w = self._w
+        dialog = LibraryDialog(self._parent, w.core, w.preferences)
+        dialog.opened.connect(lambda session: w.open_session(SessionId(session)))
+        dialog.changed.connect(w.refresh_rows)
+        dialog.gone.connect(w.leave)
+        dialog.told.connect(w.tell)
+        w.show_dialog(dialog)
 
     def _stop_member(self) -> None:
         if not self._w.page.stop_one():
@@ -174,10 +181,10 @@ class Commands(QObject):
     # --- dialogs ------------------------------------------------------------------------------
 
     def _compare(self) -> None:
-        from app.ui.dialogs.compare import CompareDialog
+        from app.ui.dialogs.compare import CompareDialog, texts_of
 
         if self._w.page.view is not None:
-            self._w.show_dialog(CompareDialog(self._parent, self._w.page.view))
+            self._w.show_dialog(CompareDialog(self._parent, texts_of(self._w.page.view)))
 
     def _connect_models(self) -> None:
         from app.ui.dialogs.providers import ProvidersDialog
@@ -266,16 +273,12 @@ class Commands(QObject):
 
     def _ask_export(self, session: SessionId, format: str) -> None:
         w = self._w
-        title = shown(w.page.view.position.title, 60) if w.page.view else session
-        safe = "".join(c if c.isalnum() or c in " -_" else "_" for c in title).strip() or "session"
-        # Left alone, Qt takes the last folder, which may be gone, and asks in a loop of its own.
-        last = Path(str(w.preferences.read("export/folder") or ""))
-        folder = last if str(last) != "." and last.is_dir() else Path.home()
-        dialog = QFileDialog(self._parent, tr("Export"), str(folder), f"*.{format}")
+        stem = file_stem(w.page.view.position.title if w.page.view else session)
+        dialog = QFileDialog(self._parent, tr("Export"), str(export_folder(w.preferences)), f"*.{format}")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
         dialog.setDefaultSuffix(format)
-        dialog.selectFile(f"{safe}.{format}")
+        dialog.selectFile(f"{stem}.{format}")
         dialog.fileSelected.connect(lambda path: self._on_export_named(session, format, Path(path)))
         w.show_dialog(dialog)
 

@@ -255,6 +255,18 @@ class MainWindow(QMainWindow):
         self.show_state()
         await self.page.refresh_branches()
 
+    def leave(self, session: str) -> None:
+        """Show another session where this one is in sight: it is gone."""
+        if session == self.page.session:
+            self.run(self._leave())
+
+    async def _leave(self) -> None:
+        self._remember_layout()
+        self.page.leave()
+        self.stack.setCurrentWidget(self.first)
+        self.panes.usable["column"] = False
+        await self.begin()
+
     def _remember_layout(self) -> None:
         if self.page.view is not None:
             self.panes.remember()

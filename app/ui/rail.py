@@ -71,8 +71,8 @@ ASKS = {
 """What each kind of gate asks, in few words."""
 
 
-def asks(row: SessionRow) -> str:
-    """Return what a session asks, or how it stands, without opening it."""
+def standing(row: SessionRow) -> str:
+    """Return what a session asks, or its state, in few words."""
     if row.problem:
         return tr("cannot be read")
     if row.state == "waiting":
@@ -85,10 +85,17 @@ def asks(row: SessionRow) -> str:
         "finished": tr("finished"),
         "failed": tr("failed"),
     }
+    return words.get(row.state, row.state)
+
+
+def asks(row: SessionRow) -> str:
+    """Return what a session asks, or how it stands, without opening it."""
+    if row.problem or row.state == "waiting":
+        return standing(row)
     at = datetime.fromtimestamp(row.changed_at / 1e6).astimezone()
     rounds = count(row.rounds, "{n} round", "{n} rounds") if row.rounds else ""
     cost = money(row.cost) if row.cost else ""
-    return " · ".join(filter(None, (words.get(row.state, row.state), rounds, cost, f"{at:%d %b}")))
+    return " · ".join(filter(None, (standing(row), rounds, cost, f"{at:%d %b}")))
 
 
 class RowDelegate(QStyledItemDelegate):

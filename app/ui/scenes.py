@@ -92,10 +92,26 @@ async def _branch(core: SampleCore) -> SessionId:
     return fork
 
 
+async def _shelf(core: SampleCore) -> SessionId:
+    """Begin debates in several states; return the newest."""
+    for title, state in (
+        ("Which name for the new product?", "finished"),
+        ("Move the depot, or rent a second one?", "failure"),
+        ("Pricing for small teams", "stopped"),
+        ("Open on Sundays?", "finished"),
+        ("How should we hand over the night shift?", "clarification"),
+    ):
+        session = await bring_to(core, state)
+        core.sessions.add(session, SessionRenamed(title=title))
+    return await bring_to(core, "approval")
+
+
 async def bring_to(core: SampleCore, state: str) -> SessionId:
     """Begin a debate and play it to a state; return its id."""
     if state == "branches":
         return await _branch(core)
+    if state == "library":
+        return await _shelf(core)
     sessions = core.sessions
     session = await core.begin()
     kind = state.replace("-", "_")

@@ -18,6 +18,7 @@ import qasync
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.engine.plugin import WorkflowPlugin
+from app.ui.library.dialog import LibraryDialog
 from app.ui.main_window import MainWindow
 from app.ui.notices import QuietDesktop
 from app.ui.preferences import Preferences
@@ -54,6 +55,13 @@ def _action(name: str) -> Callable[[MainWindow], object]:
     return lambda window: window.actions_by_id[name].trigger()
 
 
+def _search_library(window: MainWindow) -> None:
+    window.actions_by_id["library"].trigger()
+    dialog = window.findChild(LibraryDialog)
+    if dialog is not None:
+        dialog.search.setText("pilot")
+
+
 SCENES: tuple[Scene, ...] = (
     Scene("first-run", ""),
     Scene("new-session", "", lambda window: window.ask_new(QUESTION)),
@@ -64,6 +72,8 @@ SCENES: tuple[Scene, ...] = (
     Scene("log", "approval", _tab("log")),
     Scene("older-round", "approval", _action("previous_round")),
     Scene("branches", "branches", _action("previous_round")),
+    Scene("library", "library", _action("library")),
+    Scene("library-search", "library", _search_library),
     Scene("insights-over-the-page", "approval", _action("insights")),
     Scene("dialog-reject", "approval", _press("gate:reject")),
     Scene("dialog-texts", "approval", _action("choose_texts")),
@@ -104,7 +114,7 @@ async def settle(window: MainWindow, scene: Scene, core: SampleCore) -> None:
     await asyncio.sleep(SETTLE)
     if scene.do is not None:
         scene.do(window)
-        await asyncio.sleep(0.15)
+        await asyncio.sleep(SETTLE if "library" in scene.name else 0.15)
 
 
 def _picture(window: MainWindow, path: Path) -> None:

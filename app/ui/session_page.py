@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.domain.errors import NotFound
 from app.domain.fact_base import Record
 from app.domain.facts import NoteAdded, ResultJudged
 from app.domain.ids import SessionId
@@ -17,7 +16,6 @@ from app.engine.plugin import WorkflowPlugin
 from app.services.api import Core
 from app.ui.bars import bar_for, state_of
 from app.ui.branches import branches_of
-from app.ui.collector import keep_loaded
 from app.ui.column import InsightsColumn
 from app.ui.decider import Decider
 from app.ui.deciding.draft import Keeper
@@ -25,19 +23,17 @@ from app.ui.decision_bar import DecisionBar
 from app.ui.errors import error_text
 from app.ui.find_bar import FindBar
 from app.ui.header import Header
+from app.ui.reading import read_view
 from app.ui.seating import Seating
 from app.ui.strip import RoundStrip
-from app.ui.tabs import Tabs, tabs_of
+from app.ui.tabs import Tabs
 from app.ui.tasks import Tasks
 from app.ui.texts import tr
 from app.ui.view import SessionView
 from app.ui.view_state import ViewState
-from app.ui.workflows.registry import own_projection
 
 if TYPE_CHECKING:
     from app.ui.insights.hang import Insights
-
-FOLD_IN_THREAD_FROM = 2000
 
 
 class SessionPage(QWidget):
@@ -95,31 +91,19 @@ class SessionPage(QWidget):
 
     async def open(self, session: SessionId) -> None:
         """Show a session from its records."""
-        records = await self._core.sessions.records(session)
-        if not records:
-            raise NotFound(tr("This session has no records."), tr("Start a new one."))
-        workflow = str(records[0].body().get("workflow", ""))
-        plugin = self._core.workflows.plugins.get(workflow)
-        view = SessionView(self._core.catalogue, plugin.headline if plugin else "", own_projection(workflow))
-        view.slot = next(
-            (tab.slot for tab in tabs_of(plugin) if tab.panel in ("texts", "diff") and tab.slot), None
-        )
-        if plugin is not None:
-            view.round_word = plugin.vocabulary.round
-            view.most_field = plugin.vocabulary.most
-            view.graph = plugin.graph
-            view.stages = tuple(str(stage) for stage in plugin.vocabulary.stages)
-        if len(records) > FOLD_IN_THREAD_FROM:
-            await asyncio.to_thread(view.apply_all, records)
-            keep_loaded()
-        else:
-            view.apply_all(records)
+        view, plugin = await read_view(self._core, session)
         self.session, self.view, self.plugin = session, view, plugin
         self.keeper.open(session)
         self.tabs.build(plugin)
         self._hang_insights()
         self.refresh()
         await self._catch_up()
+
+    def leave(self) -> None:
+        """Show no session any more."""
+        self.keeper.open("")
+        self.session = self.view = self.plugin = None
+        self.state = ""
 
     def _hang_insights(self) -> None:
         """Fill the column when the first session is opened."""
@@ -246,11 +230,11 @@ class SessionPage(QWidget):
 
     def show_rival(self, seq: int) -> None:
         """Show what lies between the result and the text it competes with."""
-        from app.ui.dialogs.compare import CompareDialog  # late: rarely needed
+        from app.ui.dialogs.compare import CompareDialog, texts_of  # late: rarely needed
 
         final = self.view.final() if self.view is not None else None
         if self.view is not None and final is not None:
-            dialog = CompareDialog(self, self.view)
+            dialog = CompareDialog(self, texts_of(self.view))
             dialog.choose(seq, final.seq)
             dialog.finished.connect(dialog.deleteLater)
             dialog.open()

@@ -61,6 +61,14 @@ class Shell(Protocol):
         """Open the form of a session that goes on from the one that is shown."""
         ...
 
+    def refresh_rows(self) -> None:
+        """Read the library anew."""
+        ...
+
+    def leave(self, session: str) -> None:
+        """Show another session where this one is in sight: it is gone."""
+        ...
+
     def refresh_teams(self) -> None:
         """Read the teams again."""
         ...

@@ -1,6 +1,9 @@
-"""Compare any two texts of a session: a member and a round on either side."""
+"""Compare any two texts: a member and a round on either side, or the final answers of two sessions."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
@@ -10,22 +13,37 @@ from app.ui.texts import button, count, label, tr
 from app.ui.view import SessionView, TextVersion
 
 
+class Comparable(NamedTuple):
+    """A text that can be compared, and what it is called."""
+
+    name: str
+    text: str
+    group: str = ""
+    """Texts of one group are versions of each other."""
+    seq: int = 0
+
+
+def texts_of(view: SessionView) -> list[Comparable]:
+    """Return every text of a session, the final answer last."""
+    found = [
+        Comparable(_name(view, version), version.text, version.seat, version.seq)
+        for seat in view.members()
+        for version in view.versions(seat, view.slot)
+    ]
+    final = view.final()
+    if final is not None:
+        found.append(Comparable(tr("Final answer"), final.text, final.seat, final.seq))
+    return found
+
+
 class CompareDialog(Dialog):
     """Two choices, a button that swaps them, and the diff."""
 
-    def __init__(self, parent: QWidget | None, view: SessionView) -> None:
-        super().__init__(parent, tr("Compare any two"), tr("Close"))
+    def __init__(self, parent: QWidget | None, texts: Sequence[Comparable], title: str = "") -> None:
+        super().__init__(parent, title or tr("Compare any two"), tr("Close"))
         self.cancel.hide()
-        self._texts: list[TextVersion] = [
-            version for seat in view.members() for version in view.versions(seat, view.slot)
-        ]
-        names = [_name(view, version) for version in self._texts]
-        final = view.final()
-        if final is not None:
-            self._texts.append(
-                TextVersion(final.seq, final.slot, final.seat, final.text, final.round, final.attempt)
-            )
-            names.append(tr("Final answer"))
+        self._texts = texts
+        names = [text.name for text in texts]
         self.left, self.right = QComboBox(), QComboBox()
         for box, called in ((self.left, tr("Text A")), (self.right, tr("Text B"))):
             box.setAccessibleName(called)
@@ -49,7 +67,7 @@ class CompareDialog(Dialog):
         self.resize(900, 560)
         if len(self._texts) > 1:
             first = self._texts[0]
-            same = [at for at, text in enumerate(self._texts) if text.seat == first.seat]
+            same = [at for at, text in enumerate(self._texts) if first.group and text.group == first.group]
             self.right.setCurrentIndex(same[-1] if len(same) > 1 else 1)
         self._show()
         self.main.clicked.connect(self.accept)

@@ -1,0 +1,279 @@
+"""The library's dialog: search and filters above, the table and a preview, and what can be done below."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QLineEdit, QSplitter, QWidget
+
+from app.domain.ids import SessionId
+from app.engine.ports import Found, SessionRow
+from app.services.api import Core
+from app.ui.dialogs.base import Dialog
+from app.ui.errors import error_text
+from app.ui.library.doing import Doing, UndoLine
+from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, Filter, chosen, models_of
+from app.ui.library.preview import Preview
+from app.ui.library.rows import LibraryModel, TitleDelegate, row_height
+from app.ui.menu_button import MenuButton
+from app.ui.preferences import Preferences
+from app.ui.tables import row_table
+from app.ui.tasks import Tasks
+from app.ui.texts import button, count, label, tr
+
+TYPED_MS, CHOSEN_MS = 200, 120
+"""Pauses in typing and in walking through the rows after which they are followed."""
+BESIDE_FROM = 1000
+"""Width from which the preview stands beside the table."""
+WIDTHS = (320, 150, 60, 80, 70, 90)
+
+
+class LibraryDialog(Dialog):
+    """Every session there is."""
+
+    opened = Signal(str)
+    """The session to be shown in the window."""
+    changed = Signal()
+    """Sessions were put away or taken out."""
+    gone = Signal(str)
+    told = Signal(str)
+
+    def __init__(self, parent: QWidget | None, core: Core, preferences: Preferences) -> None:
+        super().__init__(parent, tr("Library"), tr("Open"), tr("Close"))
+        self._core = core
+        self._tasks = Tasks(self, self._on_error)
+        self._rows: Sequence[SessionRow] = ()
+        self._found: dict[SessionId, Found] | None = None
+        self._asked = 0
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(tr("Search everything that was said"))
+        self.search.setAccessibleName(tr("Search everything that was said"))
+        self.search.setClearButtonEnabled(True)
+        kinds = {name: tr(plugin.title) for name, plugin in core.workflows.plugins.items()}
+        self.kind = _box(tr("Kind"), (("", tr("Any kind")), *kinds.items()))
+        self.state = _box(tr("State"), [(name, tr(words)) for name, words in STATES])
+        self.model = _box(tr("Model"), (("", tr("Any model")),))
+        self.date = _box(tr("Date"), [(name, tr(words)) for name, words in DATES])
+        self.cost = _box(tr("Cost"), [(name, tr(words)) for name, words in COSTS])
+        self.filters = (self.kind, self.state, self.model, self.date, self.cost)
+        self.rows = LibraryModel(kinds)
+        self.table = row_table(self.rows, tr("Sessions"), widths=WIDTHS, wide=0)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.table.verticalHeader().setDefaultSectionSize(row_height(self.table))
+        self.table.setItemDelegateForColumn(0, TitleDelegate(self.table))
+        self.table.setMinimumWidth(360)
+        self.preview = Preview(core)
+        self.number = label("", muted=True)
+        self.doing = Doing(self, core, preferences)
+        self.undo_line = UndoLine()
+        self._build_buttons()
+        self._lay_out()
+        self._connect()
+        self.resize(1180, 680)
+        self._refresh()
+        self.search.setFocus()
+
+    # --- building -----------------------------------------------------------------------------
+
+    def _build_buttons(self) -> None:
+        self.compare = button(tr("Compare finals…"), tip=tr("The final answers of two or more sessions"))
+        formats = []
+        for name in self._core.exporting.formats():
+            action = QAction(tr("As {format}…", format=name), self)
+            action.triggered.connect(partial(self._on_export_wanted, name))
+            formats.append(action)
+        self.export = MenuButton(tr("Export ▾"), tr("Export"), formats)
+        self.archive = button(tr("Archive"), tip=tr("Put away: lists leave it out until it is asked for"))
+        self.delete = button(tr("Delete"), tip=tr("Move to the trash (Del); can be undone for 30 seconds"))
+        for place, made in enumerate((self.compare, self.export, self.archive, self.delete)):
+            self.row.insertWidget(place, made)
+
+    def _lay_out(self) -> None:
+        above = QHBoxLayout()
+        above.addWidget(self.search, 1)
+        for box in self.filters:
+            above.addWidget(box)
+        split = self._split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(self.table)
+        split.addWidget(self.preview)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 2)
+        split.setChildrenCollapsible(False)
+        split.setSizes([760, 400])
+        self.body.addLayout(above)
+        self.body.addWidget(self.number)
+        self.body.addWidget(split, 1)
+        self.body.addWidget(self.undo_line)
+
+    def _connect(self) -> None:
+        self._typed = _timer(self, TYPED_MS, self._search)
+        self._walked = _timer(self, CHOSEN_MS, self._look_into)
+        self.search.textChanged.connect(self._typed.start)
+        for box in self.filters:
+            box.currentIndexChanged.connect(self._fill)
+        self.rows.page_shown.connect(self._on_page_shown)
+        self.table.selectionModel().selectionChanged.connect(self._on_selection_changed)
+        self.table.activated.connect(self._on_activated)
+        self.main.clicked.connect(self._open)
+        self.compare.clicked.connect(lambda: self._tasks.start(self.doing.compare(self.selected())))
+        self.archive.clicked.connect(self._on_archive_clicked)
+        self.delete.clicked.connect(self._on_delete_clicked)
+        delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.table)
+        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
+        delete.activated.connect(self._on_delete_clicked)
+        down = QShortcut(QKeySequence("Down"), self.search)
+        down.setContext(Qt.ShortcutContext.WidgetShortcut)
+        down.activated.connect(self._enter_table)
+        self.undo_line.undo_wanted.connect(lambda: self._tasks.start(self.doing.undo()))
+        self.doing.done.connect(self._on_done)
+        self.doing.failed.connect(self.show_problem)
+        self.doing.changed.connect(self._on_changed)
+        self.doing.gone.connect(self.gone)
+        self.finished.connect(lambda _result: self._typed.stop())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the preview below the table where there is no room beside it."""
+        super().resizeEvent(event)
+        beside = event.size().width() >= BESIDE_FROM
+        wanted = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
+        if wanted != self._split.orientation():
+            self._split.setOrientation(wanted)
+            self._split.setSizes([760, 400] if beside else [300, 160])
+
+    # --- finding ------------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        self._tasks.start(self._read())
+
+    async def _read(self) -> None:
+        self._rows = await self._core.library.rows()
+        self._offer_models()
+        await self._find()
+
+    def _offer_models(self) -> None:
+        models, now = models_of(self._rows), self.model.currentData()
+        self.model.blockSignals(True)
+        while self.model.count() > 1:
+            self.model.removeItem(1)
+        for name in models:
+            self.model.addItem(name, name)
+        self.model.setCurrentIndex(max(0, self.model.findData(now)))
+        self.model.blockSignals(False)
+
+    def _search(self) -> None:
+        self._tasks.start(self._find())
+
+    async def _find(self) -> None:
+        """Look for the words typed; an answer that comes after a later question is dropped."""
+        self._asked += 1
+        asked, words = self._asked, self.search.text().strip()
+        found = await self._core.library.find(words) if words else None
+        if asked == self._asked:
+            self._found = {hit.session: hit for hit in found} if found is not None else None
+            self._fill()
+
+    def _fill(self) -> None:
+        wanted = Filter(*(str(box.currentData() or "") for box in self.filters))
+        found = list(self._found.values()) if self._found is not None else None
+        rows = chosen(self._rows, wanted, time.time_ns() // 1000, found)
+        kept = {row.session for row in self.selected()}
+        self.rows.fill(rows, self.search.text().strip() if found is not None else "")
+        self.number.setText(count(len(rows), "{n} session", "{n} sessions"))
+        self.archive.setText(tr("Take out") if wanted.state == ARCHIVE else tr("Archive"))
+        self.archive.setAccessibleName(self.archive.text())
+        at = next((place for place, row in enumerate(rows[: self.rows.rowCount()]) if row.session in kept), 0)
+        self.table.setCurrentIndex(self.rows.index(at, 0))
+        self._on_selection_changed()
+
+    def _on_page_shown(self, sessions: Sequence[SessionId]) -> None:
+        if self._found is not None:
+            hits = [self._found[session] for session in sessions if session in self._found]
+            self._tasks.start(self._read_snippets(self._asked, self.rows.words, hits))
+
+    async def _read_snippets(self, asked: int, words: str, hits: Sequence[Found]) -> None:
+        told = await self._core.library.snippets(words, hits)
+        if asked == self._asked:
+            self.rows.put_snippets(told)
+
+    # --- choosing -----------------------------------------------------------------------------
+
+    def selected(self) -> list[SessionRow]:
+        """Return the chosen sessions in the order of the table."""
+        places = sorted(index.row() for index in self.table.selectionModel().selectedRows())
+        return [self.rows.rows[place] for place in places if place < len(self.rows.rows)]
+
+    def _enter_table(self) -> None:
+        self.table.setFocus()
+
+    def _on_selection_changed(self) -> None:
+        rows = self.selected()
+        readable = [row for row in rows if not row.problem]
+        self.main.setEnabled(len(readable) == 1)
+        self.compare.setEnabled(len(readable) > 1)
+        for made in (self.export, self.archive):
+            made.setEnabled(bool(rows) and readable == rows)
+        self.delete.setEnabled(bool(rows))
+        self._walked.start()
+
+    def _look_into(self) -> None:
+        rows = self.selected()
+        row = rows[0] if len(rows) == 1 else None
+        found = self._found.get(row.session) if self._found is not None and row is not None else None
+        self.preview.show_session(row, found, self.rows.words)
+
+    def _on_activated(self, _index: QModelIndex) -> None:
+        self._open()
+
+    def _open(self) -> None:
+        rows = self.selected()
+        if len(rows) == 1 and not rows[0].problem:
+            self.accept()
+            self.opened.emit(rows[0].session)
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def _on_export_wanted(self, format: str) -> None:
+        rows = self.selected()
+        self.doing.ask_export(rows, lambda folder: self._tasks.start(self.doing.export(rows, format, folder)))
+
+    def _on_archive_clicked(self) -> None:
+        away = self.state.currentData() != ARCHIVE
+        self._tasks.start(self.doing.archive(self.selected(), away))
+
+    def _on_delete_clicked(self) -> None:
+        self._tasks.start(self.doing.delete(self.selected()))
+
+    def _on_done(self, words: str, can_undo: bool) -> None:
+        self.show_problem("")
+        self.undo_line.show_done(words, can_undo=can_undo)
+        self.told.emit(words)
+
+    def _on_changed(self) -> None:
+        self._refresh()
+        self.changed.emit()
+
+    def _on_error(self, error: BaseException) -> None:
+        self.show_problem(error_text(error))
+
+
+def _box(name: str, choices: Sequence[tuple[str, str]]) -> QComboBox:
+    made = QComboBox()
+    made.setAccessibleName(name)
+    made.setToolTip(name)
+    for value, words in choices:
+        made.addItem(words, value)
+    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    made.setMinimumContentsLength(9)
+    return made
+
+
+def _timer(owner: QWidget, after: int, does: Callable[[], object]) -> QTimer:
+    made = QTimer(owner)
+    made.setSingleShot(True)
+    made.setInterval(after)
+    made.timeout.connect(does)
+    return made

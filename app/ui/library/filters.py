@@ -1,0 +1,95 @@
+"""Which sessions the library shows: a pure function of what is chosen. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.domain.ids import SessionId
+from app.engine.ports import Found, SessionRow
+
+DAY = 86_400_000_000
+"""Microseconds."""
+ARCHIVE = "archived"
+
+STATES = (
+    ("", QT_TRANSLATE_NOOP("ui", "Any state")),
+    ("needs", QT_TRANSLATE_NOOP("ui", "Needs you")),
+    ("running", QT_TRANSLATE_NOOP("ui", "Running")),
+    ("finished", QT_TRANSLATE_NOOP("ui", "Finished")),
+    ("halted", QT_TRANSLATE_NOOP("ui", "Stopped or paused")),
+    (ARCHIVE, QT_TRANSLATE_NOOP("ui", "Archived")),
+)
+DATES = (
+    ("", QT_TRANSLATE_NOOP("ui", "Any date")),
+    ("1", QT_TRANSLATE_NOOP("ui", "Last 24 hours")),
+    ("7", QT_TRANSLATE_NOOP("ui", "Last 7 days")),
+    ("30", QT_TRANSLATE_NOOP("ui", "Last 30 days")),
+    ("365", QT_TRANSLATE_NOOP("ui", "Last 12 months")),
+)
+COSTS = (
+    ("", QT_TRANSLATE_NOOP("ui", "Any cost")),
+    ("0-0", QT_TRANSLATE_NOOP("ui", "Free")),
+    ("0-0.1", QT_TRANSLATE_NOOP("ui", "Up to $0.10")),
+    ("0.1-1", QT_TRANSLATE_NOOP("ui", "$0.10 to $1")),
+    ("1-", QT_TRANSLATE_NOOP("ui", "Over $1")),
+    ("?", QT_TRANSLATE_NOOP("ui", "Unknown cost")),
+)
+_GROUPS = {
+    "needs": ("waiting", "failed", "interrupted"),
+    "running": ("running",),
+    "finished": ("finished",),
+    "halted": ("stopped", "paused"),
+}
+
+
+class Filter(NamedTuple):
+    """What is chosen; empty: any."""
+
+    kind: str = ""
+    state: str = ""
+    model: str = ""
+    date: str = ""
+    cost: str = ""
+
+
+def chosen(
+    rows: Sequence[SessionRow], wanted: Filter, now: int, found: Sequence[Found] | None = None
+) -> list[SessionRow]:
+    """Return the rows that fit, in their order; where words were searched for, in the order of the hits.
+
+    `now` in microseconds. What was put away is shown only where it is asked for.
+    """
+    fitting = (row for row in rows if fits(row, wanted, now))
+    if found is None:
+        return list(fitting)
+    by_session: Mapping[SessionId, SessionRow] = {row.session: row for row in fitting}
+    return [by_session[hit.session] for hit in found if hit.session in by_session]
+
+
+def fits(row: SessionRow, wanted: Filter, now: int) -> bool:
+    """Tell whether a session is among those asked for."""
+    if row.archived != (wanted.state == ARCHIVE):
+        return False
+    if wanted.state in _GROUPS and row.state not in _GROUPS[wanted.state]:
+        return False
+    if wanted.kind and row.workflow != wanted.kind:
+        return False
+    if wanted.model and wanted.model not in row.models:
+        return False
+    if wanted.date and row.changed_at < now - int(wanted.date) * DAY:
+        return False
+    return not wanted.cost or _costs(row.cost, wanted.cost)
+
+
+def models_of(rows: Iterable[SessionRow]) -> list[str]:
+    """Return every model of some sessions, by name."""
+    return sorted({model for row in rows for model in row.models})
+
+
+def _costs(cost: float | None, wanted: str) -> bool:
+    if wanted == "?" or cost is None:
+        return wanted == "?" and cost is None
+    least, _, most = wanted.partition("-")
+    return float(least) <= cost and (not most or cost <= float(most))

@@ -1,0 +1,108 @@
+"""What a chosen session says: the passage that was found, else its final answer, else the texts so far."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.domain.fact_base import Fact
+from app.domain.ids import SessionId
+from app.engine.ports import Found, SessionRow
+from app.services.api import Core
+from app.ui.reading import read_view
+from app.ui.tasks import Tasks
+from app.ui.text.safe_view import SafeTextView
+from app.ui.texts import label, shown, tr
+from app.ui.view import SessionView
+
+
+class Told(NamedTuple):
+    """A text and what it is."""
+
+    what: str
+    text: str
+
+
+class Preview(QWidget):
+    """The text of one session, read when it is chosen."""
+
+    def __init__(self, core: Core) -> None:
+        super().__init__()
+        self._core = core
+        self._tasks = Tasks(self, self._on_error)
+        self._wanted: object = None
+        self._quote = ""
+        self.title = label("", bold=True, wrap=True)
+        self.what = label("", muted=True, wrap=True)
+        self.text = SafeTextView(tr("Preview"))
+        self.text.setPlaceholderText(tr("Choose a session to look into it."))
+        self.text.settled.connect(self._show_passage)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(6, 0, 0, 0)
+        layout.addWidget(self.title)
+        layout.addWidget(self.what)
+        layout.addWidget(self.text, 1)
+
+    def show_session(self, row: SessionRow | None, found: Found | None = None, words: str = "") -> None:
+        """Show a session, or none; `found`: at the text in which these words stand."""
+        wanted = (row.session, row.upto, found.seq if found else 0, words) if row is not None else None
+        if wanted == self._wanted:
+            return
+        self._wanted, self._quote = wanted, words
+        self.title.setText(shown(row.title, 200) if row is not None else "")
+        if row is None or row.problem:
+            self._show(Told(row.problem if row else "", ""))
+        else:
+            self._tasks.start(self._read(row.session, found, wanted))
+
+    async def _read(self, session: SessionId, found: Found | None, wanted: object) -> None:
+        view, _ = await read_view(self._core, session)
+        if wanted == self._wanted:
+            self._show(passage(view, found.seq) if found is not None else told(view))
+
+    def _show(self, told: Told) -> None:
+        self.what.setText(told.what)
+        self.what.setVisible(bool(told.what))
+        self.text.show_text(told.text)
+        if not self.text.busy:
+            self._show_passage()
+
+    def _show_passage(self) -> None:
+        if self._quote:
+            self.text.find_passage(self._quote)
+
+    def _on_error(self, error: BaseException) -> None:
+        self._show(Told(str(error), ""))
+
+    async def aclose(self) -> None:
+        """Let go of what is being read."""
+        await self._tasks.cancel_all()
+
+
+def told(view: SessionView) -> Told:
+    """Return what a session came to."""
+    final = view.final()
+    if final is not None:
+        return Told(tr("Final answer"), final.text)
+    newest = [(seat, view.versions(seat, view.slot)) for seat in view.members()]
+    texts = [f"## {view.display_name(seat)}\n\n{found[-1].text}" for seat, found in newest if found]
+    if texts:
+        return Told(tr("Answers so far"), "\n\n".join(texts))
+    return Told(tr("No answer yet"), view.fold.session.question)
+
+
+def passage(view: SessionView, seq: int) -> Told:
+    """Return the text of a record, and where it was said."""
+    if not 0 < seq <= len(view.log):
+        return told(view)
+    from app.services.library_rows import said  # late: the window is there before the services are
+
+    record = view.log[seq - 1]
+    fact = view.catalogue.decode(record)
+    text = said(fact if isinstance(fact, Fact) else None)
+    if not text:
+        return told(view)
+    seat = getattr(fact, "seat", "") or getattr(fact, "critic", "")
+    place = f"{tr(view.round_word)} {record.round}" if record.round else ""
+    return Told(" · ".join(filter(None, (view.display_name(seat) if seat else "", place))), text)

@@ -1,0 +1,227 @@
+"""The table of the library: pages of rows, each with a title, what was said, state, figures and date."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.domain.ids import SessionId
+from app.engine.ports import SessionRow
+from app.ui.rail import glyph_of, standing
+from app.ui.texts import escaped, money, shown, tr
+from app.ui.theme import colours, seat_colour
+
+Index = QModelIndex | QPersistentModelIndex
+PAGE = 200
+"""Rows that are shown at first, and added whenever the end comes into sight."""
+COLUMNS = (
+    QT_TRANSLATE_NOOP("ui", "Session"),
+    QT_TRANSLATE_NOOP("ui", "State"),
+    QT_TRANSLATE_NOOP("ui", "Rounds"),
+    QT_TRANSLATE_NOOP("ui", "Agreement"),
+    QT_TRANSLATE_NOOP("ui", "Cost"),
+    QT_TRANSLATE_NOOP("ui", "Date"),
+)
+KIND_ROLE = Qt.ItemDataRole.UserRole + 1
+"""(letter, colour) of a session's kind."""
+WORDS_ROLE = Qt.ItemDataRole.UserRole + 2
+"""The searched words, to be marked."""
+
+
+class LibraryModel(QAbstractTableModel):
+    """All rows that fit, shown page by page."""
+
+    page_shown = Signal(object)
+    """The sessions that have just come into the table."""
+
+    def __init__(self, kinds: Mapping[str, str]) -> None:
+        super().__init__()
+        self._kinds = {name: (title, place) for place, (name, title) in enumerate(kinds.items())}
+        self.rows: Sequence[SessionRow] = ()
+        self.words = ""
+        self._shown = 0
+        self._snippets: dict[SessionId, str] = {}
+
+    def fill(self, rows: Sequence[SessionRow], words: str = "") -> None:
+        """Show other rows, found by these words where there are any."""
+        self.beginResetModel()
+        self.rows, self.words, self._shown = rows, words, min(PAGE, len(rows))
+        self._snippets = {}
+        self.endResetModel()
+        self.page_shown.emit([row.session for row in rows[: self._shown]])
+
+    def put_snippets(self, snippets: Mapping[SessionId, str]) -> None:
+        """Show what stands around the hits."""
+        self._snippets |= snippets
+        if self._shown:
+            self.dataChanged.emit(self.index(0, 0), self.index(self._shown - 1, 0))
+
+    def canFetchMore(self, parent: Index) -> bool:
+        """Tell whether there are rows beyond the pages shown."""
+        return not parent.isValid() and self._shown < len(self.rows)
+
+    def fetchMore(self, parent: Index) -> None:
+        """Show the next page."""
+        first, last = self._shown, min(self._shown + PAGE, len(self.rows))
+        self.beginInsertRows(QModelIndex(), first, last - 1)
+        self._shown = last
+        self.endInsertRows()
+        self.page_shown.emit([row.session for row in self.rows[first:last]])
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of rows shown so far."""
+        return 0 if parent.isValid() else self._shown
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of columns."""
+        return 0 if parent.isValid() else len(COLUMNS)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Return a column's title."""
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return tr(COLUMNS[section])
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return a cell: the first column has two lines."""
+        if not index.isValid():
+            return None
+        row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._cell(row, index.column())
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._spoken(row) if index.column() == 0 else self._cell(row, index.column())
+        if role == Qt.ItemDataRole.ToolTipRole:
+            at = f"{_date(row):%Y-%m-%d %H:%M}"
+            return escaped("\n".join(filter(None, (shown(row.title, 400), self._kind(row), at, row.problem))))
+        if role == KIND_ROLE:
+            title, place = self._kinds.get(row.workflow, ("?", 0))
+            return title[:1].upper(), place
+        return self.words if role == WORDS_ROLE else None
+
+    def _cell(self, row: SessionRow, column: int) -> str:
+        match column:
+            case 0:
+                return f"{shown(row.title, 160)}\n{self._below(row)}"
+            case 1:
+                return f"{glyph_of(row)} {standing(row)}"
+            case 2:
+                return f"{row.rounds:,}" if row.rounds else "–"
+            case 3:
+                return f"{row.figure:g} %" if row.figure is not None else "–"
+            case 4:
+                return money(row.cost)
+            case _:
+                return f"{_date(row):%d %b %Y}"
+
+    def _below(self, row: SessionRow) -> str:
+        if row.problem:
+            return shown(row.problem, 200)
+        told = self._snippets.get(row.session)
+        models = ", ".join(shown(model, 40) for model in row.models)
+        return shown(told, 300) if told else " · ".join(filter(None, (self._kind(row), models)))
+
+    def _kind(self, row: SessionRow) -> str:
+        return self._kinds.get(row.workflow, (row.workflow, 0))[0]
+
+    def _spoken(self, row: SessionRow) -> str:
+        return ", ".join(filter(None, (shown(row.title, 160), self._kind(row), self._below(row))))
+
+
+def _date(row: SessionRow) -> datetime:
+    return datetime.fromtimestamp(row.changed_at / 1e6).astimezone()
+
+
+def parts(text: str, words: str) -> Iterator[tuple[str, bool]]:
+    """Yield the pieces of a line and whether each is a hit."""
+    folded, wanted = text.casefold(), words.casefold().strip()
+    # Folding may make a text longer, and places in it then mean nothing.
+    at = folded.find(wanted) if wanted and len(folded) == len(text) else -1
+    done = 0
+    while at >= 0:
+        if at > done:
+            yield text[done:at], False
+        done = at + len(wanted)
+        yield text[at:done], True
+        at = folded.find(wanted, done)
+    if done < len(text):
+        yield text[done:], False
+
+
+class TitleDelegate(QStyledItemDelegate):
+    """Paints the kind as a letter in a square, the title, and a quieter line below with hits marked."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Two lines."""
+        return QSize(200, row_height(self._view()))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw a row's first cell."""
+        c, rect = colours(), option.rect
+        title, _, below = str(index.data()).partition("\n")
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, QColor(c.selection))
+        font = QFont(self._view().font())
+        metrics = QFontMetrics(font)
+        line = metrics.lineSpacing()
+        top = rect.top() + (rect.height() - 2 * line) // 2
+        self._kind(painter, QRect(rect.left() + 6, top + 1, line, line), index.data(KIND_ROLE))
+        left, room = rect.left() + 14 + line, rect.width() - line - 18
+        font.setBold(True)
+        painter.setFont(font)
+        painter.setPen(QColor(c.text))
+        cut = QFontMetrics(font).elidedText(title, Qt.TextElideMode.ElideRight, room)
+        painter.drawText(left, top + metrics.ascent(), cut)
+        font.setBold(False)
+        painter.setFont(font)
+        words = metrics.elidedText(below, Qt.TextElideMode.ElideRight, room)
+        self._marked(painter, QPoint(left, top + line), words, str(index.data(WORDS_ROLE) or ""))
+        painter.restore()
+
+    def _marked(self, painter: QPainter, place: QPoint, line: str, words: str) -> None:
+        c, metrics = colours(), painter.fontMetrics()
+        x = place.x()
+        for piece, hit in parts(line, words):
+            wide = metrics.horizontalAdvance(piece)
+            if hit:
+                painter.fillRect(QRect(x, place.y(), wide, metrics.height()), QColor(c.insert_word))
+            painter.setPen(QColor(c.text if hit else c.muted))
+            painter.drawText(x, place.y() + metrics.ascent(), piece)
+            x += wide
+
+    def _kind(self, painter: QPainter, square: QRect, kind: tuple[str, int]) -> None:
+        letter, place = kind
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(seat_colour(place))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(square, 3, 3)
+        painter.setPen(QColor(colours().text))
+        painter.drawText(square, Qt.AlignmentFlag.AlignCenter, letter)
+
+    def _view(self) -> QWidget:
+        view = self.parent()
+        assert isinstance(view, QWidget)
+        return view
+
+
+def row_height(view: QWidget) -> int:
+    """Return the height of every row of a table: two lines."""
+    return 2 * view.fontMetrics().lineSpacing() + 10

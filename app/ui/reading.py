@@ -1,0 +1,41 @@
+"""Reads a session into a view, for the page and for whatever else looks into one."""
+
+from __future__ import annotations
+
+import asyncio
+
+from app.domain.errors import NotFound
+from app.domain.ids import SessionId
+from app.engine.plugin import WorkflowPlugin
+from app.services.api import Core
+from app.ui.collector import keep_loaded
+from app.ui.tabs import tabs_of
+from app.ui.texts import tr
+from app.ui.view import SessionView
+from app.ui.workflows.registry import own_projection
+
+FOLD_IN_THREAD_FROM = 2000
+
+
+async def read_view(core: Core, session: SessionId) -> tuple[SessionView, WorkflowPlugin | None]:
+    """Return a session folded from its records, and its workflow where it is known; raises NotFound."""
+    records = await core.sessions.records(session)
+    if not records:
+        raise NotFound(tr("This session has no records."), tr("Start a new one."))
+    workflow = str(records[0].body().get("workflow", ""))
+    plugin = core.workflows.plugins.get(workflow)
+    view = SessionView(core.catalogue, plugin.headline if plugin else "", own_projection(workflow))
+    view.slot = next(
+        (tab.slot for tab in tabs_of(plugin) if tab.panel in ("texts", "diff") and tab.slot), None
+    )
+    if plugin is not None:
+        view.round_word = plugin.vocabulary.round
+        view.most_field = plugin.vocabulary.most
+        view.graph = plugin.graph
+        view.stages = tuple(str(stage) for stage in plugin.vocabulary.stages)
+    if len(records) > FOLD_IN_THREAD_FROM:
+        await asyncio.to_thread(view.apply_all, records)
+        keep_loaded()
+    else:
+        view.apply_all(records)
+    return view, plugin

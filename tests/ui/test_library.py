@@ -1,0 +1,267 @@
+"""The library's dialog: everything is found, looked into, compared, exported and put away, and comes back."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+
+from app.domain.errors import InputError
+from app.domain.ids import SessionId
+from app.engine.ports import ARCHIVED, SessionRow
+from app.ui.dialogs.compare import CompareDialog
+from app.ui.library.dialog import LibraryDialog
+from app.ui.library.filters import DAY, Filter, fits
+from app.ui.library.rows import PAGE, LibraryModel, parts
+from app.ui.sample import FINAL
+from app.ui.scenes import bring_to
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+async def until(what) -> None:
+    async with asyncio.timeout(5):
+        while not what():  # noqa: ASYNC110  nothing tells of what a person sees
+            await asyncio.sleep(0.01)
+
+
+class Open:
+    """The library over a window with sessions in several states."""
+
+    def __init__(self, d, core) -> None:
+        self.d, self.core = d, core
+
+    async def __aenter__(self) -> Open:
+        await bring_to(self.core, "library")
+        await self.d.__aenter__()
+        self.d.window.resize(1280, 800)
+        self.d.window.actions_by_id["library"].trigger()
+        self.dialog = self.d.window.findChild(LibraryDialog)
+        await until(self.dialog.rows.rowCount)
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        left = self.d.window.findChild(LibraryDialog)
+        if left is not None:
+            left.reject()
+            await self.d.settle()
+        self.core.sessions.moving.clear()
+        await self.d.__aexit__()
+
+    @property
+    def titles(self) -> list[str]:
+        return [row.title for row in self.dialog.rows.rows]
+
+    def choose(self, *titles: str) -> None:
+        model = self.dialog.table.selectionModel()
+        model.clearSelection()
+        for title in titles:
+            at = self.dialog.rows.index(self.titles.index(title), 0)
+            flags = QItemSelectionModel.SelectionFlag
+            model.select(at, flags.Select | flags.Rows)
+
+    async def press(self, name: str) -> None:
+        made = self.d.named(name, self.dialog)
+        assert made.isEnabled(), name
+        made.click()
+        await self.d.settle()
+
+
+def row(**changes: object) -> SessionRow:
+    values: dict[str, object] = {
+        "session": SessionId("a"),
+        "workflow": "debate",
+        "title": "T",
+        "state": "finished",
+        "created_at": 0,
+        "changed_at": 100 * DAY,
+        "rounds": 1,
+        "tokens": 0,
+        "cost": 0.05,
+        "models": ("a/x", "b/y"),
+    }
+    return SessionRow(**{**values, **changes})
+
+
+@pytest.mark.parametrize(
+    ("wanted", "changes", "there"),
+    [
+        (Filter(), {}, True),
+        (Filter(), {"tags": (ARCHIVED,)}, False),
+        (Filter(state="archived"), {"tags": (ARCHIVED,)}, True),
+        (Filter(state="archived"), {}, False),
+        (Filter(kind="debate"), {}, True),
+        (Filter(kind="experiment"), {}, False),
+        (Filter(state="needs"), {"state": "interrupted"}, True),
+        (Filter(state="halted"), {"state": "paused"}, True),
+        (Filter(state="running"), {}, False),
+        (Filter(model="b/y"), {}, True),
+        (Filter(model="b"), {}, False),
+        (Filter(date="7"), {"changed_at": 94 * DAY}, True),
+        (Filter(date="7"), {"changed_at": 92 * DAY}, False),
+        (Filter(cost="0-0"), {"cost": 0.0}, True),
+        (Filter(cost="0-0"), {}, False),
+        (Filter(cost="0-0.1"), {}, True),
+        (Filter(cost="1-"), {"cost": 3.0}, True),
+        (Filter(cost="1-"), {"cost": None}, False),
+        (Filter(cost="?"), {"cost": None}, True),
+        (Filter(cost="?"), {}, False),
+    ],
+)
+def test_filters_tell_the_sessions_that_are_asked_for(wanted, changes, there):
+    assert fits(row(**changes), wanted, 100 * DAY) is there
+
+
+def test_hits_are_marked_in_a_line_whatever_their_case():
+    assert list(parts("A pilot, the Pilot", "PILOT")) == [
+        ("A ", False),
+        ("pilot", True),
+        (", the ", False),
+        ("Pilot", True),
+    ]
+    # A fold that is longer than its letter would shift every place behind it.
+    assert list(parts("İ pilot", "pilot")) == [("İ pilot", False)]
+
+
+def many() -> LibraryModel:
+    model = LibraryModel({"debate": "Deliberation"})
+    model.fill([row(session=SessionId(str(n)), title=f"T {n}") for n in range(PAGE + 50)])
+    return model
+
+
+def test_model_is_a_sound_one(app, qtmodeltester):
+    qtmodeltester.check(many())
+
+
+def test_model_shows_a_page_at_a_time(app):
+    model, shown = many(), list[int]()
+    assert model.rowCount() == PAGE
+    model.page_shown.connect(lambda sessions: shown.append(len(sessions)))
+    model.fetchMore(QModelIndex())
+    assert model.rowCount() == PAGE + 50
+    assert not model.canFetchMore(QModelIndex())
+    assert shown == [50]
+
+
+def test_words_find_sessions_with_the_passage_and_enter_opens_one(play, desk, core):
+    async def story():
+        async with Open(desk(), core) as o:
+            assert o.dialog.focusWidget() is o.dialog.search
+            QTest.keyClicks(o.dialog.search, "staged start")
+            await until(lambda: o.titles == ["Open on Sundays?", "Which name for the new product?"])
+            first = o.dialog.rows.index(0, 0)
+            await until(lambda: "accept a staged start" in str(first.data()))
+            await until(lambda: o.dialog.preview.text.textCursor().selectedText() == "staged start")
+            QTest.keyClick(o.dialog.search, Qt.Key.Key_Down)
+            QTest.keyClick(o.dialog.table, Qt.Key.Key_Down)
+            QTest.keyClick(o.dialog.table, Qt.Key.Key_Return)
+            await until(lambda: o.d.window.page.view.position.title == "Which name for the new product?")
+            assert o.d.window.findChild(LibraryDialog) is None
+
+    play(story)
+
+
+def test_filters_narrow_the_table_and_say_how_many_are_left(play, desk, core):
+    async def story():
+        async with Open(desk(), core) as o:
+            state = o.d.named("State", o.dialog)
+            state.setCurrentIndex(state.findData("halted"))
+            assert o.titles == ["Pricing for small teams"]
+            assert o.dialog.number.text() == "1 session"
+            assert not o.d.named("Compare finals…", o.dialog).isEnabled()
+            models = o.d.named("Model", o.dialog)
+            assert "anthropic/claude-sonnet-4-5" in [models.itemText(at) for at in range(models.count())]
+
+    play(story)
+
+
+def test_final_answers_of_two_sessions_are_compared(play, desk, core):
+    async def story():
+        async with Open(desk(), core) as o:
+            o.choose("Open on Sundays?", "Which name for the new product?")
+            await o.press("Compare finals…")
+            compare = o.dialog.findChild(CompareDialog)
+            assert compare.left.currentText() == "Open on Sundays?"
+            assert compare.right.currentText() == "Which name for the new product?"
+            assert compare.diff.prepared.old == FINAL
+            compare.accept()
+            await o.d.settle()
+
+    play(story)
+
+
+def test_archived_sessions_are_left_out_until_asked_for_and_taken_out_again(play, desk, core):
+    async def story():
+        async with Open(desk(), core) as o:
+            o.choose("Open on Sundays?")
+            await o.press("Archive")
+            await until(lambda: "Open on Sundays?" not in o.titles)
+            await o.d.window._load_rows()
+            rail = [item.title for item in o.d.window.rail.model.items if isinstance(item, SessionRow)]
+            assert "Open on Sundays?" not in rail
+            o.dialog.state.setCurrentIndex(o.dialog.state.findData("archived"))
+            assert o.titles == ["Open on Sundays?"]
+            o.choose("Open on Sundays?")
+            await o.press("Take out")
+            await until(lambda: o.titles == [])
+            o.dialog.state.setCurrentIndex(0)
+            assert "Open on Sundays?" in o.titles
+
+    play(story)
+
+
+def test_deleted_sessions_come_back_by_undo_also_the_one_in_sight(play, desk, core):
+    async def story():
+        async with Open(desk(), core) as o:
+            in_sight = o.d.window.page.session
+            title = o.d.window.page.view.position.title
+            before = sorted(o.titles)
+            o.choose(title, "Pricing for small teams")
+            o.dialog.table.setFocus()
+            QTest.keyClick(o.dialog.table, Qt.Key.Key_Delete)
+            await until(lambda: len(o.titles) == len(before) - 2)
+            await until(lambda: o.d.window.page.session not in (None, in_sight))
+            assert o.dialog.undo_line.words.text() == "2 sessions deleted"
+            assert o.dialog.undo_line.undo.text() == "Undo (30 s)"
+            await o.press("Undo")
+            await until(lambda: sorted(o.titles) == before)
+
+    play(story)
+
+
+def test_what_cannot_be_deleted_is_named_with_the_next_step(play, desk, core, monkeypatch):
+    async def story():
+        async with Open(desk(), core) as o:
+
+            async def refuse(session: SessionId) -> None:
+                raise InputError("This session is running.", "Stop it first, then delete it.")
+
+            monkeypatch.setattr(core.shelf, "delete", refuse)
+            o.choose("Open on Sundays?")
+            await o.press("Delete")
+            words = "Open on Sundays?: This session is running. Stop it first, then delete it."
+            assert o.dialog.problem.text() == words
+            assert "Open on Sundays?" in o.titles
+
+    play(story)
+
+
+def test_several_sessions_are_exported_to_files_of_their_own(play, desk, core, tmp_path):
+    async def story():
+        async with Open(desk(), core) as o:
+            (tmp_path / "Open on Sundays_.md").write_text("mine", encoding="utf-8")
+            o.choose("Open on Sundays?", "Pricing for small teams")
+            o.d.named("Export", o.dialog).choices.actions()[0].trigger()
+            asked = o.dialog.findChild(QFileDialog)
+            asked.fileSelected.emit(str(tmp_path))
+            asked.reject()
+            await until(lambda: "2 sessions exported" in o.dialog.undo_line.words.text())
+            names = sorted(path.name for path in tmp_path.glob("*.md"))
+            assert names == ["Open on Sundays_ (2).md", "Open on Sundays_.md", "Pricing for small teams.md"]
+            assert (tmp_path / "Open on Sundays_.md").read_text(encoding="utf-8") == "mine"
+            assert not o.dialog.undo_line.undo.isVisible()
+
+    play(story)
