@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt
@@ -70,8 +71,8 @@ class Open:
         await self.d.settle()
 
 
-def row(**changes: object) -> SessionRow:
-    values: dict[str, object] = {
+def row(**changes: Any) -> SessionRow:
+    values: dict[str, Any] = {
         "session": SessionId("a"),
         "workflow": "debate",
         "title": "T",
