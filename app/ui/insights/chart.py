@@ -2,36 +2,49 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QGuiApplication, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
-from app.ui.insights.curve import DOTS_UP_TO, Frame, frame_of, paint
 from app.ui.insights.series import COLUMNS, Series, csv_text
-from app.ui.insights.tables import table
-from app.ui.tables import RowsModel
+from app.ui.insights.tables import RowsModel, table
+from app.ui.tasks import Tasks
 from app.ui.texts import button, label, shown, tr
 from app.ui.theme import colours, seat_colour
 
-GRID = 4
+if TYPE_CHECKING:
+    from app.ui.insights.plot import Plot
 
 
 class Chart(QWidget):
-    """The picture. Left and right go from round to round."""
+    """The picture with what it says at the mark. Left and right go from round to round."""
 
     moved = Signal(int)
     """The round the readout is at, by its place."""
+    drawn = Signal()
+    """The picture is there: what draws it is imported when it is first wanted."""
 
     def __init__(self, series: Series, names: Mapping[str, str]) -> None:
         super().__init__()
         self.series, self._names = series, names
         self.at = len(series.values) - 1
-        self.setAccessibleName(tr("Chart: {title}", title=series.title))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.plot: Plot | None = None
+        self._tasks = Tasks(self)
+        self._asked = False
+        self._told = label("", wrap=True)
+        self._told.setAccessibleName(tr("At the mark"))
+        self._waiting = label(tr("Drawing…"), muted=True)
+        self._waiting.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(4, 4, 4, 4)
+        self._layout.addWidget(self._told)
+        self._layout.addWidget(self._waiting, 1)
         self._tell()
 
     def sizeHint(self) -> QSize:
@@ -42,21 +55,46 @@ class Chart(QWidget):
         """Still readable."""
         return QSize(280, 160)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Have the picture drawn."""
+        super().showEvent(event)
+        if not self._asked:
+            self._asked = True
+            self._tasks.start(self._hang_plot())
+
+    @property
+    def busy(self) -> bool:
+        """Whether the picture is on its way."""
+        return self._asked and self.plot is None
+
+    async def _hang_plot(self) -> None:
+        # The import takes half a second: the table can be read and the window used meanwhile.
+        made = await asyncio.to_thread(_plot_class)
+        self.plot = made(self)
+        self.plot.pointed.connect(self.go)
+        self.plot.draw(self.series, self.at)
+        self._layout.replaceWidget(self._waiting, self.plot.widget)
+        self._waiting.hide()
+        self.drawn.emit()
+
     def show_series(self, series: Series) -> None:
         """Show another curve, or the same one grown; a mark at the end stays there."""
         at_end = self.at >= len(self.series.values) - 1
         self.series = series
         self.at = len(series.values) - 1 if at_end else min(self.at, len(series.values) - 1)
-        self.setAccessibleName(tr("Chart: {title}", title=series.title))
         self._tell()
-        self.update()
+        self._draw()
+
+    def _draw(self) -> None:
+        if self.plot is not None:
+            self.plot.draw(self.series, self.at)
 
     def readout(self) -> str:
         """Return the round at the mark with its numbers."""
         if not 0 <= self.at < len(self.series.values):
             return tr("Nothing measured yet")
         number = self.series.rounds[self.at]
-        parts = [f"{self.series.place(number)}: "]
+        parts = [f"{tr('before') if number == 0 else f'R{number}'}: "]
         parts[0] += self.series.told(self.series.values[self.at])
         if self.series.parts:
             shares = zip(self.series.members, self.series.parts[self.at], strict=True)
@@ -69,55 +107,24 @@ class Chart(QWidget):
         if at != self.at:
             self.at = at
             self._tell()
-            self.update()
+            if self.plot is not None:
+                self.plot.mark(at)
             self.moved.emit(at)
 
     def _tell(self) -> None:
-        self.setAccessibleDescription(self.readout())
-
-    def _area(self) -> QRectF:
-        line = self.fontMetrics().height()
-        left = self.fontMetrics().horizontalAdvance("000,000") + 8
-        return QRectF(self.rect()).adjusted(left, line + 10, -14, -line - 10)
+        words = self.readout()
+        self._told.setText(words)
+        self.setAccessibleName(tr("Chart: {title}", title=self.series.title))
+        self.setAccessibleDescription(words)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw grid, words, curve and mark."""
-        c, painter, area = colours(), QPainter(self), self._area()
+        """Frame the picture while it has the keyboard."""
+        c, painter = colours(), QPainter(self)
         painter.fillRect(self.rect(), QColor(c.base))
-        line = self.fontMetrics().height()
-        frame = frame_of(self.series, area)
-        for step in range(GRID + 1):
-            value = frame.low + (frame.high - frame.low) * step / GRID
-            height = frame.y(value)
-            painter.setPen(QColor(c.line))
-            painter.drawLine(round(area.left()), round(height), round(area.right()), round(height))
-            painter.setPen(QColor(c.muted))
-            box = QRectF(0, height - line / 2, area.left() - 6, line)
-            painter.drawText(
-                box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, _short(value, self.series)
-            )
-        self._draw_rounds(painter, frame, line)
-        paint(painter, self.series, area, self.at)
-        painter.setPen(QColor(c.text))
-        painter.drawText(
-            QRectF(area.left(), 2, area.width(), line + 4), Qt.AlignmentFlag.AlignLeft, self.readout()
-        )
         if self.hasFocus():
-            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QColor(c.accent))
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
-
-    def _draw_rounds(self, painter: QPainter, frame: Frame, line: int) -> None:
-        room = self.fontMetrics().horizontalAdvance("R00000")
-        every = max(1, round(len(self.series.rounds) * room / max(1.0, frame.rect.width())) + 1)
-        bars = bool(self.series.parts) and len(self.series.values) <= DOTS_UP_TO
-        width = frame.rect.width() / max(1, len(self.series.rounds))
-        for at in range(0, len(self.series.rounds), every):
-            number = self.series.rounds[at]
-            x = frame.rect.left() + width * (at + 0.5) if bars else frame.x(at)
-            box = QRectF(x - room / 2, frame.rect.bottom() + 4, room, line)
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.series.place(number))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go from round to round."""
@@ -134,14 +141,6 @@ class Chart(QWidget):
         else:
             event.ignore()
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Read out the round under the mouse."""
-        area = self._area()
-        count = len(self.series.values)
-        if count > 1 and area.width() > 0:
-            share = (event.position().x() - area.left()) / area.width()
-            self.go(int(share * count) if self.series.parts else round(share * (count - 1)))
-
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show where the keyboard is."""
         super().focusInEvent(event)
@@ -153,10 +152,18 @@ class Chart(QWidget):
         self.update()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the new colours."""
+        """Take the new colours and letters."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._draw()
             self.update()
+
+
+def _plot_class() -> type[Plot]:
+    # Late for start-up cost: it imports pyqtgraph and with it numpy.
+    from app.ui.insights.plot import Plot
+
+    return Plot
 
 
 class Swatch(QWidget):
@@ -227,9 +234,3 @@ class ChartDialog(QDialog):
     def _on_copy_clicked(self) -> None:
         QGuiApplication.clipboard().setText(csv_text(self.series, self._names))
         self.copy.setText(tr("Copied"))
-
-
-def _short(value: float, series: Series) -> str:
-    if series.kind == "cost":
-        return f"${value:.2f}" if value >= 0.1 or value == 0 else f"${value:.3f}"
-    return f"{value / 1000:,.0f} k" if value >= 10_000 else f"{value:,.0f}"

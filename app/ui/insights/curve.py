@@ -1,4 +1,4 @@
-"""Paints a curve, small in the column or large with axes; by hand, for nothing has to be imported for it."""
+"""Paints a small curve; by hand, for nothing has to be imported for it."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def thinned(values: tuple[float | None, ...], most: int = MOST_POINTS) -> list[t
     return found
 
 
-def paint(painter: QPainter, series: Series, rect: QRectF, at: int = -1) -> Frame:
-    """Paint a curve into a rectangle, with a mark at the n-th round; return where values lie."""
+def paint(painter: QPainter, series: Series, rect: QRectF) -> None:
+    """Paint a curve into a rectangle."""
     c = colours()
     frame = frame_of(series, rect)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -76,16 +76,10 @@ def paint(painter: QPainter, series: Series, rect: QRectF, at: int = -1) -> Fram
         painter.setPen(QPen(QColor(c.muted), 1.0, Qt.PenStyle.DashLine))
         height = frame.y(series.limit)
         painter.drawLine(QPointF(rect.left(), height), QPointF(rect.right(), height))
-    bars = bool(series.members) and len(series.values) <= DOTS_UP_TO
-    if bars:
+    if series.members and len(series.values) <= DOTS_UP_TO:
         _paint_bars(painter, series, frame)
     else:
         _paint_line(painter, series, frame)
-    if 0 <= at < len(series.values):
-        painter.setPen(QPen(QColor(c.text), 1.0, Qt.PenStyle.DotLine))
-        x = rect.left() + rect.width() * (at + 0.5) / len(series.values) if bars else frame.x(at)
-        painter.drawLine(QPointF(x, rect.top()), QPointF(x, rect.bottom()))
-    return frame
 
 
 def _paint_line(painter: QPainter, series: Series, frame: Frame) -> None:

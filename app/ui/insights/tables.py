@@ -12,6 +12,8 @@ def table(model: RowsModel, name: str, wide: int) -> QTableView:
     made = row_table(model, name, striped=True)
     header = made.horizontalHeader()
     header.setStretchLastSection(False)
+    # Measured by some rows: thousands of them would be measured at every change.
+    header.setResizeContentsPrecision(50)
     header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
     header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
     return made

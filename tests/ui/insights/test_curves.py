@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
+
+import pyqtgraph as pg
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtTest import QTest
 
 from app.domain.facts import CriterionMeasured, RoundOpened
 from app.ui.collector import keep_loaded
-from app.ui.insights.chart import ChartDialog
+from app.ui.insights.chart import Chart, ChartDialog
 from app.ui.insights.criteria import CriteriaPanel, criteria_of
 from app.ui.insights.curve import thinned
+from app.ui.insights.plot import Plot
 from app.ui.insights.series import Series, csv_text, series_of
 from app.ui.insights.sparkline import Curves
+from app.ui.theme import apply_theme, colours
 from app.ui.view import SessionView
 from tests.support.long import records
 from tests.support.steps import longest_step
@@ -65,24 +72,90 @@ def test_a_curve_tells_its_numbers_and_opens_by_key_and_mouse(play, core, qtbot)
     play(story)
 
 
+async def drawn(chart: Chart) -> Plot:
+    """Return a chart's picture once it is there."""
+    if chart.plot is None:
+        there = asyncio.Event()
+        chart.drawn.connect(there.set)
+        await there.wait()
+    assert chart.plot is not None
+    return chart.plot
+
+
 def test_chart_and_table_show_one_round_together(play, core, qtbot) -> None:
     async def story() -> None:
         tokens = series_of(await view_of(core))[2]
         dialog = ChartDialog(None, tokens, {"Ada": "=Ada"})
         qtbot.addWidget(dialog)
         dialog.show()
+        # The table can be read before there is a picture.
         assert dialog.model.items[0][0] == "1"
+        plot = await drawn(dialog.chart)
         qtbot.keyClick(dialog.chart, Qt.Key.Key_Home)
         assert dialog.chart.readout().startswith("R1: ")
+        assert dialog.chart.accessibleDescription() == dialog.chart.readout()
         assert dialog.table.currentIndex().row() == 0
         dialog.table.selectRow(1)
         assert dialog.chart.readout().startswith("R2: ")
+        values, rounds = plot.ticks
+        assert rounds == ["R1", "R2"]
+        assert values[0] == "0"
+        assert len(values) > 2
         dialog.copy.click()
         copied = QGuiApplication.clipboard().text()
         assert copied == csv_text(tokens, {"Ada": "=Ada"})
         # A spreadsheet must not take a name for a formula.
         assert '"\'=Ada"' in copied
-        assert not dialog.grab().isNull()
+
+    play(story)
+
+
+def test_the_mouse_reads_out_the_round_it_is_at(play, core, qtbot) -> None:
+    async def story() -> None:
+        figure = series_of(await view_of(core))[0]
+        dialog = ChartDialog(None, figure, {})
+        qtbot.addWidget(dialog)
+        dialog.show()
+        view = (await drawn(dialog.chart)).widget
+        await asyncio.sleep(0.05)
+        for share, told in ((0.3, "R1: 67"), (0.8, "R2: 78")):
+            place = QPoint(round(view.width() * share), view.height() // 2)
+            QTest.mouseMove(view.viewport(), place)
+            await asyncio.sleep(0.05)
+            assert dialog.chart.readout() == told
+
+    play(story)
+
+
+def test_a_chart_takes_the_colours_of_another_theme_at_once(play, core, app, qtbot) -> None:
+    async def story() -> None:
+        dialog = ChartDialog(None, series_of(await view_of(core))[0], {})
+        qtbot.addWidget(dialog)
+        dialog.show()
+        view = (await drawn(dialog.chart)).widget
+        seen = {}
+        for theme in ("dark", "light"):
+            apply_theme(app, theme)
+            await asyncio.sleep(0)
+            corner = view.grab().toImage().pixelColor(2, 2)
+            seen[theme] = corner.name()
+            assert corner.name() == QColor(colours().base).name()
+        assert seen["dark"] != seen["light"]
+
+    play(story)
+
+
+def test_the_picture_comes_while_the_window_goes_on(play, core, qtbot) -> None:
+    async def story() -> None:
+        view = SessionView(core.catalogue, "agreement")
+        view.apply_all(records(10_000, members=1, words=""))
+        keep_loaded()
+        for series in series_of(view):
+            dialog = ChartDialog(None, series, {})
+            qtbot.addWidget(dialog)
+            longest = await longest_step(dialog.show, lambda made=dialog: made.chart.plot is not None)
+            assert longest < 150
+            dialog.close()
 
     play(story)
 
@@ -138,5 +211,42 @@ def test_a_figure_that_was_not_given_is_unknown_and_says_why(play, core) -> None
         assert only.words == "Agreement unknown"
         assert only.note == note
         assert series_of(view)[0].newest is None
+
+    play(story)
+
+
+def test_tokens_are_stacked_by_member_and_limits_are_lines(play, core, qtbot) -> None:
+    async def story() -> None:
+        figure, cost, tokens = series_of(await view_of(core))
+        for series, bars, lines in ((figure, 0, 1), (cost, 0, 1), (tokens, len(tokens.members), 0)):
+            dialog = ChartDialog(None, series, {})
+            qtbot.addWidget(dialog)
+            dialog.show()
+            items = (await drawn(dialog.chart)).widget.getPlotItem().items
+            assert sum(isinstance(item, pg.BarGraphItem) for item in items) == bars
+            limits = [item.value() for item in items if isinstance(item, pg.InfiniteLine) and item.angle == 0]
+            assert limits == [series.limit] * lines
+        first, second = [item for item in items if isinstance(item, pg.BarGraphItem)][:2]
+        assert list(second.opts["y0"]) == list(first.opts["height"])
+
+    play(story)
+
+
+def test_a_chart_that_is_closed_leaves_nothing_behind(play, core, app) -> None:
+    async def story() -> None:
+        series = series_of(await view_of(core))
+        for round in range(3):
+            for one in series:
+                dialog = ChartDialog(None, one, {})
+                dialog.show()
+                # Closed at once it is gone before its picture is there.
+                if round:
+                    await drawn(dialog.chart)
+                dialog.close()
+                dialog.deleteLater()
+                await asyncio.sleep(0.02)
+                del dialog
+        gc.collect()
+        assert len(pg.ViewBox.AllViews) <= 1
 
     play(story)

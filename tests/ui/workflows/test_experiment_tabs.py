@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.canonical import dumps
 from app.domain.fact_base import FactCatalogue, PlainBodies, Record
 from app.domain.facts import CallCancelled
+from app.ui.insights.chart import Chart
 from app.ui.text.safe_view import SafeTextView
 from app.ui.view import SessionView
 from app.ui.workflows.experiment.book import Book
@@ -81,9 +82,9 @@ def table_of(widget: MessagesPanel | ExperimentLogPanel, column: int) -> list[st
 
 
 async def settled() -> None:
-    """Let what was begun come to its end: texts are prepared in the background."""
+    """Let what was begun come to its end: texts and pictures are prepared in the background."""
     async with asyncio.timeout(10):
-        while any(isinstance(w, SafeTextView) and w.busy for w in QApplication.allWidgets()):  # noqa: ASYNC110
+        while any(isinstance(w, SafeTextView | Chart) and w.busy for w in QApplication.allWidgets()):  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 
 

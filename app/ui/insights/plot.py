@@ -1,0 +1,166 @@
+"""The picture of an enlarged curve, drawn by pyqtgraph, whose import takes half a second.
+
+Rule: this module is imported when a chart is shown, and in a worker thread.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyqtgraph as pg
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QWidget
+
+from app.ui.insights.curve import DOTS_UP_TO, frame_of, thinned
+from app.ui.insights.series import Series
+from app.ui.texts import tr
+from app.ui.theme import colours, seat_colour
+
+MOST_BARS = 400
+"""Rounds whose shares are told apart; of more only the sum is drawn."""
+WORDS_WIDTH = 64
+"""Pixels for the words below one round."""
+
+# Left on, it walks over all objects there are when the program ends.
+pg.setConfigOptions(antialias=True, exitCleanup=False)
+
+
+class Plot(QObject):
+    """Axes, curve or bars, the limit, and a mark; it is looked at, and `Chart` takes keys."""
+
+    pointed = Signal(int)
+    """The mouse is at the n-th round."""
+
+    def __init__(self, owner: QWidget) -> None:
+        super().__init__(owner)
+        self._view: Any = pg.PlotWidget(owner)
+        self._view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._item: Any = self._view.getPlotItem()
+        self._item.setMenuEnabled(False)
+        self._item.setMouseEnabled(False, False)
+        self._item.hideButtons()
+        self._item.showGrid(x=False, y=True, alpha=0.3)
+        self._left: Any = self._item.getAxis("left")
+        self._bottom: Any = self._item.getAxis("bottom")
+        self._mark: Any = pg.InfiniteLine(angle=90)
+        self._limit: Any = pg.InfiniteLine(angle=0)
+        self._drawn: list[Any] = []
+        self._series = Series("tokens", "", (), ())
+        self._view.scene().sigMouseMoved.connect(self._on_mouse_moved)
+        self._view.sigDeviceRangeChanged.connect(self._say_axes)
+
+    @property
+    def widget(self) -> QWidget:
+        """What is put into a layout."""
+        made: QWidget = self._view
+        return made
+
+    @property
+    def ticks(self) -> tuple[list[str], list[str]]:
+        """Words at the axis of values and at that of rounds."""
+        return [words for _, words in self._values()], [words for _, words in self._rounds()]
+
+    def draw(self, series: Series, at: int) -> None:
+        """Draw a curve with the mark at the n-th round, in the colours now in force."""
+        self._series = series
+        c = colours()
+        self._view.setBackground(QColor(c.base))
+        for axis in (self._left, self._bottom):
+            axis.setPen(pg.mkPen(c.edge))
+            axis.setTextPen(pg.mkPen(c.muted))
+            axis.setStyle(tickFont=self._view.font())
+        self._item.clear()
+        self._drawn = self._bars() if series.parts and len(series.rounds) <= MOST_BARS else [self._line()]
+        for one in self._drawn:
+            self._item.addItem(one)
+        self._limit.setPen(pg.mkPen(c.muted, width=1.5, style=Qt.PenStyle.DashLine))
+        if series.limit is not None:
+            self._limit.setValue(series.limit)
+            self._item.addItem(self._limit)
+        self._mark.setPen(pg.mkPen(c.text, width=1, style=Qt.PenStyle.DotLine))
+        if series.values:
+            self._item.addItem(self._mark)
+        frame = frame_of(series, QRectF())
+        self._item.setXRange(-0.5, max(0.5, len(series.values) - 0.5), padding=0.01)
+        self._item.setYRange(frame.low, frame.high, padding=0)
+        self._say_axes()
+        self.mark(at)
+
+    def mark(self, at: int) -> None:
+        """Put the mark at the n-th round."""
+        self._mark.setValue(at)
+
+    def _line(self) -> Any:
+        c, points = colours(), thinned(self._series.values)
+        # A broad line of hundreds of points takes a quarter of a second to paint.
+        dots = len(points) <= DOTS_UP_TO
+        return pg.PlotDataItem(
+            [at for at, _ in points],
+            [value for _, value in points],
+            pen=pg.mkPen(c.accent, width=2 if dots else 1),
+            symbol="o" if dots else None,
+            symbolSize=7,
+            symbolBrush=pg.mkBrush(c.accent),
+            symbolPen=None,
+        )
+
+    def _bars(self) -> list[Any]:
+        """Return the members' shares, each standing on those before it."""
+        places = list(range(len(self._series.parts)))
+        base = [0.0] * len(places)
+        made = []
+        for member in range(len(self._series.members)):
+            shares = [shares[member] for shares in self._series.parts]
+            made.append(
+                pg.BarGraphItem(
+                    x=places,
+                    y0=list(base),
+                    height=shares,
+                    width=0.7,
+                    brush=pg.mkBrush(seat_colour(member)),
+                    pen=pg.mkPen(colours().base),
+                )
+            )
+            base = [under + share for under, share in zip(base, shares, strict=True)]
+        return made
+
+    # --- axes -----------------------------------------------------------------------------------
+
+    def _say_axes(self) -> None:
+        self._left.setTicks([self._values()])
+        self._bottom.setTicks([self._rounds()])
+
+    def _values(self) -> list[tuple[float, str]]:
+        """Return round values that fit the height, with their words."""
+        frame = frame_of(self._series, QRectF())
+        height = max(40.0, float(self._view.height()))
+        levels = self._left.tickValues(frame.low, frame.high, height)
+        # The coarse level has the roundest values; where it has too few, the next one.
+        coarse = list(levels[0][1]) if levels else []
+        values = coarse if len(coarse) > 2 or len(levels) < 2 else sorted([*coarse, *levels[1][1]])
+        return [(float(value), axis_words(float(value), self._series)) for value in values]
+
+    def _rounds(self) -> list[tuple[int, str]]:
+        """Return as many rounds as have room for their words."""
+        rounds = self._series.rounds
+        room = max(1, self._view.width() // WORDS_WIDTH)
+        every = max(1, -(-len(rounds) // room))
+        return [
+            (at, tr("before") if rounds[at] == 0 else f"R{rounds[at]}") for at in range(0, len(rounds), every)
+        ]
+
+    # --- the mouse ------------------------------------------------------------------------------
+
+    def _on_mouse_moved(self, place: QPointF) -> None:
+        count = len(self._series.values)
+        if count and self._item.sceneBoundingRect().contains(place):
+            at = round(self._item.getViewBox().mapSceneToView(place).x())
+            self.pointed.emit(max(0, min(count - 1, at)))
+
+
+def axis_words(value: float, series: Series) -> str:
+    """Return a value as it stands at the axis: short."""
+    if series.kind == "cost":
+        return f"${value:.2f}" if value >= 0.1 or value == 0 else f"${value:.3f}"
+    return f"{value / 1000:,.0f} k" if value >= 10_000 else f"{value:,.6g}"
