@@ -212,10 +212,8 @@ class ChartDialog(QDialog):
         for at, member in enumerate(series.members):
             legend.addWidget(Swatch(at))
             legend.addWidget(label(shown(names.get(member, member), 24), muted=True))
-        if series.limit_words:
-            legend.addWidget(
-                label(tr("dashed line: {what}", what=series.limit_words.removeprefix("· ")), muted=True)
-            )
+        if series.limit is not None:
+            legend.addWidget(label(tr("dashed line: {what}", what=series.told(series.limit)), muted=True))
         legend.addStretch(1)
         self.copy = button(tr("Copy as CSV"))
         self.close_button = button(tr("Close"))
