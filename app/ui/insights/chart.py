@@ -11,7 +11,8 @@ from PySide6.QtGui import QColor, QFocusEvent, QGuiApplication, QKeyEvent, QPain
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from app.ui.insights.series import COLUMNS, Series, csv_text
-from app.ui.insights.tables import RowsModel, table
+from app.ui.insights.tables import table
+from app.ui.tables import RowsModel
 from app.ui.tasks import Tasks
 from app.ui.texts import button, label, shown, tr
 from app.ui.theme import colours, seat_colour

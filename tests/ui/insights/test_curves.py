@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from functools import partial
+from typing import Any
 
 import pyqtgraph as pg
 import pytest
@@ -72,6 +74,10 @@ def test_a_curve_tells_its_numbers_and_opens_by_key_and_mouse(play, core, qtbot)
     play(story)
 
 
+def has_picture(dialog: ChartDialog) -> bool:
+    return dialog.chart.plot is not None
+
+
 async def drawn(chart: Chart) -> Plot:
     """Return a chart's picture once it is there."""
     if chart.plot is None:
@@ -116,7 +122,7 @@ def test_the_mouse_reads_out_the_round_it_is_at(play, core, qtbot) -> None:
         dialog = ChartDialog(None, figure, {})
         qtbot.addWidget(dialog)
         dialog.show()
-        view = (await drawn(dialog.chart)).widget
+        view: Any = (await drawn(dialog.chart)).widget
         await asyncio.sleep(0.05)
         for share, told in ((0.3, "R1: 67"), (0.8, "R2: 78")):
             place = QPoint(round(view.width() * share), view.height() // 2)
@@ -153,7 +159,7 @@ def test_the_picture_comes_while_the_window_goes_on(play, core, qtbot) -> None:
         for series in series_of(view):
             dialog = ChartDialog(None, series, {})
             qtbot.addWidget(dialog)
-            longest = await longest_step(dialog.show, lambda made=dialog: made.chart.plot is not None)
+            longest = await longest_step(dialog.show, partial(has_picture, dialog))
             assert longest < 150
             dialog.close()
 
@@ -222,7 +228,8 @@ def test_tokens_are_stacked_by_member_and_limits_are_lines(play, core, qtbot) ->
             dialog = ChartDialog(None, series, {})
             qtbot.addWidget(dialog)
             dialog.show()
-            items = (await drawn(dialog.chart)).widget.getPlotItem().items
+            view: Any = (await drawn(dialog.chart)).widget
+            items = view.getPlotItem().items
             assert sum(isinstance(item, pg.BarGraphItem) for item in items) == bars
             limits = [item.value() for item in items if isinstance(item, pg.InfiniteLine) and item.angle == 0]
             assert limits == [series.limit] * lines
