@@ -10,7 +10,7 @@ from app.domain.terms import frequencies
 from app.engine.ports import Failed
 
 OFFLINE_MODEL = "offline/terms"
-SIZE = 4096
+SIZE = 2048
 """Numbers of one vector; so many that the terms of a reflection rarely share one."""
 
 

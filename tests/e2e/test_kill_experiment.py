@@ -39,7 +39,7 @@ def check_run(folder: Path, acknowledged: set[tuple[int, str]], server: Counting
     done = Counter(str(r.body()["call"]) for r in records if r.type == "tool_called")
     assert done == Counter(asked_for), "each tool call has its one result"
     assert sum(r.type == "cycle_ended" for r in records) == CYCLES
-    embedded = [cycle for r in records if r.type == "reflections_embedded" for cycle in r.body()["vectors"]]  # type: ignore[union-attr]
+    embedded = [cycle for r in records if r.type == "reflections_embedded" for cycle in r.body()["cycles"]]  # type: ignore[union-attr]
     assert len(set(embedded)) == len(embedded), "a reflection was embedded twice"
     assert len(embedded) in (0, CYCLES)
     lines = read_lines(log_of(folder, RUN))

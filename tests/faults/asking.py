@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing
 from typing import Any, cast
 
-from app.domain.messages import Message, ModelRequest
+from app.domain.messages import Message, ModelRequest, Options
 from app.engine.ports import Completed, Failed, ModelEvent, ModelGateway
 from tests.faults.server import FaultServer
 from tests.faults.speaking import Dialect
@@ -30,6 +30,20 @@ def request(server: FaultServer, model: str, dialect: Dialect = "openai", **more
         "api_key_env": "TEST_KEY",
     }
     return ModelRequest(**{**values, **more})
+
+
+def embedding(model: str, base_url: str | None, *texts: str) -> ModelRequest:
+    """Return a request for the vectors of some texts."""
+    return ModelRequest(
+        purpose="embedding",
+        seat="Ann",
+        model=model,
+        messages=tuple(Message(role="user", text=text) for text in texts),
+        options=Options(max_output_tokens=0),
+        base_url=base_url,
+        api_key_env="TEST_KEY",
+        embeds=True,
+    )
 
 
 async def events(gateway: ModelGateway, asked: ModelRequest, call: str = "c1") -> list[ModelEvent]:

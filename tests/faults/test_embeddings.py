@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from app.domain.messages import Message, ModelRequest, Options
 from app.domain.seats import Seat, Team
 from app.engine.ports import Completed, Failed, Sent
 from app.gateway.hosted import HostedGateway
@@ -18,6 +17,7 @@ from app.gateway.lifeline import Lifeline
 from app.services.unattended import AnswerPlan
 from app.settings.providers import Endpoint, ProviderTable
 from app.store.clock import SystemClock
+from tests.faults.asking import embedding as wanted
 from tests.faults.asking import end, events
 from tests.faults.conftest import short
 from tests.faults.server import Act, Asked, FaultServer
@@ -42,20 +42,6 @@ def said(*vectors: list[float], tokens: int | None = 7) -> Act:
     data = [{"index": place, "embedding": vector} for place, vector in enumerate(vectors)]
     body: dict[str, Any] = {"data": data[::-1]}
     return whole(body if tokens is None else {**body, "usage": {"prompt_tokens": tokens}})
-
-
-def wanted(model: str, base_url: str | None, *texts: str, timeout: float = 120.0) -> ModelRequest:
-    """Return a request for the vectors of some texts."""
-    return ModelRequest(
-        purpose="embedding",
-        seat="Ann",
-        model=model,
-        messages=tuple(Message(role="user", text=text) for text in texts),
-        options=Options(max_output_tokens=0, timeout=timeout),
-        base_url=base_url,
-        api_key_env="TEST_KEY",
-        embeds=True,
-    )
 
 
 @pytest.mark.parametrize("model", ["openai/small", "ollama/small"])

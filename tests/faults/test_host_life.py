@@ -23,7 +23,7 @@ from app.gateway.process import command
 from app.gateway.protocol import FrameReader, Hello
 from app.settings.providers import ProviderTable
 from app.store.clock import SystemClock
-from tests.faults.asking import end, request
+from tests.faults.asking import embedding, end, request
 from tests.faults.conftest import short
 from tests.faults.debating import ALL, begin, of, panel
 from tests.faults.server import Act, FaultServer
@@ -94,6 +94,19 @@ async def until(ready: Any, seconds: float = 20.0) -> None:
     async with asyncio.timeout(seconds):
         while not ready():  # noqa: ASYNC110  what is waited for happens in other threads and processes
             await asyncio.sleep(0.01)
+
+
+async def test_a_host_that_is_killed_during_an_embedding_leaves_it_sent(
+    own: HostedGateway, server: FaultServer
+) -> None:
+    server.script = lambda asked: Act([b"{"], before=60.0)
+    asked = asyncio.ensure_future(end(own, embedding("openai/small", f"{server.url}/v1", "one")))
+    await until(lambda: server.asked)
+    assert own.lifeline.pid is not None
+    os.kill(own.lifeline.pid, signal.SIGKILL)
+    failed = await asked
+    assert isinstance(failed, Failed)
+    assert (failed.kind, failed.sent) == ("host_died", True)
 
 
 async def test_a_host_that_dies_before_it_sent_is_started_again_by_the_retry_policy(

@@ -151,7 +151,9 @@ def _other(view: SessionView, gate: Request, payload: Payload) -> tuple[str, lis
     similarity = payload.get("similarity")
     if payload.get("advice") and isinstance(similarity, float):
         part, other = f"{similarity:.0%}", payload.get("similar_to")
-        lines.append(tr("{part} similar to cycle {n}; the next prompt asks for more.", part=part, n=other))
+        lines.append(
+            tr("{part} similar to cycle {n}; the next prompt asks for something new.", part=part, n=other)
+        )
     return title, lines[:2], "plain"
 
 

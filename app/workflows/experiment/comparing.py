@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from app.domain.messages import Message, Missing
 from app.domain.vectors import unpacked
@@ -22,8 +21,8 @@ class Compared:
     model: str = ""
     problem: str = ""
     """Why the model could not compare; `near` is of the words then."""
-    vectors: Mapping[int, str] = field(default_factory=dict)
-    """What the model was asked for now, by cycle."""
+    embedded: tuple[int, ...] = ()
+    """Cycles whose reflections the model was asked for now."""
 
     def note(self, cycle: int) -> str:
         """Say what the figure is of, and what measured it."""
@@ -52,5 +51,5 @@ async def compare(state: ExperimentState, context: Context, text: str) -> Compar
         *others, mine = (unpacked({**state.vectors, **fresh}[cycle]) for cycle in told)
         similarity, place = diversity.nearest_vector([mine, *others])
     except (KeyError, ValueError):
-        return Compared(local, model, "its vectors cannot be compared", fresh)
-    return Compared((similarity, list(told)[place]), model, vectors=fresh)
+        return Compared(local, model, "its vectors cannot be compared", tuple(fresh))
+    return Compared((similarity, list(told)[place]), model, embedded=tuple(fresh))

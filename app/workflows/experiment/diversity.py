@@ -9,6 +9,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import mul
 
 from app.domain.terms import frequencies
 from app.workflows.experiment.facts import AdviceLevel
@@ -57,12 +58,15 @@ def nearest_vector(vectors: Sequence[Sequence[float]]) -> tuple[float, int]:
     Raises ValueError where they are not vectors of one length, or too large to be compared.
     """
     mine, *others = vectors
-    return max((_cosine(mine, other), place) for place, other in enumerate(others))
+    length = math.hypot(*mine)
+    found = [(_cosine(mine, length, other), place) for place, other in enumerate(others)]
+    return max(found)
 
 
-def _cosine(a: Sequence[float], b: Sequence[float]) -> float:
-    dot = math.fsum(x * y for x, y in zip(a, b, strict=True))
-    size = math.hypot(*a) * math.hypot(*b)
+def _cosine(mine: Sequence[float], length: float, other: Sequence[float]) -> float:
+    if len(mine) != len(other):
+        raise ValueError("not of one length")
+    dot, size = sum(map(mul, mine, other)), length * math.hypot(*other)
     if not math.isfinite(dot) or not math.isfinite(size):
         raise ValueError("not finite")
     # Vectors that point away from each other are as different as can be.

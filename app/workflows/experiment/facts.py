@@ -79,8 +79,8 @@ class ReflectionsEmbedded(Fact):
     """The embedding model answered: reflections are asked for once, and compared with for many cycles."""
 
     type: Literal["reflections_embedded"] = "reflections_embedded"
-    vectors: dict[int, str]
-    """By the cycle of the reflection, as `app.domain.vectors` packs them."""
+    cycles: tuple[int, ...]
+    """Whose reflections the vectors of the newest answered embedding are of, in order."""
 
 
 class CycleEnded(Fact):

@@ -152,8 +152,8 @@ async def finalize_cycle(state: ExperimentState, context: Context) -> Step:
     near = compared.near
     facts: list[Fact] = []
     similarity = similar_to = None
-    if compared.vectors:
-        facts.append(ReflectionsEmbedded(vectors=dict(compared.vectors)))
+    if compared.embedded:
+        facts.append(ReflectionsEmbedded(cycles=compared.embedded))
     if near is not None:
         similarity, similar_to = round(near[0], 4), near[1]
         # For information: nothing has to be reached, and nothing ends by it.

@@ -153,6 +153,8 @@ class ExperimentState:
     spent: float = 0.0
     tokens: int = 0
     _start: _Start | None = None
+    _answered_vectors: tuple[str, ...] = ()
+    """Of the newest answered embedding."""
     _context_gates: set[str] = field(default_factory=set)
 
     @property
@@ -234,6 +236,8 @@ class ExperimentState:
                 self.tried.append(fact.verb)
                 self.carry_over = "summary" if fact.verb == "summary" else "reflections"
             case CallCompleted() | CallFailed():
+                if isinstance(fact, CallCompleted) and fact.vectors:
+                    self._answered_vectors = fact.vectors
                 usage = fact.usage
                 self.tokens += usage.tokens if usage else 0
                 self.spent += (usage.cost or 0.0) if usage else 0.0
@@ -319,7 +323,7 @@ class ExperimentState:
 
     def _embedded(self, fact: ReflectionsEmbedded) -> None:
         oldest = self.agent.cycle_number - WINDOW
-        held = {**self.vectors, **fact.vectors}
+        held = {**self.vectors, **dict(zip(fact.cycles, self._answered_vectors, strict=False))}
         self.vectors = {cycle: vector for cycle, vector in held.items() if cycle >= oldest}
 
     def _ended(self, record: Record, fact: CycleEnded) -> None:

@@ -10,6 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from app.domain.messages import ModelRequest
+from app.domain.seats import Seat
 from app.engine.ports import Failed
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
@@ -274,6 +275,14 @@ async def test_unattended_runs_do_as_they_are_told_with_an_uncertain_embedding(t
         plan = AnswerPlan(approve="all", on_uncertain="ask-again")
         assert await it.desk.drive(it.id, plan) == "finished"
         assert len(asked(it)) == 1
+
+
+def test_the_agents_own_server_and_key_serve_the_embedding_models_of_their_provider_alone() -> None:
+    agent = Seat(name="agent", model="openai/x", base_url="http://a", api_key_env="KEY", price_in=9.0)
+    same, other = agent.embedder("openai/embedder"), agent.embedder("ollama/embedder")
+    assert (same.model, same.base_url, same.api_key_env) == ("openai/embedder", "http://a", "KEY")
+    assert (other.model, other.base_url, other.api_key_env) == ("ollama/embedder", None, None)
+    assert same.price_in is None, "the rates of a chat model are not those of another"
 
 
 @pytest.mark.parametrize("name", ["text-embedding", "/x", "openai/"])
