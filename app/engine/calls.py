@@ -22,6 +22,7 @@ from app.domain.facts import (
     EffectAsked,
     EffectCompleted,
     LimitChanged,
+    NodeEntered,
     NodeLeft,
     SessionCreated,
     SessionForked,
@@ -125,6 +126,13 @@ class Calls:
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
         """Take in one record."""
         match fact:
+            # First what comes most often: each class that is asked for takes its time.
+            case NodeEntered():
+                pass
+            case NodeLeft():
+                self.by_key.clear()
+                self.effects.clear()
+                self.by_asked.clear()
             case SessionCreated():
                 limit = fact.setup.get("cost_limit")
                 self.cost_limit = float(limit) if isinstance(limit, int | float) else None
@@ -154,10 +162,6 @@ class Calls:
             case EffectCompleted():
                 key = CallKey(record.entry, fact.purpose, fact.seat, fact.part)
                 self.effects[key] = EffectTrack(fact.identity, True, fact.value)
-            case NodeLeft():
-                self.by_key.clear()
-                self.effects.clear()
-                self.by_asked.clear()
             case _:
                 pass
 

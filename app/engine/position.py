@@ -112,6 +112,13 @@ class Position:
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
         """Take in one record."""
         match fact:
+            # First what comes most often: each class that is asked for takes its time.
+            case NodeEntered():
+                self.entry, self.node = record.seq, fact.node
+            case NodeLeft():
+                self.entry, self.left = 0, (fact.node, fact.signal)
+                self.answered.clear()
+                self.gates.clear()
             case SessionCreated():
                 self.session, self.workflow, self.title = fact.session, fact.workflow, fact.title
                 self.setup, self.seats, self.seed = fact.setup, dict(fact.seats), fact.seed
@@ -137,12 +144,6 @@ class Position:
                 self.state, self.reason, self.stop = "finished", fact.reason, None
             case StopRequested():
                 self.stop = fact.mode
-            case NodeEntered():
-                self.entry, self.node = record.seq, fact.node
-            case NodeLeft():
-                self.entry, self.left = 0, (fact.node, fact.signal)
-                self.answered.clear()
-                self.gates.clear()
             case RoundOpened():
                 self.round, self.attempt = fact.number, fact.attempt
             case RoundClosed():

@@ -6,6 +6,7 @@ call: notes of the person take effect when a cycle opens.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -141,7 +142,8 @@ class ExperimentState:
     cap_reached: bool = False
     reflection: str = ""
     """This cycle's, until it is over."""
-    metrics: Metrics = field(default_factory=Metrics)
+    counts: Counter[str] = field(default_factory=Counter)
+    """This cycle's figures, as `Metrics` names them."""
     halted: bool = False
     """Nobody moves it: it was stopped or paused, or failed."""
     vectors: dict[int, str] = field(default_factory=dict)
@@ -173,6 +175,11 @@ class ExperimentState:
         return self.cycles[-1].calls if self.cycles else 0
 
     @property
+    def metrics(self) -> Metrics:
+        """This cycle's figures so far."""
+        return Metrics(**self.counts)
+
+    @property
     def cycle_begin(self) -> int:
         """Where this cycle's messages begin in the history."""
         return self._start.messages if self._start is not None else 0
@@ -189,6 +196,9 @@ class ExperimentState:
         if record.type in _PASSED_OVER:
             return
         match fact:
+            case NodeLeft():
+                # First, for there are as many as of all others: each class that is asked for takes its time.
+                self.cap_reached = self.cap_reached or fact.signal == "CAP_REACHED"
             case SessionCreated():
                 self._created(fact.setup, fact.seats[AGENT].model if AGENT in fact.seats else "")
             case SessionForked():
@@ -219,8 +229,6 @@ class ExperimentState:
                 self._ended(record, fact)
             case RoundClosed():
                 self._closed(fact)
-            case NodeLeft(signal="CAP_REACHED"):
-                self.cap_reached = True
             case GuidanceGiven():
                 self.said.append((record.seq, fact.text))
             case DecisionWithdrawn():
@@ -281,7 +289,7 @@ class ExperimentState:
             self.notes = [*self.notes, *([self.redo] if self.redo else []), *fresh]
         self.said, self.redo = [], None
         self.turn, self.pending, self.cap_reached, self.reflection = 0, [], False, ""
-        self.metrics = Metrics()
+        self.counts = Counter()
         self.cycles.append(Cycle(fact.number, fact.attempt, record.seq))
 
     def _assembled(self, fact: PromptAssembled) -> None:
@@ -296,11 +304,7 @@ class ExperimentState:
 
     def _answered(self, text: str) -> None:
         self.turn += 1
-        self._count(response_chars=len(text))
-
-    def _count(self, **more: int) -> None:
-        now = self.metrics.model_dump()
-        self.metrics = Metrics(**{name: value + more.get(name, 0) for name, value in now.items()})
+        self.counts["response_chars"] += len(text)
 
     def _called(self, record: Record, fact: ToolCalled) -> None:
         self._say(Message(role="tool", text=fact.output, tool_call_id=fact.call))
@@ -309,13 +313,11 @@ class ExperimentState:
             return
         self.cycles[-1].calls += 1
         written = sum(len(value) for value in fact.changed.values() if value is not None)
-        self._count(
-            memory_ops_total=fact.tool_name in MEMORY_TOOLS,
-            messages_to_operator=fact.tool_name == OPERATOR_TOOL and fact.ok,
-            memory_write_chars=written,
-        )
+        self.counts["memory_ops_total"] += fact.tool_name in MEMORY_TOOLS
+        self.counts["memory_write_chars"] += written
         if fact.tool_name == OPERATOR_TOOL and fact.ok:
             message = fact.parameters.get("message", "") if isinstance(fact.parameters, dict) else ""
+            self.counts["messages_to_operator"] += 1
             self.exchanges.append(Exchange(record.round, record.attempt, str(message), fact.output))
         for key, value in fact.changed.items():
             self.changes.append(Change(record.seq, record.round, record.attempt, key, value))
