@@ -212,6 +212,8 @@ class SetupField:
     widget: Literal["auto", "long_text", "files", "team"] = "auto"
     suggest: Callable[[Mapping[str, object]], JsonValue] | None = None
     """What to offer for this field, from the values of the others; the person may change it."""
+    empty: Words | None = None
+    """What a field stands for that may be left empty; None: none."""
 
 
 class Advising(Protocol):

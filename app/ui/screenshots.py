@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 import qasync
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from app.engine.plugin import WorkflowPlugin
+from app.ui.dialogs.new_session import NewSessionDialog
 from app.ui.library.dialog import LibraryDialog
 from app.ui.main_window import MainWindow
 from app.ui.notices import QuietDesktop
@@ -33,6 +34,8 @@ SIZES = ((1366, 768), (860, 600))
 THEMES: tuple[Theme, ...] = ("light", "dark")
 SETTLE = 0.7
 """Seconds: the buttons of a new decision are held for 600 ms."""
+ESTIMATED = 0.6
+"""Seconds in which the form of a new session has got its estimate."""
 
 
 class Scene(NamedTuple):
@@ -41,6 +44,8 @@ class Scene(NamedTuple):
     name: str
     state: str
     do: Callable[[MainWindow], object] | None = None
+    after: float = 0.15
+    """Seconds from then to the picture."""
 
 
 def _tab(name: str) -> Callable[[MainWindow], object]:
@@ -62,9 +67,23 @@ def _search_library(window: MainWindow) -> None:
         dialog.search.setText("pilot")
 
 
+def _doubtful_setup(window: MainWindow) -> None:
+    """Fill the form so that it warns, and take the must-haves from the question."""
+    window.ask_new(f"{QUESTION} It must name the cost. It shall say who decides.")
+    dialog = window.findChild(NewSessionDialog)
+    assert dialog is not None
+    rounds = dialog.basic.rows["max_rounds"].control
+    assert isinstance(rounds, QLineEdit)
+    rounds.setText("5")
+    dialog.fold.setChecked(True)
+    for offer in dialog.advanced.findChildren(QPushButton):
+        offer.click()
+
+
 SCENES: tuple[Scene, ...] = (
     Scene("first-run", ""),
-    Scene("new-session", "", lambda window: window.ask_new(QUESTION)),
+    Scene("new-session", "", lambda window: window.ask_new(QUESTION), ESTIMATED),
+    Scene("new-session-advanced", "", _doubtful_setup, ESTIMATED),
     *(Scene(state, state) for state in STATES),
     Scene("changes", "approval", lambda window: window.page.go_to_change(1)),
     Scene("critiques", "approval", _tab("critiques")),
@@ -72,8 +91,8 @@ SCENES: tuple[Scene, ...] = (
     Scene("log", "approval", _tab("log")),
     Scene("older-round", "approval", _action("previous_round")),
     Scene("branches", "branches", _action("previous_round")),
-    Scene("library", "library", _action("library")),
-    Scene("library-search", "library", _search_library),
+    Scene("library", "library", _action("library"), SETTLE),
+    Scene("library-search", "library", _search_library, SETTLE),
     Scene("insights-over-the-page", "approval", _action("insights")),
     Scene("dialog-reject", "approval", _press("gate:reject")),
     Scene("dialog-texts", "approval", _action("choose_texts")),
@@ -114,7 +133,7 @@ async def settle(window: MainWindow, scene: Scene, core: SampleCore) -> None:
     await asyncio.sleep(SETTLE)
     if scene.do is not None:
         scene.do(window)
-        await asyncio.sleep(SETTLE if "library" in scene.name else 0.15)
+        await asyncio.sleep(scene.after)
 
 
 def _picture(window: MainWindow, path: Path) -> None:

@@ -34,7 +34,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSi
 _INNERMOST = re.compile(r"⟦[^⟦⟧]*⟧")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _KEYS = re.compile(r"\b(Ctrl|Shift|Alt|F\d+|Space)(\+\S+)*")
-_EDGES = " &%.0123456789…◆●■✕✓○⚡▸▾⤢±"
+_EDGES = " &%$.0123456789…◆●■✕✓○⚡▸▾⤢±"
 _APART = re.compile(r"[·:,;–→\n()“”]|\s-\s")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -78,10 +78,7 @@ class NewSessionDialog(Dialog):
         self.team_error.setProperty("bad", True)
         self.team_error.hide()
         self._fill_teams()
-        team_row = QHBoxLayout()
-        team_row.addWidget(label(tr("Team")))
-        team_row.addWidget(self.team)
-        team_row.addWidget(self.who, 1)
+        self.basic.place(tr("Team"), _row(self.team, self.who))
         self.fold = button(tr("▸ Advanced"))
         self.fold.setCheckable(True)
         self.fold.setFlat(True)
@@ -89,15 +86,12 @@ class NewSessionDialog(Dialog):
         self.advanced.hide()
         inner = QWidget()
         column = QVBoxLayout(inner)
+        # As wide as the estimate and the buttons below it.
+        column.setContentsMargins(0, 0, 0, 0)
         self.template = self._templates(templates)
         if self.template.count() > 1:
-            template_row = QHBoxLayout()
-            template_row.addWidget(label(tr("Template")))
-            template_row.addWidget(self.template)
-            template_row.addStretch(1)
-            column.addLayout(template_row)
+            self.basic.place(tr("Template"), _row(self.template, None), first=True)
         column.addWidget(self.basic)
-        column.addLayout(team_row)
         column.addWidget(self.team_error)
         fold_row = QHBoxLayout()
         fold_row.addWidget(self.fold)
@@ -197,6 +191,12 @@ class NewSessionDialog(Dialog):
     def _on_fold_toggled(self, on: bool) -> None:
         self.fold.setText(tr("▾ Advanced") if on else tr("▸ Advanced"))
         self.advanced.setVisible(on)
+        if on:
+            # Once it is laid out: in a small window it would open below what can be seen.
+            QTimer.singleShot(0, self, self._go_to_advanced)
+
+    def _go_to_advanced(self) -> None:
+        self._scroll.verticalScrollBar().setValue(self.fold.y())
 
     def _on_team_changed(self) -> None:
         team = self._sound_team()
@@ -299,6 +299,19 @@ class NewSessionDialog(Dialog):
         """Say why the session did not start; everything typed is still there."""
         self.main.setEnabled(True)
         self.show_problem(error_text(error))
+
+
+def _row(control: QWidget, beside: QWidget | None) -> QWidget:
+    """Return a control at its own width, with the rest of the line for what stands beside it."""
+    made = QWidget()
+    line = QHBoxLayout(made)
+    line.setContentsMargins(0, 0, 0, 0)
+    line.addWidget(control)
+    if beside is None:
+        line.addStretch(1)
+    else:
+        line.addWidget(beside, 1)
+    return made
 
 
 def _is_model(plugin: WorkflowPlugin, field: SetupField) -> bool:

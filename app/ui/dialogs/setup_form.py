@@ -96,7 +96,7 @@ class Row:
     def __init__(self, field: SetupField, info: FieldInfo) -> None:
         self.name = field.name
         self.title = _said(info.title or field.name.replace("_", " ").capitalize())
-        self.optional_number = False
+        self._optional = False
         self.error: QLabel = label("", wrap=True, scale=0.92)
         self.error.setProperty("bad", True)
         self.error.hide()
@@ -140,9 +140,9 @@ class Row:
                 made.setPlainText("\n".join(str(item) for item in default))
             return made
         line = QLineEdit("" if default is None else str(default))
-        self.optional_number = optional and kind in (int, float)
+        self._optional = optional
         if optional:
-            line.setPlaceholderText(tr("none"))
+            line.setPlaceholderText(tr(field.empty) if field.empty is not None else tr("none"))
         if kind in (int, float):
             line.setMaximumWidth(120)
         return line
@@ -160,11 +160,7 @@ class Row:
             text = control.toPlainText()
             return text if not self.as_lines else [line.strip() for line in text.splitlines() if line.strip()]
         assert isinstance(control, QLineEdit)
-        return (
-            control.text().strip() or None
-            if control.placeholderText() == tr("none")
-            else control.text().strip()
-        )
+        return control.text().strip() or (None if self._optional else "")
 
     as_lines = False
 
@@ -201,6 +197,12 @@ class SetupForm(QWidget):
             title = label("" if isinstance(row.control, QCheckBox) else row.title)
             title.setBuddy(row.control)
             layout.addRow(title, cell)
+
+    def place(self, title: str, content: QWidget, *, first: bool = False) -> None:
+        """Put a row that is no field of the setup into the form's columns: at its end, or before all."""
+        layout = self.layout()
+        assert isinstance(layout, QFormLayout)
+        layout.insertRow(0 if first else layout.rowCount(), label(title), content)
 
     def _suggesting(
         self, row: Row, control: QPlainTextEdit, suggest: Callable[[Mapping[str, object]], JsonValue]

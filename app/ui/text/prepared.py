@@ -9,6 +9,7 @@ from html import escape
 from app.diffing import diff_texts
 from app.markup import Rendered, render
 from app.markup.visible import SOFTENER, soften, visible
+from app.markup.writer import PIECE
 
 BLOCK = 8_000
 """Characters in one paragraph of plain text; the text engine lays out whole paragraphs."""
@@ -34,21 +35,28 @@ def prepare(text: str, before: str | None = None) -> Prepared:
 
 def prepare_parts(parts: Sequence[tuple[str, str]]) -> Prepared:
     """Render several texts, each on its own under its heading: no mark in one reaches the next."""
-    blocks: list[str] = []
+    pieces: list[str] = []
     told: list[str] = []
     links: dict[str, None] = {}
     images = 0
     for heading, text in parts:
         rendered = render(text)
+        blocks: list[str] = []
         if heading:
             blocks.append(f"<h4>{escape(soften(visible(heading))[0], quote=False)}</h4>")
             told.append(heading)
         plain = escape(soften(rendered.text)[0], quote=False).replace("\n", "<br>")
         blocks += rendered.blocks or (f"<p>{plain}</p>",)
+        for block in blocks:
+            # Put in together where they are short: where one piece meets the next, their spacing is lost.
+            if pieces and len(pieces[-1]) + len(block) <= PIECE:
+                pieces[-1] += block
+            else:
+                pieces.append(block)
         told.append(rendered.text)
         images += rendered.images
         links |= dict.fromkeys(rendered.links)
-    return Prepared(Rendered(tuple(blocks), "\n\n".join(told), "", images, tuple(links)))
+    return Prepared(Rendered(tuple(pieces), "\n\n".join(told), "", images, tuple(links)))
 
 
 def _fresh(old: str, new: str) -> tuple[tuple[int, int], ...]:

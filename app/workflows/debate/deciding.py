@@ -68,7 +68,7 @@ async def evaluation(state: DebateState, context: Context) -> Step:
         order = list(present)
         context.rng("judge", state.round).shuffle(order)
         answers: list[JsonValue] = [
-            {"label": f"Response {state.letters[seat]}", "text": version.text}
+            {"label": state.label(seat), "text": version.text}
             for seat in order
             if (version := state.attempt.text(seat)) is not None
         ]
@@ -110,7 +110,7 @@ def _figures(state: DebateState, reply: EvaluationReply | None) -> list[Fact]:
         quality = min(quality, UNMET_CAP)
     facts: list[Fact] = [*checks]
     for name, value in (("agreement", reply.agreement), ("quality", quality)):
-        in_force = name == {"convergence": "agreement", "quality": "quality"}.get(setup.termination)
+        in_force = name == setup.figure_in_force
         facts.append(
             CriterionMeasured(
                 name=name,

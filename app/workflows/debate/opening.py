@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any
 
-from app.domain.fact_base import Fact
 from app.domain.facts import RoundOpened
 from app.domain.messages import Missing
 from app.engine.plugin import Context, GateRequest, Step
-from app.workflows.common.replies import ClarificationReply
+from app.workflows.common.replies import ClarificationReply, QuestionReply
 from app.workflows.debate.asking import answer_words, ask_structured, make_ask, question_inputs
 from app.workflows.debate.facts import (
     LettersDealt,
@@ -49,23 +49,34 @@ async def clarification(state: DebateState, context: Context) -> Step:
         for s in state.active
     )
     replies = await context.gather(*flows)
-    facts: list[Fact] = []
+    told = {
+        seat: reply.questions
+        for seat, (reply, outcome) in zip(state.active, replies, strict=True)
+        if reply is not None and not isinstance(outcome, Missing)
+    }
+    dropped, asked = _joined(state, told)
+    signal = Signal.QUESTIONS_PENDING if asked else Signal.ALL_CLEAR
+    return Step(signal, (*dropped, *asked))
+
+
+def _joined(
+    state: DebateState, told: Mapping[str, Sequence[QuestionReply]]
+) -> tuple[list[QuestionsDropped], list[QuestionAsked]]:
+    """Return how many questions of each member were too many, and the new ones, each asked once."""
+    most = state.setup.clarifications_max_per_agent
+    dropped: list[QuestionsDropped] = []
     asked: dict[str, QuestionAsked] = {}
     # Those answered beforehand have names of their own.
     before_now = sum(1 for name in state.questions if name.startswith("q"))
     known = {_folded(question.fact.text) for question in state.questions.values()}
-    for seat, (reply, outcome) in zip(state.active, replies, strict=True):
-        if reply is None or isinstance(outcome, Missing):
-            continue
-        new = {folded: q for q in reply.questions if (folded := _folded(q.question)) and folded not in known}
-        kept = list(new.items())[: setup.clarifications_max_per_agent]
-        if len(new) > len(kept):
-            facts.append(QuestionsDropped(seat=seat, count=len(new) - len(kept)))
-        for folded, item in kept:
+    for seat, questions in told.items():
+        new = {folded: q for q in questions if (folded := _folded(q.question)) and folded not in known}
+        if len(new) > most:
+            dropped.append(QuestionsDropped(seat=seat, count=len(new) - most))
+        for folded, item in list(new.items())[:most]:
             before = asked.get(folded)
             if before is not None:
-                if seat not in before.asked_by:
-                    asked[folded] = before.model_copy(update={"asked_by": (*before.asked_by, seat)})
+                asked[folded] = before.model_copy(update={"asked_by": (*before.asked_by, seat)})
                 continue
             asked[folded] = QuestionAsked(
                 question=f"q{before_now + len(asked) + 1}",
@@ -74,9 +85,7 @@ async def clarification(state: DebateState, context: Context) -> Step:
                 why=item.why,
                 asked_by=(seat,),
             )
-    if not asked:
-        return Step(Signal.ALL_CLEAR, tuple(facts))
-    return Step(Signal.QUESTIONS_PENDING, (*facts, *asked.values()))
+    return dropped, list(asked.values())
 
 
 def _folded(text: str) -> str:

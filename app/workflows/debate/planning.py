@@ -65,5 +65,5 @@ def _rounds(setup: DebateSetup, members: list[SeatName], given: int) -> Iterator
     for seat in members:
         points = others * CRITIQUE
         yield PlannedCalls("refinement", seat, rounds, given + ANSWER + points, ANSWER + points)
-    if setup.termination != "fixed" or setup.gate_policy == "on_conflict":
+    if setup.wants_figures:
         yield PlannedCalls("evaluation", JUDGE, rounds, given + len(members) * ANSWER, NOTE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import BaseModel
 
@@ -15,7 +15,7 @@ from app.domain.seats import Seat
 from app.engine.graph import Graph
 from app.engine.plugin import Node, Particulars, PlannedCalls, SetupField, Tab, Vocabulary
 from app.engine.ports import Voices
-from app.workflows.debate import answering, deciding, history, opening, synthesis, views
+from app.workflows.debate import answering, criticising, deciding, history, opening, synthesis, views
 from app.workflows.debate.asking import TEMPLATES
 from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.gates import GATES
@@ -33,6 +33,21 @@ WARN_ROUNDS = 3
 
 def _must_haves_suggested(values: Mapping[str, object]) -> JsonValue:
     return list[JsonValue](suggested_must_haves(str(values.get("question", ""))))
+
+
+def _partial(seats: Mapping[SeatName, Seat], models: Mapping[SeatName, str]) -> Iterator[Words]:
+    """Say who is asked to judge answers of its own model; a chair that judges too is named once."""
+    titles = {CHAIR: words("The chair"), JUDGE: words("The judge")}
+    if seats[CHAIR].model == seats[JUDGE].model:
+        titles = {CHAIR: words("The chair, which judges too,")}
+    for place, title in titles.items():
+        same = next((name for name, model in models.items() if model == seats[place].model), None)
+        if same is not None:
+            yield words(
+                "{place} is the same model as {member}; judges prefer their own answers.",
+                place=str(title),
+                member=same,
+            )
 
 
 class DebatePlugin:
@@ -53,6 +68,7 @@ class DebatePlugin:
         SetupField("max_rounds", basic=True),
         SetupField("threshold", basic=True),
         SetupField("gate_policy", basic=True),
+        SetupField("context_budget", empty=words("as planned")),
         SetupField("must_haves", widget="long_text", suggest=_must_haves_suggested),
     )
     facts: tuple[type[Fact], ...] = DEBATE_FACTS
@@ -64,8 +80,8 @@ class DebatePlugin:
         "round_manager": opening.round_manager,
         "summarization": history.summarization,
         "proposal": answering.proposal,
-        "critique": answering.critique,
-        "critique_review": answering.critique_review,
+        "critique": criticising.critique,
+        "critique_review": criticising.critique_review,
         "refinement": answering.refinement,
         "evaluation": deciding.evaluation,
         "approval": deciding.approval,
@@ -120,16 +136,8 @@ class DebatePlugin:
             said.append(words("More than {most} rounds are rarely better, and cost more.", most=WARN_ROUNDS))
         if len(models) > 1 and len(set(models.values())) == 1:
             said.append(words("All members are one model; different ones disagree more usefully."))
-        for place, title in ((CHAIR, words("The chair")), (JUDGE, words("The judge"))):
-            same = [name for name, model in models.items() if place in seats and model == seats[place].model]
-            if same and len(set(models.values())) > 1:
-                said.append(
-                    words(
-                        "{place} is the same model as {member}; judges prefer their own answers.",
-                        place=str(title),
-                        member=same[0],
-                    )
-                )
+        if len(set(models.values())) > 1:
+            said += _partial(seats, models)
         return said
 
     def plan(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:

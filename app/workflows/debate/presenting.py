@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Literal
 
-from app.workflows.debate.answering import ledger_shown
+from app.workflows.debate.criticising import ledger_shown
 from app.workflows.debate.degradation import degradation_lines
 from app.workflows.debate.ledger import Point
 from app.workflows.debate.payloads import (
@@ -23,18 +22,12 @@ from app.workflows.debate.termination import Standing, convergence, rules, termi
 
 def judge_is_asked(state: DebateState) -> bool:
     """Under `fixed` the judge is asked only where the gate policy needs a figure."""
-    limit = state.auto.until_figure if state.auto else None
-    return state.setup.termination != "fixed" or state.setup.gate_policy == "on_conflict" or limit is not None
-
-
-def figure_name(state: DebateState) -> Literal["agreement", "quality"]:
-    """Return which of the judge's figures the termination looks at."""
-    return "quality" if state.setup.termination == "quality" else "agreement"
+    return state.setup.wants_figures or (state.auto is not None and state.auto.until_figure is not None)
 
 
 def figure(state: DebateState) -> float | None:
-    """Return the judge's figure in force."""
-    return state.attempt.figures.get(figure_name(state))
+    """Return the judge's figure that counts."""
+    return state.attempt.figures.get(state.setup.figure)
 
 
 def unanswered_high(state: DebateState) -> list[Point]:
@@ -101,6 +94,7 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
     rule = termination(stands) if setup.enabled else None
     raises = rule == "max_rounds_reached"
     # With too few valid answers the round may be done again or ended, not built upon.
+    # Newer sessions do not come here so: the failure gate opens first.
     goes_on = setup.enabled and rule != "error_occurred" and not (raises and state.max_rounds >= MAX_ROUNDS)
     verbs = ["approve"] if goes_on else []
     verbs.append("finish")
@@ -122,7 +116,7 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
         warning="context_limit" if rule == "context_limit_reached" else None,
         termination=setup.termination,
         figure=figure(state),
-        figure_name=figure_name(state),
+        figure_name=setup.figure,
         threshold=setup.threshold,
         figures=attempt.figures,
         criteria=_criteria(state),
@@ -155,14 +149,13 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
 
 
 def _criteria(state: DebateState) -> tuple[FigureShown, ...]:
-    in_force = figure_name(state) if state.setup.termination != "fixed" else ""
     return tuple(
         FigureShown(
             name=fact.name,
             value=fact.value,
             threshold=fact.threshold,
             passes=fact.passes,
-            in_force=fact.name == in_force,
+            in_force=fact.name == state.setup.figure_in_force,
             note=fact.note,
         )
         for fact in state.attempt.measured.values()

@@ -87,8 +87,8 @@ def _round(state: DebateState, attempt: Attempt) -> IterationRound:
 def _labels(state: DebateState, point: Point) -> list[str]:
     """Return the label of the answer a point is about; one about several is filed under each."""
     if point.fact.target:
-        return [f"Response {state.letters[point.fact.target]}"]
-    return [f"Response {letter}" for seat, letter in state.letters.items() if seat != point.fact.critic]
+        return [state.label(point.fact.target)]
+    return [state.label(seat) for seat in state.letters if seat != point.fact.critic]
 
 
 def _refinement(state: DebateState, attempt: Attempt, seat: str) -> RefinementResult:

@@ -73,7 +73,7 @@ class DebateSetup(BaseModel):
         default=80,
         ge=0,
         le=100,
-        title="Threshold",
+        title="Threshold (%)",
         description="Agreement or quality in percent that ends it.",
     )
     auto_stop_on_convergence: bool = Field(
@@ -83,7 +83,7 @@ class DebateSetup(BaseModel):
         default=0.10,
         ge=0,
         le=1,
-        title="Smallest change",
+        title="Smallest change (0–1)",
         description="Share of a text that counts as changed.",
     )
     context_budget: int | None = Field(
@@ -93,10 +93,17 @@ class DebateSetup(BaseModel):
         description="Empty: the larger of 50,000 and 1.25 times the estimate for the planned rounds.",
     )
     max_output_tokens: int = Field(
-        default=4000, ge=256, le=32000, title="Longest answer", description="Tokens one call may return."
+        default=4000,
+        ge=256,
+        le=32000,
+        title="Longest answer (tokens)",
+        description="Tokens one call may return.",
     )
     cost_limit: float | None = Field(
-        default=2.0, ge=0, title="Cost limit", description="Dollars; reaching it asks you. Empty: no limit."
+        default=2.0,
+        ge=0,
+        title="Cost limit ($)",
+        description="Dollars; reaching it asks you. Empty: no limit.",
     )
     interactive_clarifications: bool = Field(
         default=True,
@@ -137,7 +144,7 @@ class DebateSetup(BaseModel):
         default=False, title="Hide names", description="Show letters for names until you have decided."
     )
     call_timeout: float = Field(
-        default=120, ge=1, le=3600, title="Time limit", description="Seconds one call may take."
+        default=120, ge=1, le=3600, title="Time limit (s)", description="Seconds one call may take."
     )
     retries: int = Field(default=3, ge=0, le=10, title="Retries", description="Of calls that failed safely.")
 
@@ -165,6 +172,21 @@ class DebateSetup(BaseModel):
         if self.summarization_target >= self.summarization_threshold:
             raise ValueError("a summary must be shorter than the threshold; lower “Summarise down to”")
         return self
+
+    @property
+    def figure(self) -> Literal["agreement", "quality"]:
+        """Which of the judge's figures is shown, and looked at by the gate policy."""
+        return "quality" if self.termination == "quality" else "agreement"
+
+    @property
+    def figure_in_force(self) -> Literal["agreement", "quality"] | None:
+        """The figure that may end the rounds; None where all of them are run."""
+        return None if self.termination == "fixed" else self.figure
+
+    @property
+    def wants_figures(self) -> bool:
+        """Whether every round is judged: for its end, or for the gate policy."""
+        return self.figure_in_force is not None or self.gate_policy == "on_conflict"
 
     def material(self) -> tuple[ContextText, ...]:
         """Return all that every member reads: the background first, then the files."""

@@ -55,7 +55,7 @@ PROMPTING = frozenset({"summarization", "proposal", "critique", "refinement", "e
 """Nodes that ask models: what a person decides about a critique meanwhile waits until they are left."""
 
 ANSWERS = frozenset({"proposal", "refinement"})
-"""Purposes of which a member's text comes."""
+"""Purposes whose replies are a member's text."""
 REPEATED = frozenset({"critique", "refinement", "evaluation"})
 """Purposes that every round asks for."""
 
@@ -113,8 +113,8 @@ class DebateState:
         self.present_on_entry: tuple[str, ...] = ()
         """Who was present when the open node was entered: prompts must not change where one sits out."""
         self.offered: GateOpened | None = None
-        self._offered_seq = 0
         """The newest approval gate, as the person saw it."""
+        self._offered_seq = 0
         self.calls: dict[int, CallAsked] = {}
         """Calls without an end, by seq."""
         self._node = ""
@@ -128,7 +128,7 @@ class DebateState:
 
     @property
     def attempt(self) -> Attempt:
-        """Return the newest attempt; a further question before the first round is a bug."""
+        """Return the newest attempt; to ask for it before the first round is a bug."""
         return self.attempts[-1]
 
     @property
@@ -151,6 +151,14 @@ class DebateState:
         """Return the active members that have a text and do not sit out this attempt."""
         attempt = self.attempt
         return [n for n in self.active if n not in attempt.absent and attempt.text(n) is not None]
+
+    def label(self, seat: str) -> str:
+        """Return what an answer is called where its author must not be known: `Response B`."""
+        return f"Response {self.letters[seat]}"
+
+    def last_asked(self, purpose: str, seat: str) -> int | None:
+        """Return the seq of the call whose reply counts: the repeated question, where it was repeated."""
+        return self.asked.get((purpose, seat, "reask")) or self.asked.get((purpose, seat, ""))
 
     @property
     def names_hidden(self) -> bool:

@@ -40,7 +40,7 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     compared = await compare(state, context, reply.answer if reply else outcome.text)
     # Only now: a judge that was replaced for the comparison is a degradation too.
     stated = state_result(state, reply, outcome.text)
-    asked = state.asked.get(("synthesis", CHAIR, "reask")) or state.asked.get(("synthesis", CHAIR, ""))
+    asked = state.last_asked("synthesis", CHAIR)
     facts: list[Fact] = [summary] if summary is not None else []
     facts.append(TextProposed(slot="result", seat=CHAIR, text=render_result(stated), asked=asked))
     facts.append(stated)

@@ -171,6 +171,9 @@ def test_the_start_is_warned_about_many_rounds_one_model_and_a_chair_that_is_a_m
     same = seated("Ada", "Ben", chair=member("Ada"), judge=member("J"))
     assert "The chair is the same model as Ada" in advice(same)
     assert "The judge is the same model as Ben" in advice(seated("Ada", "Ben", judge=member("Ben")))
+    both = advice(seated("Ada", "Ben", chair=member("Ada")))
+    assert both.count("is the same model as Ada") == 1
+    assert "The chair, which judges too," in both
 
 
 @pytest.mark.asyncio

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,26 +13,45 @@ from app.domain.facts import Status
 from app.workflows.debate.termination import Standing, convergence, rules, termination
 
 STATUSES: tuple[Status, ...] = ("changed", "minor", "held", "failed")
+# Made once: a strategy made for every draw is most of what thousands of examples take.
+ROUNDS = st.integers(1, 5)
+SPENT = st.integers(0, 2000)
+KINDS = st.sampled_from(["fixed", "convergence", "quality"])
+PERCENT = st.floats(0, 100)
+SEEN = st.tuples(
+    st.lists(st.sampled_from(STATUSES), min_size=1, max_size=8),
+    st.none() | PERCENT,
+    st.booleans(),
+    st.booleans(),
+)
+"""What a round came to: statuses, the figure, a high point open, stopped."""
+
+
+def standing_of(seen: tuple[list[Status], float | None, bool, bool], **more: Any) -> Standing:
+    statuses, figure, high_open, stopped = seen
+    return Standing(
+        statuses=statuses,
+        asked=len(statuses),
+        valid=sum(status != "failed" for status in statuses),
+        context_budget=1000,
+        figure=figure,
+        high_open=high_open,
+        stopped=stopped,
+        **more,
+    )
 
 
 @st.composite
 def standings(draw: st.DrawFn) -> Standing:
     """Any round of one to eight members."""
-    statuses = draw(st.lists(st.sampled_from(STATUSES), min_size=1, max_size=8))
-    return Standing(
-        current_round=draw(st.integers(1, 5)),
-        max_rounds=draw(st.integers(1, 5)),
-        statuses=statuses,
-        asked=len(statuses),
-        valid=sum(status != "failed" for status in statuses),
-        tokens=draw(st.integers(0, 2000)),
-        context_budget=1000,
-        termination=draw(st.sampled_from(["fixed", "convergence", "quality"])),
+    return standing_of(
+        draw(SEEN),
+        current_round=draw(ROUNDS),
+        max_rounds=draw(ROUNDS),
+        tokens=draw(SPENT),
+        termination=draw(KINDS),
         auto_stop=draw(st.booleans()),
-        figure=draw(st.none() | st.floats(0, 100)),
-        threshold=draw(st.floats(0, 100)),
-        high_open=draw(st.booleans()),
-        stopped=draw(st.booleans()),
+        threshold=draw(PERCENT),
     )
 
 
@@ -103,20 +123,17 @@ def test_convergence_looks_at_what_changed(statuses: list[Status], reason: str |
 @st.composite
 def runs(draw: st.DrawFn) -> tuple[list[Standing], int]:
     """Any five rounds of one debate, each as the rules see it, and the limit of rounds."""
-    limit = draw(st.integers(1, 5))
-    budget, spent, rounds = 1000, 0, []
-    kind, auto = draw(st.sampled_from(["fixed", "convergence", "quality"])), draw(st.booleans())
-    threshold = draw(st.floats(0, 100))
+    limit, spent = draw(ROUNDS), 0
+    kind, auto, threshold = draw(KINDS), draw(st.booleans()), draw(PERCENT)
+    rounds = []
     for number in range(1, 6):
-        spent += draw(st.integers(0, 400))
-        one = draw(standings())
+        spent += draw(SPENT) // 5
         rounds.append(
-            replace(
-                one,
+            standing_of(
+                draw(SEEN),
                 current_round=number,
                 max_rounds=limit,
                 tokens=spent,
-                context_budget=budget,
                 termination=kind,
                 auto_stop=auto,
                 threshold=threshold,

@@ -1,0 +1,170 @@
+"""The nodes of the critiques: members review each other under letters, the person may decide each first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.facts import CritiqueFiled
+from app.domain.ids import CHAIR
+from app.domain.messages import Missing
+from app.engine.plugin import Context, GateRequest, Step
+from app.workflows.common.replies import CritiqueReply
+from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
+from app.workflows.debate.facts import AnswersRanked
+from app.workflows.debate.graph import Signal
+from app.workflows.debate.history import remembered
+from app.workflows.debate.ledger import Point
+from app.workflows.debate.payloads import CritiqueShown, ReviewPayload
+from app.workflows.debate.state import DebateState
+
+MOST_POINTS = 5
+"""Points a reviewer may make against one answer (spec, Critique)."""
+
+
+async def critique(state: DebateState, context: Context) -> Step:
+    """Let every member review every other answer under letters; a sole member is reviewed by the chair."""
+    if state.redo_seats:
+        return Step(Signal.CRITIQUES_COMPLETE)
+    # As they were on entry: who fails here sits out, its answer is reviewed all the same.
+    present = state.present_on_entry
+    reviewers = present if len(present) > 1 else (CHAIR,)
+    results = await context.gather(*(_review(state, context, critic) for critic in reviewers))
+    facts = [fact for facts in results for fact in facts]
+    return Step(Signal.CRITIQUES_COMPLETE, tuple(_numbered(state, facts)))
+
+
+def _numbered(state: DebateState, facts: Sequence[Fact]) -> Iterator[Fact]:
+    """Give every point its id, `<round>.<attempt>.<number>`: it goes to the author and must name nobody."""
+    number = 0
+    for fact in facts:
+        if isinstance(fact, CritiqueFiled):
+            number += 1
+            yield fact.model_copy(update={"critique": f"{state.round}.{state.attempt.number}.{number}"})
+        else:
+            yield fact
+
+
+async def _review(state: DebateState, context: Context, critic: str) -> list[Fact]:
+    """Return what a critic says of the answers it is shown, under letters and in an order of its own."""
+    others = [seat for seat in state.present_on_entry if seat != critic]
+    context.rng("review", state.round, critic).shuffle(others)
+    texts = {seat: version for seat in others if (version := state.attempt.text(seat)) is not None}
+    answers: list[JsonValue] = [
+        {"label": state.label(seat), "text": version.text} for seat, version in texts.items()
+    ]
+    inputs = {**question_inputs(state), **pinned(state), **remembered(state, critic), "answers": answers}
+    reply, outcome = await ask_structured(
+        context, make_ask(context, "critique", critic, inputs, schema=CritiqueReply), CritiqueReply
+    )
+    if isinstance(outcome, Missing):
+        return []
+    labels = {state.label(seat): seat for seat in texts}
+    if reply is None:
+        return [_unread(critic, outcome.text, labels)]
+    ranked = dict.fromkeys(_label(name) for name in reply.ranking)
+    ranking = tuple(labels[label] for label in ranked if label in labels)
+    facts: list[Fact] = [AnswersRanked(critic=critic, ranking=ranking)] if ranking else []
+    return [*facts, *_points(critic, reply, labels)]
+
+
+def _unread(critic: str, text: str, labels: Mapping[str, str]) -> CritiqueFiled:
+    """Return a reply without structure as one point: nobody guesses points or a severity from prose.
+
+    What covers several answers is laid at no single author's door.
+    """
+    label, seat = next(iter(labels.items())) if len(labels) == 1 else ("", "")
+    return CritiqueFiled(critique="", critic=critic, target=seat, label=label, claim=text, unstructured=True)
+
+
+def _points(critic: str, reply: CritiqueReply, labels: Mapping[str, str]) -> Iterator[CritiqueFiled]:
+    counts = dict.fromkeys(labels, 0)
+    for item in reply.items:
+        label = _label(item.target)
+        if label not in labels and len(labels) == 1:
+            label = next(iter(labels))
+        if label not in labels or counts[label] >= MOST_POINTS:
+            continue
+        counts[label] += 1
+        yield CritiqueFiled(
+            critique="",
+            critic=critic,
+            target=labels[label],
+            label=label,
+            claim=item.claim,
+            suggestion=item.suggestion,
+            severity=item.severity,
+            category=item.category,
+            quote=item.quote,
+        )
+
+
+def _label(name: str) -> str:
+    """Return `Response B` for what a critic may have written for it: B, response b, **Response B**."""
+    letter = re.sub(r"(?i)\W|response", "", name)
+    return f"Response {letter.upper()}"
+
+
+async def critique_review(state: DebateState, context: Context) -> Step:
+    """Let the person decide each critique first, where the setup says so."""
+    offered = ledger_shown(state)
+    wanted = state.setup.review_critiques and bool(offered) and not state.redo_seats
+    await context.gate(
+        GateRequest(
+            "critique_review",
+            ReviewPayload(
+                round=state.round,
+                attempt=state.attempt.number,
+                critiques=offered,
+                letters=state.letters,
+                hide_names=state.names_hidden,
+            ).data(),
+            ("send",),
+            primary="send",
+            passed_by_policy=None if wanted else ("send", {}),
+        )
+    )
+    return Step(Signal.CRITIQUES_REVIEWED)
+
+
+def reviewable(state: DebateState) -> list[Point]:
+    """Return what a gate offers for a decision: this attempt's points, then those that wait from earlier.
+
+    Deferred ones, accepted ones that are still open, and carried ones that were answered in this attempt.
+    """
+    attempt = state.attempt
+    waiting = [
+        p
+        for p in state.points.values()
+        if p not in attempt.points and (p.verdict == "defer" or p.still_owed or p.answer_in(attempt.round))
+    ]
+    return [*attempt.points, *waiting]
+
+
+def ledger_shown(state: DebateState) -> tuple[CritiqueShown, ...]:
+    """Return what a gate shows of the ledger."""
+    here = state.attempt.points
+    return tuple(
+        CritiqueShown(
+            id=p.fact.critique,
+            critic=p.fact.critic,
+            target=p.fact.target,
+            label=p.fact.label,
+            claim=p.fact.claim,
+            suggestion=p.fact.suggestion,
+            severity=p.fact.severity,
+            category=p.fact.category,
+            quote=p.fact.quote,
+            unstructured=p.fact.unstructured,
+            round=p.round,
+            attempt=p.attempt,
+            verdict=p.decisions[-1][1].verdict if p.decisions else None,
+            reason=p.reason,
+            answer=p.last.fact.answer if p.last else None,
+            justification=p.justification,
+            carried=p not in here,
+        )
+        for p in reviewable(state)
+    )
