@@ -1,0 +1,46 @@
+"""A line of foreign text stays a line, wherever it is put."""
+
+from __future__ import annotations
+
+import pytest
+from markdown_it import MarkdownIt
+
+from app.domain.markdown import inline
+
+HOSTILE = [
+    "- not a list",
+    "+ nor this",
+    "---",
+    "===",
+    "1. nor a number",
+    "12) nor this",
+    "# no heading",
+    "> no quote",
+    "| no | table |",
+    "``` no fence",
+    "~~~ no fence",
+    "<script>alert(1)</script>",
+    "[x](http://evil)",
+    "![x](http://evil)",
+    "*no* **emphasis** _here_ ~~nor here~~",
+    "&lt;entity&gt;",
+    "2026 was a year.",
+    "-1 is a number",
+    "a\n- b\n\n# c",
+    "\\- escaped before",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("place", ["{}", "- {}", "- a\n  - {}", "# {}"])
+def test_foreign_text_is_shown_letter_by_letter_and_marks_nothing(text: str, place: str) -> None:
+    tokens = (
+        MarkdownIt("commonmark").enable("table").enable("strikethrough").parse(place.format(inline(text)))
+    )
+    shown = [token for token in tokens if token.type == "inline"][-1]
+    words = "".join(child.content for child in shown.children or ())
+    assert words == " ".join(text.split())
+    assert {child.type for child in shown.children or ()} <= {"text", "text_special"}
+    kinds = {token.type for token in tokens} - {"inline"}
+    plain = {token.type for token in MarkdownIt("commonmark").parse(place.format("x"))} - {"inline"}
+    assert kinds == plain
