@@ -310,6 +310,10 @@ class SessionRow:
     cost: float | None
     termination_reason: str | None = None
     gate_kind: str | None = None
+    gate: str = ""
+    """Id of the gate it waits at."""
+    gate_round: int = 0
+    gate_verbs: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     problem: str = ""
     """Why the file cannot be read, where it cannot."""
@@ -349,13 +353,6 @@ class Found:
     """Where the index keeps the best hit's text."""
 
 
-@dataclass(frozen=True, slots=True)
-class SessionLock:
-    """A held right to append."""
-
-    release: Callable[[], None]
-
-
 class SessionStore(Protocol):
     """All sessions of one data folder."""
 
@@ -386,8 +383,13 @@ class SessionStore(Protocol):
         """Tell whether some process has the session open for appending."""
         ...
 
-    async def fork(self, source: SessionId, upto: int, target: SessionId) -> Journal:
-        """Copy the records 1..upto into a new journal, byte for byte, and take its lock."""
+    async def fork(
+        self, source: SessionId, upto: int, target: SessionId, last: NewRecord | None = None
+    ) -> Journal:
+        """Copy the records 1..upto into a new journal, byte for byte, and take its lock.
+
+        `last` stands behind them from the start: no crash leaves a copy without it.
+        """
         ...
 
     async def request_stop(self, session: SessionId, mode: str) -> None:

@@ -292,17 +292,12 @@ class Sessions:
             )
         changed = _changed(fold, changes or {})
         target = self.parts.ids.session_id()
-        journal = await self.parts.store.fork(session, points[-1], target)
-        parent = Parent(session=session, seq=points[-1])
+        place = records[points[-1] - 1]
+        parent = Parent(session=session, seq=place.seq)
         title = f"{fold.position.title} (fork)"
-        try:
-            copied = await journal.read()
-            at_gate = copied[-1]
-            fact = SessionForked(session=target, parent=parent, title=title, setup=changed)
-            new = NewRecord(fact, at_gate.entry, at_gate.round, at_gate.attempt)
-            await journal.append([new], expect=points[-1])
-        finally:
-            await journal.close()
+        fact = SessionForked(session=target, parent=parent, title=title, setup=changed)
+        last = NewRecord(fact, place.entry, place.round, place.attempt)
+        await (await self.parts.store.fork(session, place.seq, target, last)).close()
         return target
 
     async def follow(self, session: SessionId) -> JournalReader:

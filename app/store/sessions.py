@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
-from app.domain.canonical import JsonValue, dumps
+from app.domain.canonical import JsonValue, dumps, sound_value
 from app.domain.errors import ImportRefused, NotFound, SessionBusy, StorageError, storage_reason
+from app.domain.fact_base import NewRecord
 from app.domain.i18n import words
 from app.domain.ids import SessionId, is_session_id
 from app.engine.ports import Clock
@@ -112,8 +113,10 @@ class FileSessionStore:
             return True
         return False
 
-    async def fork(self, source: SessionId, upto: int, target: SessionId) -> SqliteJournal:
-        """Copy the records 1..upto and their texts into a new journal and take its lock."""
+    async def fork(
+        self, source: SessionId, upto: int, target: SessionId, last: NewRecord | None = None
+    ) -> SqliteJournal:
+        """Copy the records 1..upto and their texts, with `last` behind them, into a new journal; lock it."""
         origin = self._existing(source)
         path = self._free(target)
 
@@ -126,6 +129,9 @@ class FileSessionStore:
                     )
                     rows = source_db.execute("SELECT * FROM records WHERE seq <= ? ORDER BY seq", (upto,))
                     db.executemany("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+                    if last is not None:
+                        newest = db.execute("SELECT max(at) FROM records").fetchone()[0]
+                        _insert(db, _line(last, upto + 1, max(self._clock.now(), newest)))
 
                 lay_out(path, fill)
 
@@ -275,6 +281,19 @@ def _move(path: Path, target: Path) -> None:
         if path.with_name(path.name + suffix).exists():
             path.with_name(path.name + suffix).replace(beside)
     path.replace(target)
+
+
+def _line(new: NewRecord, seq: int, at: int) -> dict[str, JsonValue]:
+    return {
+        "seq": seq,
+        "at": at,
+        "entry": new.entry,
+        "round": new.round,
+        "attempt": new.attempt,
+        "type": new.fact.tag(),
+        "schema": new.fact.schema_version,
+        "body": sound_value(new.fact.body()),
+    }
 
 
 def _insert(db: sqlite3.Connection, line: Mapping[str, JsonValue]) -> None:

@@ -56,7 +56,8 @@ class Worker:
                 result = work(*arguments)
             except BaseException as error:  # noqa: BLE001  it is raised where it is awaited
                 failed = error
-            if not loop.is_closed():
+            # A loop that was closed meanwhile has nobody left who waits.
+            with suppress(RuntimeError):
                 loop.call_soon_threadsafe(_settle, future, result, failed)
             # Nothing of a finished job may live on until the next one.
             del job, loop, future, work, arguments, result, failed

@@ -72,6 +72,16 @@ async def test_reading_after_a_record_skips_it_and_what_is_before(journal: Sqlit
     assert await journal.read(after=99) == []
 
 
+async def test_records_of_which_one_cannot_be_written_leave_nothing_behind(journal: SqliteJournal) -> None:
+    await journal.append([note("a")])
+    long = "x" * 5000
+    with pytest.raises(OverflowError):
+        await journal.append([note(long), NewRecord(NoteAdded(text="b"), round=2**70)])
+    assert await journal.head() == 1
+    await journal.append([note("c")], expect=1)
+    assert [record.body()["text"] for record in await journal.read()] == ["a", "c"]
+
+
 async def test_an_unexpected_head_appends_nothing(journal: SqliteJournal) -> None:
     await journal.append([note("a")], expect=0)
     with pytest.raises(JournalMoved):

@@ -419,3 +419,35 @@ async def test_a_blank_or_wrong_setup_names_the_field(tmp_path: Path) -> None:
         with pytest.raises(InputError, match="write the question"):
             await d.create("debate", question="   ")
         assert await d.parts.store.ids() == []
+
+
+async def test_a_fork_is_whole_from_its_first_moment_whatever_comes_after(tmp_path: Path) -> None:
+    async with desk(tmp_path) as d:
+        session = await d.create(rounds=3)
+        await d.run(session)
+        before = await d.sessions.records(session)
+        fork = await d.sessions.fork(session, len(before))
+        store = d.parts.store
+        killed = await store.fork(fork, len(before) + 1, d.parts.ids.session_id())
+        await killed.close()
+        records = await d.sessions.records(fork)
+        assert [r.type for r in records[:-1]] == [r.type for r in before]
+        assert (records[-1].type, records[-1].seq) == ("session_forked", len(before) + 1)
+        assert (records[-1].entry, records[-1].round) == (before[-1].entry, before[-1].round)
+        assert records[-1].at >= before[-1].at
+
+
+async def test_doubts_are_resolved_one_by_one_by_their_keys_alone(tmp_path: Path) -> None:
+    async with desk(tmp_path, lambda request: Failed("host_died", "It died.", sent=True)) as d:
+        session = await d.create(rounds=1)
+        assert await d.run(session) == "waiting"
+        gate = d.live(session).fold.position.open_gate()
+        assert gate is not None
+        assert gate.fact.kind == "uncertain"
+        with pytest.raises(GateError, match="nobody"):
+            await d.review.answer(session, gate.id, "drop", {"answer/nobody": "drop"})
+        await d.review.answer(
+            session, gate.id, "drop", {"answer/Ann": "drop", "answer/Bob": "ask_again"}, go_on=False
+        )
+        resolved = {t.key.seat: t.resolved for t in d.live(session).fold.calls.by_asked.values()}
+        assert resolved == {"Ann": "drop", "Bob": "ask_again"}
