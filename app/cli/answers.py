@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
+from app.domain.errors import InputError
+from app.domain.gates import INTERRUPTIONS
+from app.domain.i18n import words
+from app.engine.plugin import WorkflowPlugin
 from app.services.unattended import FileAnswer
 from app.settings.toml_files import read_model
 
@@ -36,9 +41,30 @@ class _Answers(BaseModel):
     """Questions settled beforehand: they go into the setup of a new session and are not asked again."""
 
 
-def read_answers(path: Path) -> list[FileAnswer]:
-    """Return the answers of a TOML file; raises InputError naming the place."""
-    return [FileAnswer(a.gate, a.verb, a.data, a.note, a.round) for a in read_model(path, _Answers).answer]
+def read_answers(path: Path, plugins: Mapping[str, WorkflowPlugin]) -> list[FileAnswer]:
+    """Return the answers of a TOML file; raises InputError naming the place, also for gates there are not."""
+    found = read_model(path, _Answers).answer
+    gates: dict[str, set[str]] = {kind.name: set(kind.verbs) for kind in INTERRUPTIONS.values()}
+    for plugin in plugins.values():
+        for kind in plugin.gates.values():
+            gates.setdefault(kind.name, set()).update(kind.verbs)
+    for answer in found:
+        if answer.gate not in gates:
+            raise InputError(
+                words("{file}: there is no gate “{gate}”.", file=path, gate=answer.gate),
+                words("Use one of: {names}.", names=", ".join(sorted(gates))),
+            )
+        if answer.verb not in gates[answer.gate]:
+            raise InputError(
+                words(
+                    "{file}: the {gate} gate does not take the verb “{verb}”.",
+                    file=path,
+                    gate=answer.gate,
+                    verb=answer.verb,
+                ),
+                words("Use one of: {verbs}.", verbs=", ".join(sorted(gates[answer.gate]))),
+            )
+    return [FileAnswer(a.gate, a.verb, a.data, a.note, a.round) for a in found]
 
 
 def read_known(path: Path) -> list[dict[str, JsonValue]]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from app.cli.output import clean, print_json, print_status, show, status
 from app.domain.canonical import JsonValue
+from app.domain.errors import InputError
 from app.domain.fact_base import Record
 from app.domain.ids import SessionId
 from app.engine.fold import SessionFold
@@ -43,7 +44,13 @@ def _row(row: SessionRow) -> dict[str, Any]:
         "title": row.title,
         "state": row.state,
         "termination_reason": row.termination_reason,
-        "gate": row.gate_kind and {"id": None, "kind": row.gate_kind, "round": None, "verbs": []},
+        "gate": row.gate_kind
+        and {
+            "id": row.gate,
+            "kind": row.gate_kind,
+            "round": row.gate_round,
+            "verbs": list(row.gate_verbs),
+        },
         "rounds": row.rounds,
         "tokens": row.tokens,
         "cost": None if row.cost is None else round(row.cost, 6),
@@ -238,15 +245,22 @@ async def import_session(core: Services, file: Path, as_copy: bool, as_json: boo
 
 async def teams(core: Services, as_json: bool) -> int:
     """List the teams."""
-    found = []
+    found: list[dict[str, Any]] = []
     for name in core.teams.names():
-        team = core.teams.load(name)
+        try:
+            team = core.teams.load(name)
+        except InputError as error:
+            # One wrong file must not hide the others.
+            found.append({"name": name, "problem": str(error)})
+            continue
         members = [{"name": seat.name, "model": seat.model, "role": seat.role} for seat in team.enabled]
         found.append({"name": name, "title": team.name, "members": members, "chair": team.chair.model})
     if as_json:
         print_json(found)
     for item in [] if as_json else found:
-        seats = item["members"]
-        assert isinstance(seats, list)
-        show(f"{item['name']}  {item['title']}: " + ", ".join(f"{s['name']} ({s['model']})" for s in seats))
+        if "problem" in item:
+            show(f"{item['name']}  ✕ {item['problem']}")
+            continue
+        seats = ", ".join(f"{seat['name']} ({seat['model']})" for seat in item["members"])
+        show(f"{item['name']}  {item['title']}: {seats}")
     return 0

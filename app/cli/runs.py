@@ -37,13 +37,13 @@ class AnswerOptions:
     on_uncertain: str = "ask"
     as_json: bool = False
 
-    def plan(self) -> AnswerPlan:
+    def plan(self, plugins: Mapping[str, WorkflowPlugin]) -> AnswerPlan:
         """Return who answers what; raises InputError for a bad answers file."""
         return AnswerPlan(
             approve=self.approve,  # type: ignore[arg-type]  # checked by the command's choices
             on_failure=self.on_failure,  # type: ignore[arg-type]
             on_uncertain=self.on_uncertain,  # type: ignore[arg-type]
-            answers=read_answers(expanded(self.answers)) if self.answers else [],
+            answers=read_answers(expanded(self.answers), plugins) if self.answers else [],
         )
 
 
@@ -60,7 +60,7 @@ class DebateOptions:
 
 async def run_debate(core: Services, options: DebateOptions, answers: AnswerOptions) -> int:
     """Start a debate and move it as far as the answers go; return the exit status."""
-    plan = answers.plan()
+    plan = answers.plan(core.parts.plugins)
     plugin = core.workflows.plugins["debate"]
     team = core.teams.load(options.team) if options.team else core.teams.default()
     if options.model:
@@ -104,7 +104,7 @@ class RunOptions:
 
 async def run_workflow(core: Services, options: RunOptions, answers: AnswerOptions) -> int:
     """Start a session of any workflow and move it as far as the answers go; return the exit status."""
-    plan = answers.plan()
+    plan = answers.plan(core.parts.plugins)
     plugin = core.parts.plugin(options.workflow)
     team = core.teams.load(options.team) if options.team else core.teams.default()
     if options.model:
@@ -140,7 +140,7 @@ def _given(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, Any]:
 
 async def resume(core: Services, session: SessionId, answers: AnswerOptions) -> int:
     """Go on with a session."""
-    return await move(core, session, answers.plan(), as_json=answers.as_json)
+    return await move(core, session, answers.plan(core.parts.plugins), as_json=answers.as_json)
 
 
 async def answer(
@@ -153,7 +153,7 @@ async def answer(
     answers: AnswerOptions,
 ) -> int:
     """Answer one gate and go on."""
-    plan = answers.plan()
+    plan = answers.plan(core.parts.plugins)
     await core.review.answer(session, gate, verb, data_file(data), note, "person", go_on=False)
     live = await core.sessions.attach(session)
     if live.fold.position.state in ("stopped", "failed"):

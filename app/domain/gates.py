@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import GateError
@@ -90,9 +90,17 @@ class Fallback(GateData):
 
 
 class Uncertain(GateData):
-    """A verb per item, by the item's key label; where empty, the gate's own verb serves for all."""
+    """A verb per item, by the item's key label; where empty, the gate's own verb serves for all.
+
+    Read from `{"items": {KEY: verb}}` and from the bare `{KEY: verb}`.
+    """
 
     items: dict[str, str] = Field(default_factory=dict)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _bare_items(cls, value: object) -> object:
+        return {"items": value} if isinstance(value, dict) and value and "items" not in value else value
 
 
 class Raise(GateData):

@@ -28,7 +28,7 @@ from app.domain.facts import (
     SessionRenamed,
     StopRequested,
 )
-from app.domain.ids import CHAIR, JUDGE, GateId
+from app.domain.ids import GateId
 from app.domain.seats import Seat
 
 RunState = Literal["running", "waiting", "paused", "stopped", "interrupted", "finished", "failed"]
@@ -172,8 +172,3 @@ class Position:
                         self.state = "running"
             case _:
                 pass
-
-
-def reserved_seat(seat: str) -> bool:
-    """Tell whether a seat is the chair's or the judge's."""
-    return seat in {CHAIR, JUDGE}

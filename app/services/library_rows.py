@@ -59,7 +59,7 @@ class RowFold:
     def row(self, session: SessionId, stamp: str) -> SessionRow:
         """Return the row as it stands."""
         position, calls, told = self._position, self._calls, self._session
-        gate = position.open_gate()
+        gate = position.open_gate() if position.state == "waiting" else None
         measured = [row.current.figure for row in self._timeline.rounds.values() if row.current.figure]
         return SessionRow(
             session=session,
@@ -72,7 +72,10 @@ class RowFold:
             tokens=calls.tokens,
             cost=calls.cost,
             termination_reason=position.reason,
-            gate_kind=gate.fact.kind if gate and position.state == "waiting" else None,
+            gate_kind=gate.fact.kind if gate else None,
+            gate=gate.id if gate else "",
+            gate_round=gate.round if gate else 0,
+            gate_verbs=gate.fact.verbs if gate else (),
             tags=told.tags,
             figure=measured[-1].value if measured else None,
             models=tuple(dict.fromkeys(seat.model for seat in position.seats.values())),

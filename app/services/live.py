@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from app.domain.errors import InputError, RoundtableError, StorageError
 from app.domain.fact_base import FactCatalogue, Record
@@ -76,7 +76,6 @@ class Live:
     error: BaseException | None = None
     lines: LineKeeper | None = None
     """Keeps the session's file of JSON lines, where it has one."""
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
     def fold(self) -> SessionFold:

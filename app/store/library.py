@@ -18,7 +18,7 @@ from app.store.layout import translated
 from app.store.worker import Worker
 
 T = TypeVar("T")
-VERSION = 2
+VERSION = 3
 SNIPPET = 60
 """Characters shown on either side of a hit."""
 MOST_HITS = 50_000
@@ -167,7 +167,9 @@ class SqliteLibrary:
 
 def _row(text: str) -> SessionRow:
     values = json.loads(text)
-    return SessionRow(**{**values, **{name: tuple(values[name]) for name in ("tags", "models")}})
+    return SessionRow(
+        **{**values, **{name: tuple(values[name]) for name in ("tags", "models", "gate_verbs")}}
+    )
 
 
 def _wanted(query: str) -> str:

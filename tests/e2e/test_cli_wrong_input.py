@@ -88,6 +88,14 @@ WRONG: dict[str, tuple[Make, str]] = {
         lambda p: [*RUN, "--answers", file(p, "a.toml", "[[answer]]\ngate='x'")],
         "verb",
     ),
+    "answers to a gate there is not": (
+        lambda p: [*RUN, "--answers", file(p, "a.toml", "[[answer]]\ngate='aproval'\nverb='approve'")],
+        "aproval",
+    ),
+    "answers with a verb there is not": (
+        lambda p: [*RUN, "--answers", file(p, "a.toml", "[[answer]]\ngate='approval'\nverb='aprove'")],
+        "aprove",
+    ),
     "absent answers": (lambda p: [*RUN, "--answers", str(p / "no.toml")], "no.toml"),
     "unknown field": (lambda p: [*RUN, "--set", "colour=red"], "colour"),
     "field without a value": (lambda p: [*RUN, "--set", "max_rounds"], "max_rounds"),
@@ -211,6 +219,23 @@ def test_changed_records_of_an_export_are_refused_or_shown_as_a_problem_but_neve
         assert any(row["session"] == session and row["state"] == "finished" for row in listed.value)
 
 
+def test_an_unknown_format_is_refused_naming_those_there_are(tmp_path: Path) -> None:
+    error = refused(call("export", debate(), "--format", "docx", "-o", tmp_path / "x", "--json"))
+    assert "docx" in error["message"]
+    assert "jsonl" in error["next"]
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_wrong_team_file_is_told_and_hides_no_other(tmp_path: Path) -> None:
+    teams = Path(os.environ["ROUNDTABLE_CONFIG_DIR"]) / "teams"
+    teams.mkdir(parents=True)
+    (teams / "broken.toml").write_text("name = ", encoding="utf-8")
+    ran = call("teams", "--json")
+    assert ran.code == 0
+    assert "broken.toml" in next(team["problem"] for team in ran.value if team["name"] == "broken")
+    assert "offline" in [team["name"] for team in ran.value if "members" in team]
+
+
 def test_a_bad_settings_file_is_named(tmp_path: Path) -> None:
     config = Path(os.environ["ROUNDTABLE_CONFIG_DIR"])
     config.mkdir(parents=True)
@@ -252,6 +277,13 @@ def _newer(path: Path) -> None:
     db.close()
 
 
+def _trigger(path: Path) -> None:
+    db = sqlite3.connect(path)
+    db.execute("CREATE TRIGGER t AFTER INSERT ON records BEGIN DELETE FROM records WHERE seq = 2; END")
+    db.commit()
+    db.close()
+
+
 def _broken_body(path: Path) -> None:
     db = sqlite3.connect(path)
     db.execute("UPDATE records SET body = '{\"a' WHERE seq = 3")
@@ -273,7 +305,18 @@ def _lost_text(path: Path) -> None:
     db.close()
 
 
-DAMAGES = (_truncate, _overwrite, _text, _empty, _foreign, _newer, _broken_body, _changed_text, _lost_text)
+DAMAGES = (
+    _truncate,
+    _overwrite,
+    _text,
+    _empty,
+    _foreign,
+    _newer,
+    _trigger,
+    _broken_body,
+    _changed_text,
+    _lost_text,
+)
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__.strip("_"))

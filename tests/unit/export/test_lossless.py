@@ -18,7 +18,7 @@ from app.engine.ports import ExportRequest
 from app.export.json import JsonExporter
 from app.export.jsonl import JsonlExporter
 from app.export.reading import read_json_export
-from app.export.registry import EXPORTERS, exporter
+from app.export.registry import EXPORTERS
 
 SESSION = SessionId("01" + "a" * 24)
 
@@ -91,12 +91,6 @@ def test_jsonl_has_one_record_per_line_even_where_texts_have_line_breaks() -> No
 def test_a_complete_format_refuses_to_leave_costs_out(name: str) -> None:
     with pytest.raises(InputError, match="complete"):
         EXPORTERS[name].write(ExportRequest(SESSION, records([start()]), redact_costs=True))
-
-
-def test_an_unknown_format_is_refused_naming_those_there_are() -> None:
-    with pytest.raises(InputError, match="docx") as caught:
-        exporter("docx")
-    assert "jsonl" in str(caught.value.next)
 
 
 def crafted(**changes: Any) -> bytes:
