@@ -17,6 +17,7 @@ from app.services.estimates import Estimates
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock
 from app.workflows.debate.plugin import DebatePlugin
+from app.workflows.experiment.plugin import ExperimentPlugin
 from tests.faults import panel
 from tests.support.desk import desk
 
@@ -146,3 +147,23 @@ async def test_a_workflow_without_a_plan_has_no_estimate(tmp_path: Path) -> None
         plugin = place.parts.plugin("toy")
         seats = table("cheap/x").table()
         assert await Estimates(gateway()).before_start(plugin, {"question": "What?"}, seats) is None
+
+
+async def test_an_embedding_model_is_estimated_at_its_own_price_beside_the_agents() -> None:
+    values = {"run_id": "a", "prompt": "b", "cycle_count": 5, "tools": False}
+    agent = {"agent": Seat(name="agent", model="dear/x")}
+    alone = await Estimates(gateway()).before_start(ExperimentPlugin(), values, agent)
+    values["embedding_model"] = "cheap/x"
+    both = await Estimates(gateway()).before_start(ExperimentPlugin(), values, agent)
+    assert alone is not None
+    assert both is not None
+    first, second = both.seats
+    assert (first, second.seat, second.model, second.calls) == (
+        alone.seats[0], "agent (cheap/x)", "cheap/x", 4,
+    )  # fmt: skip
+    assert second.cost is not None
+    assert 0 < both.cost.high - alone.cost.high == pytest.approx(second.cost.high)
+    values["embedding_model"] = "nobody/knows"
+    unknown = await Estimates(gateway()).before_start(ExperimentPlugin(), values, agent)
+    assert unknown is not None
+    assert unknown.unpriced == ("nobody/knows",)
