@@ -496,6 +496,7 @@ class MainWindow(QMainWindow):
             moving.append(self.page.session)
         self._remember_layout()
         self.page.keeper.save()
+        self.page.places.save()
         if not self._may_close and any(self.core.sessions.running(session) for session in moving):
             event.ignore()
             self._ask_before_closing()

@@ -23,6 +23,7 @@ from app.ui.decision_bar import DecisionBar
 from app.ui.errors import error_text
 from app.ui.find_bar import FindBar
 from app.ui.header import Header
+from app.ui.places import ReadingPlaces
 from app.ui.reading import read_view
 from app.ui.seating import Seating
 from app.ui.strip import RoundStrip
@@ -54,7 +55,9 @@ class SessionPage(QWidget):
         self.view: SessionView | None = None
         self.plugin: WorkflowPlugin | None = None
         self.state = ""
-        self.keeper = Keeper(state or ViewState(), self)
+        state = state or ViewState()
+        self.keeper = Keeper(state, self)
+        self.places = ReadingPlaces(state, self)
         self.decider = Decider(self, self, core, self.keeper, self._tasks)
         self.seating = Seating(self, lambda: self.view, core, self.keeper, self._tasks)
         self.header = Header()
@@ -93,6 +96,7 @@ class SessionPage(QWidget):
         """Show a session from its records."""
         view, plugin = await read_view(self._core, session)
         self.session, self.view, self.plugin = session, view, plugin
+        self.places.open(session)
         self.keeper.open(session)
         self.tabs.build(plugin)
         self._hang_insights()
@@ -101,6 +105,7 @@ class SessionPage(QWidget):
 
     def leave(self) -> None:
         """Show no session any more."""
+        self.places.open("")
         self.keeper.open("")
         self.session = self.view = self.plugin = None
         self.state = ""
@@ -178,6 +183,9 @@ class SessionPage(QWidget):
         use_keeper: Callable[[Keeper], None] | None = getattr(panel, "use_keeper", None)
         if use_keeper is not None:
             use_keeper(self.keeper)
+        use_places: Callable[[ReadingPlaces], None] | None = getattr(panel, "use_places", None)
+        if use_places is not None:
+            use_places(self.places)
         use_accounts: Callable[[object], None] | None = getattr(panel, "use_accounts", None)
         if use_accounts is not None:
             use_accounts(self._core.accounts.of)

@@ -109,6 +109,21 @@ def test_space_is_the_action_s_key_in_the_changes_alone(play, desk, core, qtbot)
     play(story)
 
 
+def test_the_change_that_was_read_is_gone_back_to_after_a_restart(play, desk, core):
+    async def story():
+        await debate(core)
+        async with desk() as d:
+            panel = await opened(d)
+            await d.click("Next change")
+            await d.click("Next change")
+            assert panel.diff.current == 2
+        async with desk() as d:
+            panel = await opened(d)
+            assert panel.diff.current == 2
+
+    play(story)
+
+
 def test_ticks_and_kept_texts_are_there_again_when_the_session_is_opened_anew(play, desk, core):
     async def story():
         await debate(core)

@@ -17,6 +17,7 @@ from app.projections.desk import SeatCall
 from app.ui.deciding.draft import Choice, Draft, Keeper
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard, TextCard
 from app.ui.panels.answer_rows import AnswerRow, rows_of
+from app.ui.places import ReadingPlaces
 from app.ui.texts import shown, tr
 from app.ui.view import SessionView
 
@@ -46,8 +47,7 @@ class AnswersPanel(QWidget):
         self._alone = ""
         self._in_rows = False
         self._pinned: set[str] = set()
-        self._places: dict[tuple[str, str, int], float] = {}
-        """Reading places by session, seat and text."""
+        self._places = ReadingPlaces()
         self.final = TextCard(tr("Final answer"), tr("Final answer"))
         self.final.hide()
         self.bar = QTabBar()
@@ -93,6 +93,11 @@ class AnswersPanel(QWidget):
         self._keeper = keeper
         keeper.changed.connect(self._on_draft_changed)
 
+    def use_places(self, places: ReadingPlaces) -> None:
+        """Keep reading places with the session."""
+        self._places = places
+        places.leaving.connect(self._on_leaving)
+
     # --- filling --------------------------------------------------------------------------------
 
     def refresh(self, view: SessionView) -> None:
@@ -110,12 +115,12 @@ class AnswersPanel(QWidget):
     def _show(self, card: MemberCard, row: AnswerRow) -> None:
         if self._view is None:
             return
-        session, old = self._view.session_id, card.row
+        old = card.row
         moved = old.version != row.version
         if moved and old.version:
-            self._places[session, old.seat, old.version] = card.text.reading_place()
+            self._remember(card)
         card.show_row(row)
-        place = self._places.get((session, row.seat, row.version))
+        place = self._places.number(_place_name(row))
         if moved and place is not None:
             card.text.go_to(place)
 
@@ -128,8 +133,11 @@ class AnswersPanel(QWidget):
             self.final.show_status("" if final else tr("● The chair is writing…"))
 
     def _rebuild(self, rows: tuple[AnswerRow, ...]) -> None:
+        same = bool(self._shape) and self._view is not None and self._shape[0] == self._view.session_id
         for card in self.cards.values():
-            self._remember(card)
+            if same:
+                # Of another session they were noted when it was left.
+                self._remember(card)
             card.deleteLater()
         self.cards = {}
         if self._alone not in {row.seat for row in rows}:
@@ -148,18 +156,19 @@ class AnswersPanel(QWidget):
             card.retry_wanted.connect(lambda s=seat: self.retry_wanted.emit(s))
             card.stop_wanted.connect(lambda s=seat: self.stop_wanted.emit(s))
             card.text.quoted.connect(lambda words, s=seat: self._on_quoted(s, words))
-            place = self._places.get((str(self._shape_session()), seat, row.version))
+            place = self._places.number(_place_name(row))
             if place is not None:
                 card.text.go_to(place)
         self._fill_bar(rows)
         self._lay_out()
 
-    def _shape_session(self) -> str:
-        return self._view.session_id if self._view else ""
-
     def _remember(self, card: MemberCard) -> None:
-        if self._shape and card.row.version:
-            self._places[str(self._shape[0]), card.row.seat, card.row.version] = card.text.reading_place()
+        if card.row.version:
+            self._places.put(_place_name(card.row), round(card.text.reading_place(), 4))
+
+    def _on_leaving(self) -> None:
+        for card in self.cards.values():
+            self._remember(card)
 
     def _fill_bar(self, rows: tuple[AnswerRow, ...]) -> None:
         self.bar.blockSignals(True)
@@ -283,6 +292,10 @@ class AnswersPanel(QWidget):
         found = card.text.find_passage(quote)
         card.text.setFocus()
         return found
+
+
+def _place_name(row: AnswerRow) -> str:
+    return f"answers/{row.seat}/{row.version}"
 
 
 def _chair_stream(view: SessionView) -> SeatCall | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from app.domain.canonical import digest, dumps
 from app.ui.deciding.draft import Keeper
 from app.ui.diff.bar import DiffBar
 from app.ui.diff.choosing import (
@@ -24,6 +25,7 @@ from app.ui.diff.rows import Prepared, nothing
 from app.ui.diff.strip import OverviewStrip
 from app.ui.diff.view import Place
 from app.ui.panels.diff_view import DiffView
+from app.ui.places import ReadingPlaces
 from app.ui.preferences import Preferences
 from app.ui.texts import count, label, shown, tr
 from app.ui.view import SessionView, TextVersion
@@ -48,8 +50,7 @@ class ChangesPanel(QWidget):
         self._due = 0
         """How many words on this pair the records hold once it is."""
         self._problem = ""
-        self._places: dict[tuple[str, str, str] | None, Place] = {}
-        """Where the reader was in each comparison."""
+        self._places = ReadingPlaces()
         self._keeper: Keeper | None = None
         self._go_to: str | None = None
         """A passage whose change is gone to once the texts are compared."""
@@ -131,6 +132,16 @@ class ChangesPanel(QWidget):
         self.diff.can_quote = True
         self.diff.quoted.connect(self._on_quoted)
 
+    def use_places(self, places: ReadingPlaces) -> None:
+        """Keep reading places with the session."""
+        self._places = places
+        places.leaving.connect(self._remember)
+
+    def _remember(self) -> None:
+        """Note where the reader is in the comparison that is shown."""
+        if self._shown is not None and self._at_hand:
+            self._places.put(_place_name(self._shown), list(self.diff.place()))
+
     def _on_quoted(self, words: str, pane: str) -> None:
         pair = self.picker.pair
         if self._keeper is None or pair is None or not words.strip():
@@ -155,8 +166,7 @@ class ChangesPanel(QWidget):
         if wanted == self._shown:
             self._take_standing()
             return
-        if self._shown is not None and self._at_hand:
-            self._places[self._shown] = self.diff.place()
+        self._remember()
         # What was decided belongs to the pair before.
         self._shown, self._told, self._standing = wanted, None, None
         if not self.diff.compare(*wanted):
@@ -170,8 +180,10 @@ class ChangesPanel(QWidget):
 
     def _on_compared(self) -> None:
         self._problem = ""
-        if self._shown in self._places:
-            self.diff.go_back_to(self._places[self._shown])
+        place = self._places.numbers(_place_name(self._shown), 3) if self._shown is not None else None
+        if place is not None:
+            change, line, offset = place
+            self.diff.go_back_to(Place(int(change), int(line), offset))
         if self._formatted is not None:
             self._formatted.show_texts(self.diff.prepared.old, self.diff.prepared.new)
         self._take_standing()
@@ -314,3 +326,8 @@ def _figures(prepared: Prepared) -> str:
         parts.append(tr("{n} moved", n=made.moved))
     parts.append(tr("{n} % changed", n=max(1, round(100 * made.ratio))))
     return " · ".join(parts)
+
+
+def _place_name(compared: tuple[str, str, str]) -> str:
+    """Return a short name of a comparison: of its texts, whoever wrote them, and its granularity."""
+    return f"changes/{digest(dumps(list(compared)))[:16]}"

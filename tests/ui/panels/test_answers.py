@@ -126,6 +126,41 @@ def test_the_reading_place_is_kept_over_member_round_and_view(play, desk, core):
     play(story)
 
 
+async def text_of_ada(d, session) -> SafeTextView:
+    """Open a session; return Ada's text once it stands there."""
+    await d.window._open(session)
+
+    def ready() -> bool:
+        found = panel_of(d).cards.get("Ada")
+        return found is not None and found.text.isVisible() and not found.text.busy
+
+    await until(ready)
+    text = panel_of(d).cards["Ada"].text
+    assert isinstance(text, SafeTextView)
+    return text
+
+
+def test_the_reading_place_is_kept_over_sessions_and_restarts(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        text = "\n\n".join(f"Point {n}." for n in range(120))
+        core.sessions.add(session, TextProposed(slot="answer", seat="Ada", text=text))
+        other = await core.begin("Another one")
+        core.sessions.play_round(other, 1)
+        async with desk() as d:
+            ada = await text_of_ada(d, session)
+            ada.go_to(0.5)
+            place = ada.reading_place()
+            assert 0.4 < place < 0.6
+            assert (await text_of_ada(d, other)).reading_place() == 0
+            assert abs((await text_of_ada(d, session)).reading_place() - place) < 0.03
+        async with desk() as d:
+            assert abs((await text_of_ada(d, session)).reading_place() - place) < 0.03
+
+    play(story)
+
+
 def test_the_text_that_goes_on_is_chosen_and_written_on_the_card(play, desk, core):
     async def story():
         await two_rounds(core)
