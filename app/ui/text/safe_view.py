@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QImage,
     QKeyEvent,
     QResizeEvent,
+    QShowEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -101,6 +102,7 @@ class SafeTextView(QTextBrowser):
         self._queue: list[Callable[[], None]] = []
         self._place: float | None = None
         self._held: tuple[int, float] | None = None
+        self._laid_out = False
         self._run = self._filled = 0
         self._turn = QTimer(self)
         self._turn.setSingleShot(True)
@@ -278,9 +280,7 @@ class SafeTextView(QTextBrowser):
         if self._queue:
             self._turn.start()
             return
-        if self._place is not None:
-            self.go_to(self._place)
-            self._place = None
+        self._go_to_place()
         if not self.busy:
             self.settled.emit()
 
@@ -332,7 +332,7 @@ class SafeTextView(QTextBrowser):
 
     def go_to(self, place: float) -> None:
         """Scroll so that the line at this part of the text is the first in sight."""
-        if self._queue:
+        if self._queue or not self._laid_out:
             self._place = place
             return
         bar = self.verticalScrollBar()
@@ -344,6 +344,12 @@ class SafeTextView(QTextBrowser):
         bar.setValue(bar.value() + self.cursorRect(cursor).top() - 2)
         # Until the person scrolls, the place is this one: finding it again would move it up line by line.
         self._held = (bar.value(), place)
+
+    def _go_to_place(self) -> None:
+        """Go to where the reader is to be, as soon as the text stands and has its size."""
+        place, self._place = self._place, None
+        if place is not None:
+            self.go_to(place)
 
     def find_passage(self, quote: str) -> bool:
         """Select a passage by its words, whatever its spaces and marks, and scroll to it."""
@@ -383,6 +389,14 @@ class SafeTextView(QTextBrowser):
         block = self.document().findBlock(cursor.selectionStart())
         data.setText(_joined(block, cursor.selectionStart(), cursor.selectionEnd()))
         return data
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Go to the place that was asked for before: the first time Qt scrolls to the cursor."""
+        super().showEvent(event)
+        if not self._laid_out:
+            self._laid_out = True
+            if not self._queue:
+                self._go_to_place()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the same words at the top."""
