@@ -16,6 +16,7 @@ from app.domain.ids import SessionId
 from app.engine.fold import SessionFold
 from app.engine.graph import mermaid
 from app.engine.ports import SessionRow
+from app.services.accounts import summary_lines
 from app.services.core import Services
 from app.services.live import read_fold
 from app.settings.folders import expanded
@@ -129,26 +130,6 @@ async def show_session(core: Services, text: str, as_json: bool) -> int:
         show("")
         show(result.text)
     return 0
-
-
-def summary_lines(summary: Mapping[str, Any]) -> list[str]:
-    """Return a workflow's summary for a person, a line per figure and per row of a table."""
-    lines = []
-    for name, value in summary.items():
-        if isinstance(value, list):
-            rows = [row for row in value if isinstance(row, dict)]
-            lines += [
-                ", ".join(f"{key.replace('_', ' ')} {_told(v)}" for key, v in row.items()) for row in rows
-            ]
-        else:
-            lines.append(f"{name.replace('_', ' ')}: {_told(value)}")
-    return lines
-
-
-def _told(value: object) -> str:
-    if isinstance(value, float):
-        return f"{value:.1f}"
-    return "–" if value is None else str(value)
 
 
 async def search(core: Services, text: str, as_json: bool) -> int:

@@ -41,3 +41,33 @@ class Accounts:
         finally:
             await reader.close()
         return Account(*made)
+
+
+def summary_lines(summary: Mapping[str, JsonValue]) -> list[str]:
+    """Return a workflow's summary for a person, a line per figure and per row of a table."""
+    lines: list[str] = []
+    for name, value in summary.items():
+        rows = [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
+        if rows:
+            lines += [
+                ", ".join(f"{_spelled(key)} {_told(cell)}" for key, cell in row.items()) for row in rows
+            ]
+        else:
+            lines.append(f"{_spelled(name)}: {_told(value)}")
+    return lines
+
+
+def _spelled(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _told(value: JsonValue) -> str:
+    match value:
+        case list():
+            return ", ".join(map(_told, value)) or "–"
+        case dict():
+            return ", ".join(f"{name} {_told(item)}" for name, item in value.items()) or "–"
+        case float():
+            return f"{value:.1f}"
+        case _:
+            return "–" if value is None else str(value)

@@ -8,9 +8,8 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from app.domain.canonical import JsonValue
 from app.domain.ids import SessionId
-from app.services.accounts import Account
+from app.services.accounts import Account, summary_lines
 from app.ui.bars import cost_text, figure_text
 from app.ui.deciding.telling import round_text
 from app.ui.fold import SessionView
@@ -62,17 +61,6 @@ def _seats(view: SessionView) -> list[str]:
         f"  {shown(name, 40)} – {shown(seat.model, 60)} – {shown(seat.role, 60)}"
         for name, seat in seats.items()
     ]
-
-
-def _shown(value: JsonValue) -> str:
-    """Return a figure of a workflow's summary in a line."""
-    if isinstance(value, list):
-        return (
-            str(len(value)) if value and isinstance(value[0], dict) else ", ".join(map(_shown, value)) or "–"
-        )
-    if isinstance(value, dict):
-        return ", ".join(f"{name} {_shown(item)}" for name, item in value.items()) or "–"
-    return "–" if value is None else shown(str(value), 200)
 
 
 class SummaryPanel(QWidget):
@@ -147,9 +135,7 @@ class SummaryPanel(QWidget):
         self._rival = account.rival
         self.question.setVisible(account.rival is not None)
         self.told.setVisible(bool(account.sections or account.summary))
-        figures = "\n".join(
-            f"- {name.replace('_', ' ')}: {_shown(value)}" for name, value in account.summary.items()
-        )
+        figures = "\n".join(f"- {shown(line, 200)}" for line in summary_lines(account.summary))
         parts = [*account.sections, *([(tr("In figures"), figures)] if figures else [])]
         self.told.show_parts([(called.veil(title), called.veil(text)) for title, text in parts])
 

@@ -107,7 +107,7 @@ async def compare(state: DebateState, context: Context, final: str) -> FinalComp
         forward=forward,
         backward=backward,
         verdict=verdict(forward, backward),
-        why=" ".join(dict.fromkeys(reply.why for reply in replies if reply and reply.why)),
+        why=" · ".join(dict.fromkeys(reply.why for reply in replies if reply and reply.why)),
     )
 
 

@@ -14,6 +14,9 @@ from app.workflows.debate.setup import KnownAnswer
 from app.workflows.debate.state import DebateState
 
 Section = tuple[str, str]
+_CHOSEN = {"first": "the earlier one", "second": "the final one", "tie": "neither", None: "nothing readable"}
+"""The judge's word where the final answer came second."""
+_CHOSEN_BACKWARD = {**_CHOSEN, "first": "the final one", "second": "the earlier one"}
 
 
 def summary(state: DebateState) -> dict[str, JsonValue]:
@@ -97,7 +100,8 @@ def _helped(state: DebateState) -> Iterator[str]:
             "worse": "the answer of round 1 is better",
             None: "it gave no readable word",
         }[compared.verdict]
-        orders = f"asked in both orders: {compared.forward or '–'}, {compared.backward or '–'}"
+        chosen = (_CHOSEN[compared.forward], _CHOSEN_BACKWARD[compared.backward])
+        orders = f"asked in both orders, it chose {chosen[0]}, then {chosen[1]}"
         yield (
             f"The judge on the final answer against {inline(compared.seat)}'s of round 1, "
             f"which was ranked best: {said} ({orders})"

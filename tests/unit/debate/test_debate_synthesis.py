@@ -116,6 +116,7 @@ async def test_the_best_answer_of_round_one_is_compared_with_the_final_one_in_bo
     (compared,) = await table.facts("final_compared")
     assert (compared.seat, compared.forward, compared.backward) == ("Ben", "second", "first")
     assert compared.verdict == "better"
+    assert "it chose the final one, then the final one" in await table.export("md")
     record = next(r for r in await table.records() if r.seq == compared.baseline)
     assert record.body()["text"] == "Ben proposes a plan of its own."
 
@@ -126,7 +127,7 @@ async def test_the_persons_word_on_the_result_is_kept_beside_the_judges_also_lat
     await table.tell(ResultJudged(verdict="worse"))
     await table.tell(ResultJudged(verdict="better"))
     page = await table.export("md")
-    assert "neither is better (asked in both orders: tie, tie)" in page
+    assert "neither is better (asked in both orders, it chose neither, then neither)" in page
     assert "The person: the final answer is better" in page
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from app.cli.asking import ask_at_terminal
-from app.cli.reports import summary_lines
+from app.services.accounts import summary_lines
 from tests.unit.debate.debate_table import Table, evaluate
 
 pytestmark = pytest.mark.asyncio
