@@ -27,7 +27,7 @@ from app.projections.base import Change, wanted
 
 _STATES = wanted(RunStarted, RunHalted, SessionFinished, GateOpened, GateAnswered, NodeLeft)
 
-QUESTION_FIELDS = ("question", "brief", "starting_prompt")
+QUESTION_FIELDS = ("question", "brief", "prompt")
 """Setup fields that say what a session is about, the first that is there."""
 
 

@@ -17,7 +17,16 @@ from app.domain.fact_base import SELF_ENTRY, NewRecord, Record
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.ports import Clock, JournalMoved
-from app.store.layout import check, connect, create, damaged, lay_out, translated, translation
+from app.store.layout import (
+    check,
+    connect,
+    connect_to_read,
+    create,
+    damaged,
+    lay_out,
+    translated,
+    translation,
+)
 from app.store.packing import Bodies, pack
 from app.store.worker import Worker, opened
 
@@ -46,7 +55,7 @@ class SqliteReader:
 
         def connected() -> sqlite3.Connection:
             with translated(path):
-                db = connect(path, read_only=True)
+                db = connect_to_read(path)
                 try:
                     check(db, path)
                 except BaseException:
@@ -104,7 +113,7 @@ class SqliteReader:
                 row = self._db.execute(query, (name,)).fetchone()
             elif self._path is not None:
                 # Records outlive their reader: a body that is read late opens the file for a moment.
-                with closing(connect(self._path, read_only=True)) as db:
+                with closing(connect_to_read(self._path)) as db:
                     row = db.execute(query, (name,)).fetchone()
             else:
                 raise StorageError("gone", words("The session is closed."), words("Open it again."))

@@ -28,12 +28,15 @@ CREATE INDEX chunks_by_call ON chunks (asked);
 _PARTS = {("table", "records"), ("table", "blobs"), ("table", "chunks")}
 
 
-def connect(path: Path | None, *, read_only: bool = False) -> sqlite3.Connection:
-    """Open a session file (None: in memory). The connection may be used from one other thread."""
+def connect(path: Path | None, *, read_only: bool = False, immutable: bool = False) -> sqlite3.Connection:
+    """Open a session file (None: in memory). The connection may be used from one other thread.
+
+    `immutable`: with `read_only`, a file that nobody can write to.
+    """
     if path is None:
         connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     elif read_only:
-        uri = f"{path.absolute().as_uri()}?mode=ro"
+        uri = f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if immutable else ''}"
         connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=5)
     else:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
@@ -43,6 +46,30 @@ def connect(path: Path | None, *, read_only: bool = False) -> sqlite3.Connection
         # NORMAL loses acknowledged answers on power loss.
         connection.execute("PRAGMA synchronous=FULL")
     return connection
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """Open a session file to read, also in a folder in which SQLite can put nothing beside it."""
+    connection = connect(path, read_only=True)
+    try:
+        # The first look at the file is where SQLite wants its shared memory.
+        connection.execute("PRAGMA schema_version").fetchone()
+    except sqlite3.Error as error:
+        connection.close()
+        log = path.with_name(f"{path.name}-wal")
+        if not refuses_writing(error) or (log.exists() and log.stat().st_size):
+            raise
+        return connect(path, read_only=True, immutable=True)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def refuses_writing(error: sqlite3.Error) -> bool:
+    """Tell whether SQLite could not make or write a file."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 
 
 def create(connection: sqlite3.Connection) -> None:

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from app.domain.canonical import sound_text
+from app.domain.errors import storage_reason
 from app.domain.ids import SessionId
 from app.engine.ports import Found, SessionRow
-from app.store.layout import translated
+from app.store.layout import refuses_writing, translated
 from app.store.worker import Worker
 
 T = TypeVar("T")
@@ -33,11 +34,16 @@ CREATE VIRTUAL TABLE texts USING fts5 (session UNINDEXED, seq UNINDEXED, text, t
 """
 
 
+_UNUSABLE = frozenset({sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
+"""What SQLite says of a file whose content is of no use; one that is locked is in use, not unusable."""
+
+
 class SqliteLibrary:
     """`library.db` in the data folder, owned by one thread."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, patience: float = 5.0) -> None:
+        """`patience`: seconds to wait for another process that has it locked."""
+        self._path, self._patience = path, patience
         self._thread = Worker("library")
         self._db: sqlite3.Connection | None = None
         self._guard = threading.Lock()
@@ -137,20 +143,33 @@ class SqliteLibrary:
 
     def _connection(self) -> sqlite3.Connection:
         if self._db is None:
-            self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             try:
-                self._db = self._open()
-            except sqlite3.DatabaseError:
-                # It is an index only: what is damaged or of another version is made anew.
-                for suffix in ("", "-wal", "-shm"):
-                    self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
-                self._db = self._open()
+                self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                self._db = self._open(self._path)
+            except OSError as error:
+                if storage_reason(error) != "read_only":
+                    raise
+                self._db = self._open(None)
+            except sqlite3.DatabaseError as error:
+                if refuses_writing(error):
+                    # Sessions that may only be read are listed and searched all the same.
+                    self._db = self._open(None)
+                elif getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in _UNUSABLE:
+                    # It is an index only: what is damaged or of another version is made anew.
+                    for suffix in ("", "-wal", "-shm"):
+                        self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
+                    self._db = self._open(self._path)
+                else:
+                    raise
         return self._db
 
-    def _open(self) -> sqlite3.Connection:
-        db = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=5)
+    def _open(self, path: Path | None) -> sqlite3.Connection:
+        """Open the index at a path, or one in memory that lives as long as this process."""
+        place = path or ":memory:"
+        db = sqlite3.connect(place, isolation_level=None, check_same_thread=False, timeout=self._patience)
         try:
-            self._path.chmod(0o600)
+            if path is not None:
+                path.chmod(0o600)
             db.execute("PRAGMA journal_mode=WAL")
             db.execute("PRAGMA synchronous=NORMAL")
             version = db.execute("PRAGMA user_version").fetchone()[0]

@@ -17,7 +17,7 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId, is_session_id
 from app.engine.ports import Clock
 from app.store.journal import SqliteJournal, SqliteReader
-from app.store.layout import connect, lay_out, translated
+from app.store.layout import connect, connect_to_read, lay_out, translated
 from app.store.packing import pack
 
 SUFFIX = ".roundtable"
@@ -111,6 +111,9 @@ class FileSessionStore:
             (await self._patient_lock(session))()
         except SessionBusy:
             return True
+        except StorageError:
+            # Where no lock can be taken nobody holds one.
+            return False
         return False
 
     async def fork(
@@ -121,7 +124,7 @@ class FileSessionStore:
         path = self._free(target)
 
         def copy() -> None:
-            with translated(path), closing(connect(origin, read_only=True)) as source_db:
+            with translated(path), closing(connect_to_read(origin)) as source_db:
 
                 def fill(db: sqlite3.Connection) -> None:
                     db.executemany(

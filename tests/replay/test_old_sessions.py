@@ -1,17 +1,22 @@
 """Sessions of every release open for ever: each file here was exported once and is never edited.
 
-Beside `<name>.json` lies `<name>.told.json`: what a person saw of it then. A new release adds files.
+Beside `<name>.json` lies `<name>.told.json`, what a person saw of it then, and `<name>.roundtable`, the file
+as it lay in the data folder. A new release adds files.
 """
 
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 
 from app.bootstrap import build
 from app.domain.fact_base import UnknownFact
+from app.domain.facts import NoteAdded
+from app.domain.ids import SessionId
+from app.services.core import Services
 from app.services.live import read_fold
 from app.settings.folders import Folders
 
@@ -23,6 +28,20 @@ FILES = sorted(
 def kept(file: Path) -> tuple[bytes, object]:
     """Return a file's bytes and what was told of it."""
     return file.read_bytes(), json.loads(file.with_suffix(".told.json").read_text(encoding="utf-8"))
+
+
+async def told(core: Services, session: SessionId) -> object:
+    """Return what a person sees of a session."""
+    reader = await core.sessions.follow(session)
+    fold = await read_fold(core.parts, reader)
+    await reader.close()
+    return {
+        "state": fold.position.state,
+        "reason": fold.position.reason,
+        "rounds": fold.position.closed_rounds,
+        "summary": dict(fold.plugin.summary(fold.state)),
+        "result": getattr(getattr(fold.state, "result", None), "text", None),
+    }
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.stem)
@@ -37,21 +56,38 @@ async def test_an_old_session_opens_tells_the_same_and_is_exported_byte_for_byte
         records = await core.sessions.records(session)
         unknown = [r.type for r in records if isinstance(core.catalogue.decode(r), UnknownFact)]
         assert unknown == []
-        reader = await core.sessions.follow(session)
-        fold = await read_fold(core.parts, reader)
-        await reader.close()
-        told = {
-            "state": fold.position.state,
-            "reason": fold.position.reason,
-            "rounds": fold.position.closed_rounds,
-            "summary": dict(fold.plugin.summary(fold.state)),
-            "result": getattr(getattr(fold.state, "result", None), "text", None),
-        }
-        assert told == seen
-        assert (await core.exporting.content(session, "md")).startswith(b"# ")
+        assert await told(core, session) == seen
+        page = (await core.exporting.content(session, "md")).decode()
+        assert page.startswith("# ")
+        setup = json.loads(whole)["records"][0]["body"]["setup"]
+        # What the session is about stands in it word for word.
+        assert (setup.get("question") or setup["prompt"]) in page.partition("## Question")[2]
     finally:
         await core.close()
 
 
-def test_there_is_a_session_of_the_first_release() -> None:
-    assert "debate-1" in [path.stem for path in FILES]
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.stem)
+async def test_an_old_file_is_read_where_it_lies_and_written_on(file: Path, tmp_path: Path) -> None:
+    whole, seen = kept(file)
+    session = SessionId(json.loads(whole)["records"][0]["body"]["session"])
+    core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+    try:
+        place = core.parts.store.path(session)  # type: ignore[attr-defined]
+        place.parent.mkdir(parents=True)
+        shutil.copy(file.with_suffix(".roundtable"), place)
+        assert await core.exporting.content(session, "json") == whole
+        assert await told(core, session) == seen
+        (row,) = await core.library.rows()
+        assert (row.session, row.state, row.problem) == (session, "finished", "")
+        await core.review.tell(session, NoteAdded(text="Still readable."))
+        head = len(json.loads(whole)["records"])
+        assert [r.type for r in await core.sessions.records(session, head)] == ["note_added"]
+        changes = {"run_id": "golden-again"} if file.stem.startswith("experiment") else {}
+        fork = await core.sessions.fork(session, head, changes)
+        assert await core.sessions.resolve(fork) == fork
+    finally:
+        await core.close()
+
+
+def test_there_is_a_session_of_each_workflow_of_the_first_release() -> None:
+    assert {"debate-1", "experiment-1"} <= {path.stem for path in FILES}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -451,3 +453,38 @@ async def test_doubts_are_resolved_one_by_one_by_their_keys_alone(tmp_path: Path
         )
         resolved = {t.key.seat: t.resolved for t in d.live(session).fold.calls.by_asked.values()}
         assert resolved == {"Ann": "drop", "Bob": "ask_again"}
+
+
+async def test_what_had_arrived_of_a_call_when_the_process_died_is_shown_and_can_be_used(
+    tmp_path: Path,
+) -> None:
+    def dies(request: ModelRequest) -> Line:
+        return "one two three four " * 20
+
+    gateway = ScriptedGateway(dies, SystemClock(), delay=0.03, pieces=200)
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as d:
+        session = await d.create(rounds=1, names=("Ann",))
+        await d.sessions.start(session)
+        journal = d.live(session).writer.journal
+        while not await journal.partials():  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+        ((asked, arrived),) = (await journal.partials()).items()
+        # The file as it is now is what a killed process leaves.
+        left = d.parts.ids.session_id()
+        copy = d.parts.store.path(left)  # type: ignore[attr-defined]
+        with closing(sqlite3.connect(d.parts.store.path(session))) as db:  # type: ignore[attr-defined]
+            db.execute("VACUUM INTO ?", (str(copy),))
+    async with desk(tmp_path) as d:
+        assert await d.run(left) == "waiting"
+        gate = d.live(left).fold.position.open_gate()
+        assert gate is not None
+        assert gate.fact.kind == "uncertain"
+        (item,) = gate.fact.payload["items"]  # type: ignore[union-attr]
+        assert isinstance(item, dict)
+        assert item["asked"] == asked
+        assert str(item["partial"]).startswith(arrived)
+        await d.review.answer(left, gate.id, "use_partial")
+        assert await d.sessions.wait(left) == "waiting"
+        assert d.live(left).fold.state.texts == [("Ann", item["partial"])]  # type: ignore[attr-defined]
+        assert await d.live(left).writer.journal.partials() == {}
+        assert counted(d.gateway) == []

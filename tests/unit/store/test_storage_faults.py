@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import json
 import os
@@ -11,6 +12,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +24,7 @@ from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock, SystemIds
 from app.store.journal import SqliteJournal
 from app.store.layout import translation
+from app.store.library import SqliteLibrary
 from app.store.sessions import FileSessionStore
 from tests.support.desk import desk
 
@@ -185,8 +188,8 @@ sys.exit(main())
 """
 
 
-def as_nobody(data: Path, *arguments: str) -> tuple[int, dict[str, str], str]:
-    """Run a command as another user; return its status, its error and standard error."""
+def as_nobody(data: Path, *arguments: str) -> tuple[int, Any, str]:
+    """Run a command as another user; return its status, its error or value, and standard error."""
     user = READ_ONLY if os.geteuid() == 0 else READ_ONLY.replace("os.setegid(65534); os.seteuid(65534)", "")
     done = subprocess.run(
         [sys.executable, "-c", user, *arguments, "--json"],
@@ -198,7 +201,9 @@ def as_nobody(data: Path, *arguments: str) -> tuple[int, dict[str, str], str]:
         check=False,
     )
     assert done.stdout, done.stderr
-    return done.returncode, json.loads(done.stdout.splitlines()[-1])["error"], done.stderr
+    value = json.loads(done.stdout.splitlines()[-1])
+    refused = isinstance(value, dict) and "error" in value
+    return done.returncode, value["error"] if refused else value, done.stderr
 
 
 @pytest.fixture
@@ -259,3 +264,68 @@ def test_what_the_system_says_of_a_file_is_told_with_the_next_step(number: int, 
     assert error.reason == reason
     assert "x.roundtable" in str(error)
     clear(error)
+
+
+async def test_a_file_that_may_not_be_written_to_is_named_and_the_right_to_write_is_enough(
+    tmp_path: Path,
+) -> None:
+    journal = await journal_at(tmp_path)
+    # What SQLite says of a file system that is read-only, whoever asks.
+    journal._db.execute("PRAGMA query_only=ON")
+    with pytest.raises(StorageError) as refused:
+        await journal.append([note("second")])
+    assert refused.value.reason == "read_only"
+    assert journal.session in str(refused.value)
+    clear(refused.value)
+    journal._db.execute("PRAGMA query_only=OFF")
+    await journal.append([note("second")], expect=1)
+    assert await texts(journal) == ["first", "second"]
+    await journal.close()
+
+
+async def test_sessions_that_may_only_be_read_are_listed_shown_searched_and_exported(
+    public_folder: Path,
+) -> None:
+    data, out = public_folder / "data", public_folder / "out"
+    async with desk(data) as d:
+        session = await d.create("toy", question="Where is the ferry?")
+        await d.run(session)
+    out.mkdir()
+    out.chmod(0o777)
+    for path in (data / "sessions", *(data / "sessions").iterdir()):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    data.chmod(0o555)
+    try:
+        listed = await asyncio.to_thread(as_nobody, data, "list")
+        assert listed[0] == 0, listed
+        assert [row["session"] for row in listed[1]] == [session]
+        found = await asyncio.to_thread(as_nobody, data, "search", "ferry")
+        assert found[1][0]["session"] == session, found
+        written = await asyncio.to_thread(
+            as_nobody, data, "export", session, "--format", "jsonl", "-o", str(out / "x.jsonl")
+        )
+        assert written[0] == 0, written
+        assert len((out / "x.jsonl").read_text(encoding="utf-8").splitlines()) > 5
+        refused = await asyncio.to_thread(as_nobody, data, "resume", session)
+        assert (refused[0], refused[1]["kind"]) == (5, "storage"), refused
+    finally:
+        data.chmod(0o755)
+        (data / "sessions").chmod(0o755)
+
+
+async def test_an_index_that_another_program_has_locked_is_not_thrown_away(tmp_path: Path) -> None:
+    first = SqliteLibrary(tmp_path / "library.db")
+    assert await first.rows() == []
+    await first.close()
+    other = sqlite3.connect(tmp_path / "library.db", isolation_level=None)
+    other.execute("PRAGMA locking_mode=EXCLUSIVE")
+    other.execute("BEGIN EXCLUSIVE")
+    before = (tmp_path / "library.db").stat().st_ino
+    second = SqliteLibrary(tmp_path / "library.db", patience=0.05)
+    with pytest.raises(StorageError) as refused:
+        await second.rows()
+    assert refused.value.reason == "locked"
+    other.close()
+    assert (tmp_path / "library.db").stat().st_ino == before
+    assert await second.rows() == []
+    await second.close()
