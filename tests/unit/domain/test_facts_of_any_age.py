@@ -46,7 +46,7 @@ def test_a_body_of_any_version_is_read_by_the_newest_class(schema: int, body: di
     ("schema", "type"), [(4, "weighed"), (1, "measured")], ids=["a newer schema", "an unknown type"]
 )
 def test_what_this_program_does_not_know_is_kept_whole(schema: int, type: str) -> None:
-    body = {"grams": {"net": 1.5, "text": None}, "list": [1, "x"]}
+    body: dict[str, Any] = {"grams": {"net": 1.5, "text": None}, "list": [1, "x"]}
     assert CATALOGUE.decode(record(schema, body, type)) == UnknownFact(type, schema, body)
 
 

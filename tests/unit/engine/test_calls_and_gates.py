@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -479,8 +480,8 @@ async def test_what_had_arrived_of_a_call_when_the_process_died_is_shown_and_can
         gate = d.live(left).fold.position.open_gate()
         assert gate is not None
         assert gate.fact.kind == "uncertain"
-        (item,) = gate.fact.payload["items"]  # type: ignore[union-attr]
-        assert isinstance(item, dict)
+        payload: Any = gate.fact.payload
+        (item,) = payload["items"]
         assert item["asked"] == asked
         assert str(item["partial"]).startswith(arrived)
         await d.review.answer(left, gate.id, "use_partial")
