@@ -22,7 +22,7 @@ PROGRAM = "app"
 FIELDS = "setup"
 TABLES = {"ActionDef": (1, 2, 3)}
 """Rows of tables whose words are translated where they are shown: which of their arguments are words."""
-LISTS = frozenset({"ANSWERS", "COLUMNS", "MENUS", "REASONS", "SEVERITY", "STATUS", "VERDICTS"})
+LISTS = frozenset({"ANSWERS", "COLUMNS", "FORMATS", "MENUS", "REASONS", "SEVERITY", "STATUS", "VERDICTS"})
 """Constants that are lists of words, or words by their names in the record."""
 
 

@@ -6,7 +6,7 @@
         ├── InputError           wrong usage or input (exit 2)
         │   ├── NotFound         a session, gate, team or file that is not there
         │   ├── GateError        a gate that is closed, a verb or data that does not fit
-        │   └── ImportRefused    a file that is no session, or not a sound one
+        │   └── ImportRefused    a file that is no session or no sound one (ImportDiffers: a known one)
         ├── SessionBusy          open for writing in another process (exit 6)
         ├── StorageError         the disk said no: kind is full, read_only, locked, io, gone, damaged
         └── ProviderError        a model call failed: kind, sent, received, retry_after
@@ -85,6 +85,10 @@ class ImportRefused(InputError):
     """A file is no session, or not a sound one."""
 
     kind = "import"
+
+
+class ImportDiffers(ImportRefused):
+    """A session of the same id is here already and is another one."""
 
 
 class SessionBusy(RoundtableError):

@@ -197,7 +197,7 @@ class ProvidersApi(Protocol):
 
 
 class ExportApi(Protocol):
-    """Writing sessions to files."""
+    """Writing sessions to files, and taking them in again."""
 
     async def export(self, session: SessionId, format: str, path: Path) -> Any:
         """Write the session to `path`; raises InputError or StorageError."""
@@ -205,6 +205,20 @@ class ExportApi(Protocol):
 
     def formats(self) -> list[str]:
         """List the formats by name (`md`, `json`, …)."""
+        ...
+
+    async def content(
+        self, session: SessionId, format: str, *, redact_names: bool = False, redact_costs: bool = False
+    ) -> bytes:
+        """Return what an export would hold; raises InputError or StorageError."""
+        ...
+
+    async def write(self, content: bytes, path: Path) -> None:
+        """Write what `content` returned, whole or not at all; raises StorageError."""
+        ...
+
+    async def import_file(self, path: Path, *, as_copy: bool = False) -> SessionId:
+        """Take in a JSON export; raises InputError, ImportRefused, ImportDiffers or StorageError."""
         ...
 
 

@@ -6,11 +6,13 @@ import asyncio
 import os
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.errors import (
+    ImportDiffers,
     ImportRefused,
     InputError,
     NotFound,
@@ -42,8 +44,10 @@ class Exporting:
         """List the formats by name."""
         return list(self._exporters)
 
-    async def content(self, session: SessionId, format: str) -> bytes:
-        """Return a session in a format; raises InputError for an unknown one."""
+    async def content(
+        self, session: SessionId, format: str, *, redact_names: bool = False, redact_costs: bool = False
+    ) -> bytes:
+        """Return a session in a format; InputError for an unknown one or a complete one redacted."""
         exporter = self._exporters.get(format)
         if exporter is None:
             raise InputError(
@@ -55,13 +59,13 @@ class Exporting:
             records = await reader.read()
             workflow = str(records[0].body().get("workflow", "")) if records else ""
             plugin = self._parts.plugins.get(workflow)
-            request = ExportRequest(session, records, catalogue=self._parts.catalogue)
+            request = ExportRequest(
+                session, records, redact_names, redact_costs, catalogue=self._parts.catalogue
+            )
             if plugin is not None:
                 fold = await asyncio.to_thread(fold_of, plugin, self._parts.catalogue, records, session)
-                request = ExportRequest(
-                    session,
-                    records,
-                    catalogue=self._parts.catalogue,
+                request = replace(
+                    request,
                     parts=plugin.parts(fold.state),
                     summary=plugin.summary(fold.state),
                     headline=plugin.headline,
@@ -73,9 +77,12 @@ class Exporting:
 
     async def export(self, session: SessionId, format: str, path: Path) -> Path:
         """Write a session to `path`, whole or not at all. Raises InputError or StorageError."""
-        content = await self.content(session, format)
-        await asyncio.to_thread(write_whole, path, content)
+        await self.write(await self.content(session, format), path)
         return path
+
+    async def write(self, content: bytes, path: Path) -> None:
+        """Write what `content` returned, whole or not at all. Raises StorageError."""
+        await asyncio.to_thread(write_whole, path, content)
 
     async def import_file(self, path: Path, *, as_copy: bool = False) -> SessionId:
         """Take in a JSON export, keeping its id; return the session's id.
@@ -101,7 +108,7 @@ class Exporting:
         elif session in await store.ids():
             if await self._same(session, lines):
                 return session
-            raise ImportRefused(
+            raise ImportDiffers(
                 words("A session {session} is here already and differs.", session=session),
                 words("Import it as a copy (--as-copy) to keep both."),
             )

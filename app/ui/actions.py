@@ -87,7 +87,7 @@ ACTIONS: tuple[ActionDef, ...] = (
         "export",
         "File",
         QT_TRANSLATE_NOOP("ui", "Export…"),
-        QT_TRANSLATE_NOOP("ui", "Write a readable file (Markdown)"),
+        QT_TRANSLATE_NOOP("ui", "See what a file would hold, and write it"),
         "Ctrl+Shift+E",
         separate=True,
         why=_OPEN,
@@ -98,6 +98,12 @@ ACTIONS: tuple[ActionDef, ...] = (
         QT_TRANSLATE_NOOP("ui", "Export as JSON…"),
         QT_TRANSLATE_NOOP("ui", "Write a complete file"),
         why=_OPEN,
+    ),
+    _a(
+        "import",
+        "File",
+        QT_TRANSLATE_NOOP("ui", "Import…"),
+        QT_TRANSLATE_NOOP("ui", "Take in a session that was exported as JSON"),
     ),
     _a(
         "providers",

@@ -6,17 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.services.api import StopMode
 from app.ui.actions import ACTIONS, LOCAL_KEYS, key_text, words_of
-from app.ui.files import export_folder, file_stem
+from app.ui.exchange import Exchange
 from app.ui.shell import Shell
 from app.ui.texts import tr
 from app.ui.theme import Theme
@@ -37,11 +36,13 @@ class Commands(QObject):
     def __init__(self, window: Shell, parent: QWidget) -> None:
         super().__init__(parent)
         self._w, self._parent = window, parent
+        self._exchange = Exchange(window, parent)
         w = window
         self._does: dict[str, Callable[[], object]] = {
             "new": w.ask_new,
             "library": self._library,
             "find_everywhere": self._find_everywhere,
+            "import": self._exchange.ask_import,
             "settings": self._settings,
             "providers": self._connect_models,
             "team": self._make_team,
@@ -103,8 +104,10 @@ class Commands(QObject):
             w.run(w.resume(session))
         elif name == "fork":
             w.run(w.fork(session, w.page.fork_place()))
-        elif name in ("export", "export_json"):
-            self._ask_export(session, "md" if name == "export" else "json")
+        elif name == "export":
+            self._exchange.ask_how(session)
+        elif name == "export_json":
+            self._exchange.ask_export(session, "json")
 
     # --- going about --------------------------------------------------------------------------
 
@@ -270,33 +273,6 @@ class Commands(QObject):
                 for number in reversed(page.view.fold.timeline.rounds)
             ]
         return found
-
-    def _ask_export(self, session: SessionId, format: str) -> None:
-        w = self._w
-        stem = file_stem(w.page.view.position.title if w.page.view else session)
-        dialog = QFileDialog(self._parent, tr("Export"), str(export_folder(w.preferences)), f"*.{format}")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
-        dialog.setDefaultSuffix(format)
-        dialog.selectFile(f"{stem}.{format}")
-        dialog.fileSelected.connect(lambda path: self._on_export_named(session, format, Path(path)))
-        w.show_dialog(dialog)
-
-    def _on_export_named(self, session: SessionId, format: str, path: Path) -> None:
-        self._w.preferences.write("export/folder", str(path.parent))
-        if not path.exists():
-            self._w.run(self._export(session, format, path))
-            return
-        from app.ui.dialogs.base import Confirm
-
-        words = tr("There is a file {name} already. Replacing it cannot be undone.", name=path.name)
-        dialog = Confirm(self._parent, tr("Replace the file?"), words, tr("Replace"))
-        dialog.accepted.connect(lambda: self._w.run(self._export(session, format, path)))
-        self._w.show_dialog(dialog)
-
-    async def _export(self, session: SessionId, format: str, path: Path) -> None:
-        await self._w.core.exporting.export(session, format, path)
-        self._w.tell(tr("Exported to {path}", path=path))
 
 
 def _holds(pane: QWidget, focused: QWidget | None) -> bool:

@@ -10,6 +10,7 @@ ALWAYS = (
     "new",
     "library",
     "find_everywhere",
+    "import",
     "settings",
     "providers",
     "team",

@@ -40,8 +40,9 @@ from app.ui.panes import Panes
 from app.ui.preferences import Preferences
 from app.ui.rail import SessionRail
 from app.ui.session_page import SessionPage
+from app.ui.sizes import opening_size, remember_size
 from app.ui.tasks import Tasks
-from app.ui.texts import label, tr
+from app.ui.texts import label, shown, tr
 from app.ui.theme import Theme, apply_theme, apply_zoom
 from app.ui.view_state import ViewState
 from app.ui.watching import Watcher
@@ -73,7 +74,7 @@ class MainWindow(QMainWindow):
         self.preferences = preferences or Preferences()
         self.setWindowTitle("Roundtable")
         self.setMinimumSize(640, 480)
-        self.resize(1280, 800)
+        self.resize(opening_size(self, self.preferences))
         self._tasks = Tasks(self, self.show_error)
         self._new: NewSessionDialog | None = None
         self._forms: dict[str, NewSessionDialog] = {}
@@ -476,6 +477,9 @@ class MainWindow(QMainWindow):
             button.setEnabled(can[name])
             button.setToolTip(self.actions_by_id[name].toolTip())
         self._column_place.setVisible(view is not None)
+        # The session's name stands first: task lists cut the end, and screen readers read it first.
+        title = shown(view.position.title, 80) if view is not None else ""
+        self.setWindowTitle(f"{title} – Roundtable" if title else "Roundtable")
         self._status.setText(status_words(view))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -495,6 +499,7 @@ class MainWindow(QMainWindow):
         if self.page.session is not None:
             moving.append(self.page.session)
         self._remember_layout()
+        remember_size(self, self.preferences)
         self.page.keeper.save()
         self.page.places.save()
         if not self._may_close and any(self.core.sessions.running(session) for session in moving):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.domain.canonical import JsonValue, dumps
-from app.domain.errors import GateError, NotFound
+from app.domain.errors import GateError, ImportDiffers, NotFound
 from app.domain.fact_base import Fact, FactCatalogue, PlainBodies, Record
 from app.domain.facts import (
     SHARED_FACTS,
@@ -435,7 +435,25 @@ class SampleExport:
 
     async def export(self, session: SessionId, format: str, path: Path) -> None:
         """Write a line."""
-        await asyncio.to_thread(path.write_text, f"{session} {format}\n", encoding="utf-8")
+        await self.write(await self.content(session, format), path)
+
+    async def content(
+        self, session: SessionId, format: str, *, redact_names: bool = False, redact_costs: bool = False
+    ) -> bytes:
+        """Return a line that names what was left out."""
+        left = " without names" * redact_names + " without costs" * redact_costs
+        return f"{session} {format}{left}\n".encode()
+
+    async def write(self, content: bytes, path: Path) -> None:
+        """Write it."""
+        await asyncio.to_thread(path.write_bytes, content)
+
+    async def import_file(self, path: Path, *, as_copy: bool = False) -> SessionId:
+        """Return the session the file's first word names, or that it differs."""
+        known = SessionId((await asyncio.to_thread(path.read_text)).split()[0])
+        if not as_copy:
+            raise ImportDiffers(f"A session {known} is here already and differs.")
+        return known
 
     def formats(self) -> list[str]:
         """Return the two formats of the menu."""

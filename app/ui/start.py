@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 from app.settings.folders import Folders
 from app.ui.preferences import Preferences
 from app.ui.single import OnlyWindow
+from app.ui.sizes import opening_size
 from app.ui.theme import apply_theme
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Frame(QMainWindow):
     def __init__(self) -> None:
         super().__init__()
         self.setWindowTitle("Roundtable")
-        self.resize(1280, 800)
+        self.resize(opening_size(self, Preferences()))
         self.painted = asyncio.Event()
 
     def event(self, event: QEvent) -> bool:

@@ -74,7 +74,7 @@ class DebateSetup(BaseModel):
         ge=0,
         le=100,
         title="Threshold (%)",
-        description="Agreement or quality in percent that ends it.",
+        description="Agreement (or quality, where that ends it) at which no further round is needed.",
     )
     auto_stop_on_convergence: bool = Field(
         default=True, title="End by itself", description="Off: agreement is shown and the rounds go on."

@@ -1,0 +1,100 @@
+"""Sessions go out to files and come in again, without the command line."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.ui.dialogs.export import ExportDialog
+from app.ui.preferences import Preferences
+from app.ui.sizes import FIRST, opening_size, remember_size
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+async def _until(true) -> None:
+    for _ in range(100):
+        if true():
+            return
+        await asyncio.sleep(0.02)
+    raise AssertionError("it did not come true within two seconds")
+
+
+def test_an_export_is_seen_before_it_is_written_and_written_as_seen(play, desk, core, tmp_path):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            d.window.actions_by_id["export"].trigger()
+            await d.settle()
+            dialog = d.window.findChild(ExportDialog)
+            await _until(dialog.main.isEnabled)
+            assert dialog.preview.toPlainText() == f"{session} md\n"
+            dialog.names.click()
+            await _until(dialog.main.isEnabled)
+            assert dialog.preview.toPlainText() == f"{session} md without names\n"
+            dialog.copy.click()
+            assert QGuiApplication.clipboard().text() == f"{session} md without names\n"
+            dialog.main.click()
+            await d.settle()
+            where = d.window.findChild(QFileDialog)
+            where.fileSelected.emit(str(tmp_path / "mine.md"))
+            where.close()
+            await _until((tmp_path / "mine.md").exists)
+            assert (tmp_path / "mine.md").read_text() == f"{session} md without names\n"
+
+    play(story)
+
+
+def test_a_complete_format_leaves_nothing_out_and_says_why_not(play, desk, core):
+    async def story():
+        session = await core.begin()
+        async with desk() as d:
+            d.window.actions_by_id["export"].trigger()
+            await d.settle()
+            dialog = d.window.findChild(ExportDialog)
+            dialog.names.click()
+            dialog.formats.setCurrentIndex(dialog.formats.findData("json"))
+            await _until(dialog.main.isEnabled)
+            assert dialog.preview.toPlainText() == f"{session} json\n"
+            assert not dialog.names.isEnabled()
+            assert "complete" in dialog.names.toolTip()
+
+    play(story)
+
+
+def test_a_session_comes_in_from_a_file_and_one_that_differs_only_as_a_copy(play, desk, core, tmp_path):
+    async def story():
+        one = await core.begin("The one in sight")
+        other = await core.begin("The one in the file")
+        (tmp_path / "session.json").write_text(f"{other} json\n")
+        async with desk() as d:
+            d.window.open_session(one)
+            await d.settle()
+            d.window.actions_by_id["import"].trigger()
+            await d.settle()
+            dialog = d.window.findChild(QFileDialog)
+            dialog.fileSelected.emit(str(tmp_path / "session.json"))
+            dialog.close()
+            await d.settle()
+            await d.click("Import as a copy")
+            await _until(lambda: d.window.page.session == other)
+            assert d.window.windowTitle() == "The one in the file – Roundtable"
+
+    play(story)
+
+
+def test_a_window_opens_with_the_size_it_was_left_with(app):
+    preferences = Preferences()
+    window = QWidget()
+    window.setMinimumSize(640, 480)
+    assert opening_size(window, preferences) == FIRST
+    window.resize(900, 620)
+    remember_size(window, preferences)
+    assert opening_size(window, preferences) == QSize(900, 620)
+    window.setMinimumSize(1000, 480)
+    assert opening_size(window, preferences) == FIRST
