@@ -69,8 +69,13 @@ def test_an_answer_of_the_file_that_does_not_fit_is_refused_and_can_be_mended(tm
     answers = tmp_path / "answers.toml"
     answers.write_text('[[answer]]\ngate = "approval"\nverb = "dance"\n', encoding="utf-8")
     ran = call("run", "debate", "--question", "Must we?", "--answers", answers, "--json")
-    assert (ran.code, ran.error["kind"]) == (2, "gate")
+    assert (ran.code, ran.error["kind"]) == (2, "input")
     assert "dance" in ran.error["message"]
+    assert call("list", "--json").value == [], "refused before anything begins"
+    answers.write_text('[[answer]]\ngate = "approval"\nverb = "reject"\n', encoding="utf-8")
+    ran = call("run", "debate", "--question", "Must we?", "--answers", answers, "--json")
+    assert (ran.code, ran.error["kind"]) == (2, "gate")
+    assert "feedback" in ran.error["message"]
     session = call("list", "--json").value[0]["session"]
     assert call("resume", session, "--approve", "all", "--json").code == 0
 

@@ -7,7 +7,7 @@ debate settles by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from app.diffing import similarity
@@ -193,25 +193,12 @@ def synthesize(request: ModelRequest) -> str:
     if not answers:
         return as_json({"answer": analyst_answer(request), "confidence": "low", "open_questions": wanted[:5]})
     ranked = sorted(answers, key=lambda a: -sum(prose.coverage(r, prose.keys(a[1])) for r in wanted))
-    lead_seat, lead = ranked[0]
-    spoken = {seat: set(prose.prose_sentences(text)) for seat, text in answers}
-    extra: list[str] = []
-    for seat, text in ranked[1:]:
-        for sentence in prose.prose_sentences(text):
-            new = sentence not in spoken[lead_seat] and prose.has_number(sentence) and sentence not in extra
-            if new and len(prose.words_of(sentence)) >= 6 and len(extra) < 4:
-                extra.append(f"{sentence} — {seat}")
+    lead = ranked[0][1]
     answer = lead.rstrip()
+    extra = _found_by_others(lead, ranked[1:])
     if extra:
         answer += "\n\n## Also found by other members\n\n" + "\n".join(f"- {line}" for line in extra)
-    shared = set.intersection(*spoken.values()) if len(spoken) > 1 else set()
-    common = [s for s in prose.prose_sentences(lead) if s in shared and len(prose.words_of(s)) >= 5]
-    agreed = list(dict.fromkeys(common))[:5]
-    dissent: dict[str, str] = {}
-    for point in list_of(rounds[-1], "critiques"):
-        if isinstance(point, dict) and point.get("answer") != "fixed" and str(point.get("critic")) in spoken:
-            why = f"holds against {point.get('target')}: {short(str(point.get('claim', '')), 40)}"
-            dissent.setdefault(str(point.get("critic")), why)
+    dissent = _dissent(rounds[-1], {seat for seat, _ in answers})
     text_keys = prose.keys(answer)
     unmet = [str(t) for t in list_of(inputs, "must_haves") if prose.coverage(str(t), text_keys) < 0.6]
     missing = [r for r in wanted if prose.coverage(r, text_keys) < 0.5 and r not in unmet]
@@ -219,7 +206,7 @@ def synthesize(request: ModelRequest) -> str:
     return as_json(
         {
             "answer": answer,
-            "agreed": agreed,
+            "agreed": _agreed(lead, [text for _, text in answers]),
             "dissent": [{"seat": seat, "why": why} for seat, why in dissent.items()],
             "open_questions": [short(r, 30) for r in missing][:5],
             "unmet_must_haves": unmet,
@@ -228,15 +215,50 @@ def synthesize(request: ModelRequest) -> str:
     )
 
 
+def _found_by_others(lead: str, others: Sequence[tuple[str, str]]) -> list[str]:
+    """Return sentences with figures that the leading answer has not, each with who found it; four at most."""
+    known = set(prose.prose_sentences(lead))
+    found: dict[str, str] = {}
+    for seat, text in others:
+        for sentence in prose.prose_sentences(text):
+            telling = prose.has_number(sentence) and len(prose.words_of(sentence)) >= 6
+            if telling and sentence not in known:
+                found.setdefault(sentence, seat)
+    return [f"{sentence} — {seat}" for sentence, seat in found.items()][:4]
+
+
+def _agreed(lead: str, texts: Sequence[str]) -> list[str]:
+    """Return the sentences of the leading answer that all have, five at most; of one answer none."""
+    spoken = [set(prose.prose_sentences(text)) for text in texts]
+    shared = set.intersection(*spoken) if len(spoken) > 1 else set()
+    common = [s for s in prose.prose_sentences(lead) if s in shared and len(prose.words_of(s)) >= 5]
+    return list(dict.fromkeys(common))[:5]
+
+
+def _dissent(last: Inputs, seats: set[str]) -> dict[str, str]:
+    """Return each critic's first point that was not mended, by its seat."""
+    found: dict[str, str] = {}
+    for point in list_of(last, "critiques"):
+        if isinstance(point, dict) and point.get("answer") != "fixed" and str(point.get("critic")) in seats:
+            why = f"holds against {point.get('target')}: {short(str(point.get('claim', '')), 40)}"
+            found.setdefault(str(point.get("critic")), why)
+    return found
+
+
 def compare(request: ModelRequest) -> str:
     """Say which of two texts covers more of what was asked."""
     inputs = request.inputs
+    wanted = wanted_of(inputs)
     scores = [
-        sum(prose.coverage(r, prose.keys(text_of(inputs, name))) for r in wanted_of(inputs))
+        sum(prose.coverage(r, prose.keys(text_of(inputs, name))) for r in wanted)
         for name in ("first", "second")
     ]
-    winner = "tie" if abs(scores[0] - scores[1]) < 0.05 else "first" if scores[0] > scores[1] else "second"
-    return as_json({"winner": winner, "why": f"coverage {scores[0]:.1f} against {scores[1]:.1f}"})
+    low, high = sorted(scores)
+    if high - low < 0.05:
+        return as_json({"winner": "tie", "why": "Both cover as much of what was asked."})
+    winner = "first" if scores[0] > scores[1] else "second"
+    why = f"It covers {high:.1f} of {len(wanted)} requirements, the other {low:.1f}."
+    return as_json({"winner": winner, "why": why})
 
 
 DEBATE_VOICES: Voices = {

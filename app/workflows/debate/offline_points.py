@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.workflows.common import prose
+from app.workflows.debate.offline_inputs import cited, short
 
 Context = Sequence[tuple[str, str]]
 MOST = 5
@@ -34,11 +35,6 @@ class Matter:
     wishes: Sequence[str]
 
 
-def _short(text: str, most: int = 22) -> str:
-    words = text.split()
-    return text if len(words) <= most else " ".join(words[:most]) + " …"
-
-
 def _uncovered(m: Matter) -> list[Found]:
     known = prose.keys(m.text)
     points = []
@@ -53,8 +49,8 @@ def _uncovered(m: Matter) -> list[Found]:
                 Found(
                     "coverage",
                     severity,
-                    f"Does not cover: {_short(requirement, 30)} (missing: {', '.join(missing)}).",
-                    f"Say what holds for: {_short(requirement, 30)}",
+                    f"Does not cover: {short(requirement, 30)} (missing: {', '.join(missing)}).",
+                    f"Say what holds for: {short(requirement, 30)}",
                 )
             )
     return points
@@ -143,12 +139,12 @@ def mend(  # noqa: C901  one case a category
     category, quote = point["category"], point["quote"]
     match category:
         case "coverage":
-            about = next((r for r in wanted if _short(r, 30) in point["suggestion"]), point["suggestion"])
+            about = next((r for r in wanted if short(r, 30) in point["suggestion"]), point["suggestion"])
             found = prose.evidence(about, context, most=1, skip=text)
             if not found:
                 return None, "The material given says nothing more about this."
             return _added(
-                text, "Also required", f"{_short(about)}: {_cited(found[0])}"
+                text, "Also required", f"{short(about)}: {cited(found[0])}"
             ), "covered a requirement"
         case "long sentence":
             parts = prose.split_long(quote)
@@ -163,17 +159,17 @@ def mend(  # noqa: C901  one case a category
             found = [i for i in _all(wanted, context, text) if prose.speaks_against(i.text)]
             if not found:
                 return None, "The material names no objection that is not in the answer already."
-            return _added(text, "What speaks against it", _cited(found[0])), "named an objection"
+            return _added(text, "What speaks against it", cited(found[0])), "named an objection"
         case "example":
             found = [i for i in _all(wanted, context, text) if prose.has_number(i.text)]
             if not found:
                 return None, "The material holds no further case."
-            return _added(text, "Seen in practice", f"For example: {_cited(found[0])}"), "added an example"
+            return _added(text, "Seen in practice", f"For example: {cited(found[0])}"), "added an example"
         case "source":
             found = [i for i in _all(wanted, context, text) if prose.has_number(i.text)]
             if not found:
                 return None, "The material holds no further figure."
-            return _added(text, "Figures", _cited(found[0])), "added a figure with its source"
+            return _added(text, "Figures", cited(found[0])), "added a figure with its source"
         case "repetition":
             first = text.find(quote)
             again = text.find(quote, first + 1)
@@ -186,10 +182,6 @@ def mend(  # noqa: C901  one case a category
 
 def _all(wanted: Sequence[str], context: Context, text: str) -> list[prose.Evidence]:
     return prose.evidence(" ".join(wanted), context, most=60, skip=text)
-
-
-def _cited(item: prose.Evidence) -> str:
-    return f"{item.text.rstrip('.')} ({item.source})."
 
 
 def _without(text: str, start: int, length: int) -> str:

@@ -13,6 +13,7 @@ from app.domain.seats import Seat
 from app.engine.ports import Failed
 from app.gateway.scripted import Line
 from app.services.unattended import AnswerPlan, FileAnswer
+from app.workflows.debate.presenting import approval_payload
 from tests.unit.debate.debate_table import Say, Table, critique, refine, seated
 
 pytestmark = pytest.mark.asyncio
@@ -215,6 +216,17 @@ async def test_a_round_whose_critiques_were_all_left_out_goes_on_and_says_so(tab
     await table.answer("finish")
     assert table.state.stated is not None
     assert set(told) <= set(table.state.stated.degradation)
+
+
+async def test_an_older_session_at_approval_with_too_few_answers_may_only_be_done_again_or_ended(
+    table: Table,
+) -> None:
+    await table.open(members=("Ada", "Ben"))
+    # As recorded by versions that came to approval with one answer of two.
+    assessed = table.state.attempt.assessed
+    assessed["Ben"] = assessed["Ben"].model_copy(update={"status": "failed"})
+    shown = approval_payload(table.state)
+    assert (shown.rule, shown.primary, shown.verbs) == ("error_occurred", "finish", ("finish", "reject"))
 
 
 async def decide(table: Table, plan: AnswerPlan) -> str:
