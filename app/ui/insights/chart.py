@@ -95,7 +95,7 @@ class Chart(QWidget):
         if not 0 <= self.at < len(self.series.values):
             return tr("Nothing measured yet")
         number = self.series.rounds[self.at]
-        parts = [f"{tr('before') if number == 0 else f'R{number}'}: "]
+        parts = [f"{self.series.place(number)}: "]
         parts[0] += self.series.told(self.series.values[self.at])
         if self.series.parts:
             shares = zip(self.series.members, self.series.parts[self.at], strict=True)

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.insights.curve import DOTS_UP_TO, frame_of, thinned
 from app.ui.insights.series import Series
-from app.ui.texts import tr
 from app.ui.theme import colours, seat_colour
 
 MOST_BARS = 400
@@ -146,9 +145,7 @@ class Plot(QObject):
         rounds = self._series.rounds
         room = max(1, self._view.width() // WORDS_WIDTH)
         every = max(1, -(-len(rounds) // room))
-        return [
-            (at, tr("before") if rounds[at] == 0 else f"R{rounds[at]}") for at in range(0, len(rounds), every)
-        ]
+        return [(at, self._series.place(rounds[at])) for at in range(0, len(rounds), every)]
 
     # --- the mouse ------------------------------------------------------------------------------
 

@@ -330,6 +330,7 @@ def test_the_figures_of_every_finished_cycle_are_drawn_and_listed(
         assert made.title.text()[:10] == "Similarity"
         qtbot.mouseClick(made.curves[1], Qt.MouseButton.LeftButton)
         assert (made.title.text(), made.chart.series.values) == ("Tool calls", (2, 3, 1))
+        assert made.chart.readout() == "C3: 1", "a cycle is no round"
         await settled()
 
     play(story)
