@@ -237,6 +237,26 @@ def test_an_answer_that_broke_off_is_told_apart_from_one_that_is_being_written(
     play(story)
 
 
+def test_a_reflection_is_there_before_it_is_compared(
+    play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
+) -> None:
+    async def story() -> None:
+        view = SessionView(ran[0], "similarity", Book())
+        proposed = next(record for record in ran[1] if record.type == "text_proposed")
+        view.apply_all(ran[1][: proposed.seq])
+        made = MessagesPanel()
+        shown(qtbot, made)
+        made.refresh(view)
+        assert table_of(made, 1)[-1] == "Reflection"
+        assert made.body.written.startswith("Reflection 1")
+        view.apply_all(ran[1][proposed.seq :])
+        made.refresh(view)
+        assert table_of(made, 1).count("Reflection") == 4, "each stands there once"
+        await settled()
+
+    play(story)
+
+
 def test_any_two_reflections_are_compared_and_one_is_read(
     play: Play, qtbot: QtBot, view: SessionView
 ) -> None:

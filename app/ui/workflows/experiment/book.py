@@ -113,9 +113,11 @@ class Book:
                 given = fact.parameters
                 shown = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
                 self._add(record, "tool", name=fact.tool_name, text=fact.output, given=shown, ok=fact.ok)
-            case CycleEnded():
-                who: Who = "reflection" if fact.final_reflection else "cap"
-                self._add(record, who, text=fact.final_reflection)
+            case TextProposed(slot="reflection"):
+                # As it arrives: comparing it with the earlier ones may take a while, or wait for a person.
+                self._add(record, "reflection", text=fact.text.strip())
+            case CycleEnded(final_reflection=""):
+                self._add(record, "cap")
             case _:
                 pass
 
