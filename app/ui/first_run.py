@@ -53,7 +53,7 @@ class FirstRun(QWidget):
         column.addLayout(row)
         holder = QWidget()
         holder.setLayout(column)
-        holder.setMaximumWidth(640)
+        holder.setMaximumWidth(700)
         outer = QHBoxLayout()
         outer.addStretch(1)
         outer.addWidget(holder, 6)

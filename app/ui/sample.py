@@ -516,7 +516,7 @@ class SampleCore:
         self.catalogue = FactCatalogue([*SHARED_FACTS, *own])
         self.sessions = SampleSessions(self.bus)
         self.review = SampleReview(self.sessions)
-        self.library = SampleLibrary(self.sessions.journals, self.catalogue, plugins)
+        self.library = SampleLibrary(self.sessions.journals, self.catalogue, plugins, self.sessions.running)
         self.shelf = SampleShelf(self.sessions)
         self.teams = SampleTeams()
         self.providers = SampleProviders()

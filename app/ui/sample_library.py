@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from app.domain.errors import NotFound
@@ -23,8 +24,10 @@ class SampleLibrary:
         journals: Mapping[SessionId, list[Record]],
         catalogue: FactCatalogue,
         plugins: Mapping[str, WorkflowPlugin],
+        running: Callable[[SessionId], bool],
     ) -> None:
         self._journals, self._catalogue, self._plugins = journals, catalogue, plugins
+        self._running = running
         self._folds: dict[SessionId, RowFold] = {}
         self._texts: dict[SessionId, list[tuple[int, str]]] = {}
 
@@ -34,7 +37,9 @@ class SampleLibrary:
         for session, journal in reversed(list(self._journals.items())):
             fold = self._folds.setdefault(session, RowFold(self._catalogue, self._plugins))
             self._texts.setdefault(session, []).extend(fold.take(journal[fold.upto :]))
-            rows.append(fold.row(session, ""))
+            row = fold.row(session, "")
+            nobody = row.state == "running" and not self._running(session)
+            rows.append(replace(row, state="interrupted") if nobody else row)
         return rows
 
     async def search(self, text: str) -> Sequence[tuple[SessionRow, int, str]]:

@@ -6,6 +6,7 @@ from app.domain.canonical import JsonValue
 from app.domain.facts import (
     AutoApproveChanged,
     CallCancelled,
+    CallInterrupted,
     GateOpened,
     NodeEntered,
     RoundClosed,
@@ -179,6 +180,7 @@ def _interrupt(core: SampleCore, session: SessionId) -> None:
         ("Grace", "", ["ask_again", "drop"]),
     ):
         asked = sessions.ask(session, seat, "critique")
+        sessions.add(session, CallInterrupted(asked=asked, partial=partial))
         items.append(
             {
                 "key": f"critique/{seat}",

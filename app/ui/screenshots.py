@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 import qasync
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from app.engine.plugin import WorkflowPlugin
@@ -27,7 +28,7 @@ from app.ui.qt_app import make_app
 from app.ui.sample import FIRST, QUESTION, SampleCore
 from app.ui.scenes import STATES, bring_to
 from app.ui.texts import tr
-from app.ui.theme import Theme, apply_theme
+from app.ui.theme import Theme, apply_theme, colours
 from app.ui.view_state import ViewState
 
 SIZES = ((1366, 768), (860, 600))
@@ -141,15 +142,14 @@ def _picture(window: MainWindow, path: Path) -> None:
     picture = window.grab()
     for dialog in window.findChildren(QWidget):
         if dialog.isVisible() and dialog.isWindow() and dialog is not window and dialog.isModal():
-            from PySide6.QtGui import QPainter
-
             inner = dialog.grab()
+            left = max(0, (window.width() - dialog.width()) // 2)
+            top = max(0, (window.height() - dialog.height()) // 2)
             painter = QPainter(picture)
-            painter.drawPixmap(
-                max(0, (window.width() - dialog.width()) // 2),
-                max(0, (window.height() - dialog.height()) // 2),
-                inner,
-            )
+            painter.drawPixmap(left, top, inner)
+            # The desktop draws a frame around a dialog; a picture has none.
+            painter.setPen(QColor(colours().edge))
+            painter.drawRect(left, top, dialog.width() - 1, dialog.height() - 1)
             painter.end()
     if not picture.save(str(path)):
         raise OSError(f"{path} could not be written")

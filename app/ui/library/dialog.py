@@ -29,7 +29,7 @@ TYPED_MS, CHOSEN_MS = 200, 120
 """Pauses in typing and in walking through the rows after which they are followed."""
 BESIDE_FROM = 1000
 """Width from which the preview stands beside the table."""
-WIDTHS = (320, 150, 60, 80, 70, 90)
+WIDTHS = (320, 150, 60, 80, 76, 90)
 
 
 class LibraryDialog(Dialog):
@@ -258,6 +258,11 @@ class LibraryDialog(Dialog):
 
     def _on_error(self, error: BaseException) -> None:
         self.show_problem(error_text(error))
+
+    async def aclose(self) -> None:
+        """Let go of what is under way."""
+        await self.preview.aclose()
+        await self._tasks.cancel_all()
 
 
 def _box(name: str, choices: Sequence[tuple[str, str]]) -> QComboBox:

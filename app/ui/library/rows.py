@@ -127,7 +127,7 @@ class LibraryModel(QAbstractTableModel):
             case 3:
                 return f"{row.figure:g} %" if row.figure is not None else "–"
             case 4:
-                return money(row.cost)
+                return money(row.cost) if row.cost is not None else tr("unknown")
             case _:
                 return f"{_date(row):%d %b %Y}"
 

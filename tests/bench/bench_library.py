@@ -1,0 +1,124 @@
+"""The library with five thousand sessions: reading it, opening its dialog, walking, filtering and searching.
+
+Run: `QT_QPA_PLATFORM=offscreen python tests/bench/bench_library.py`. Every session is a real file.
+Limits: once they are indexed all rows in 400 ms, a word of every text in 2 s, no step of the dialog over
+100 ms of the window's own time. Exit 1 where one is missed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+import qasync  # noqa: E402
+from PySide6.QtCore import Qt  # noqa: E402
+from PySide6.QtTest import QTest  # noqa: E402
+from PySide6.QtWidgets import QWidget  # noqa: E402
+
+from app.bootstrap import build  # noqa: E402
+from app.domain.facts import NoteAdded  # noqa: E402
+from app.services.core import Services  # noqa: E402
+from app.settings.folders import Folders  # noqa: E402
+from app.ui.library.dialog import LibraryDialog  # noqa: E402
+from app.ui.preferences import Preferences  # noqa: E402
+from app.ui.qt_app import make_app  # noqa: E402
+
+SESSIONS = 5_000
+ROWS_MS, SEARCH_MS, STEP_MS = 400.0, 2000.0, 100.0
+ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+
+
+async def fill(core: Services, data: Path) -> None:
+    """Write one session and copy its file under other names."""
+    team = core.teams.default()
+    session = await core.sessions.create("debate", {"question": "Which of the two harbours is meant?"}, team)
+    for number in range(10):
+        await core.review.tell(session, NoteAdded(text=f"Note {number}: the pilot boards at the outer buoy."))
+    await core.sessions.detach(session)
+    source = data / "sessions" / f"{session}.roundtable"
+    for number in range(1, SESSIONS):
+        digits = [ALPHABET[number >> shift & 31] for shift in (10, 5, 0)]
+        shutil.copyfile(source, source.with_name(f"{session[:-3]}{''.join(digits)}.roundtable"))
+
+
+async def timed(work: Callable[[], Awaitable[object]]) -> float:
+    """Return how long something takes, in ms."""
+    began = time.perf_counter()
+    await work()
+    return (time.perf_counter() - began) * 1000
+
+
+async def walk(core: Services) -> tuple[float, float]:
+    """Return the median and the longest step in the dialog, in ms of this thread's own time."""
+    owner = QWidget()
+    owner.resize(1366, 768)
+    owner.show()
+    dialog = LibraryDialog(owner, core, Preferences())
+    dialog.open()
+    while dialog.rows.rowCount() == 0:  # noqa: ASYNC110  nothing tells of what a person sees
+        await asyncio.sleep(0.01)
+    took = []
+    for step in range(60):
+        began = time.thread_time()
+        match step % 4:
+            case 0:
+                QTest.keyClick(dialog.table, Qt.Key.Key_End)
+            case 1:
+                QTest.keyClick(dialog.table, Qt.Key.Key_PageUp)
+            case 2:
+                dialog.state.setCurrentIndex(step // 4 % dialog.state.count())
+            case _:
+                dialog.search.setText("buoy" if step % 8 == 3 else "")
+        dialog.repaint()
+        await asyncio.sleep(0)
+        took.append((time.thread_time() - began) * 1000)
+        await asyncio.sleep(0.25 if step % 4 == 3 else 0)
+    dialog.reject()
+    await dialog.aclose()
+    owner.close()
+    return statistics.median(took), max(took)
+
+
+async def measure(folder: Path) -> bool:
+    """Measure, print, judge."""
+    core = build(Folders.of_this_machine())
+    await fill(core, folder)
+    indexed = await timed(core.library.rows)
+    await asyncio.sleep(2.5)  # a file is trusted to be as it was two seconds after it was written
+    await core.library.rows()
+    rows = statistics.median([await timed(core.library.rows) for _ in range(5)])
+    search = statistics.median([await timed(lambda: core.library.find("outer buoy")) for _ in range(5)])
+    median, longest = await walk(core)
+    await core.close()
+    sys.stdout.write(
+        f"{SESSIONS} sessions indexed in {indexed / 1000:.1f} s; then all rows in {rows:.0f} ms, "
+        f"a word that all have in {search:.0f} ms\n"
+        f"dialog: a step {median:.1f} ms (median), {longest:.0f} ms (longest)\n"
+    )
+    return rows <= ROWS_MS and search <= SEARCH_MS and longest <= STEP_MS
+
+
+def main() -> int:
+    """Run it on a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["ROUNDTABLE_CONFIG_DIR"] = os.environ["ROUNDTABLE_DATA_DIR"] = folder
+        app = make_app(Preferences())
+        loop = qasync.QEventLoop(app)
+        asyncio.set_event_loop(loop)
+        with loop:
+            return 0 if loop.run_until_complete(measure(Path(folder))) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
