@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from app.domain.errors import RoundtableError, StorageError
+from app.domain.errors import ImportRefused, RoundtableError, StorageError
 from app.domain.fact_base import NewRecord
 from app.domain.facts import NoteAdded
 from app.domain.ids import SessionId
@@ -329,3 +329,23 @@ async def test_an_index_that_another_program_has_locked_is_not_thrown_away(tmp_p
     assert (tmp_path / "library.db").stat().st_ino == before
     assert await second.rows() == []
     await second.close()
+
+
+async def test_nothing_is_ever_written_over_a_session_that_is_there(tmp_path: Path) -> None:
+    store = FileSessionStore(tmp_path, ManualClock())
+    journal = await journal_at(tmp_path)
+    await journal.close()
+    session, path = journal.session, store.path(journal.session)
+    before = path.read_bytes()
+    writes = [
+        lambda: store.create(session),
+        lambda: store.import_records(session, []),
+        lambda: store.fork(session, 1, session),
+        lambda: store.restore(session),
+    ]
+    for write in writes:
+        with pytest.raises(ImportRefused) as refused:
+            await write()
+        assert session in str(refused.value)
+        clear(refused.value)
+        assert path.read_bytes() == before
