@@ -63,6 +63,10 @@ class Services:
 
     async def close(self) -> None:
         """Stop what runs and let go of every file."""
-        await self.sessions.shutdown()
-        await self.parts.gateway.close()
-        await self.index.close()
+        try:
+            await self.sessions.shutdown()
+        finally:
+            try:
+                await self.parts.gateway.close()
+            finally:
+                await self.index.close()

@@ -106,9 +106,14 @@ class Sessions:
         if self.parts.approve_servers is not None:
             self.parts.approve_servers([seat.base_url for seat in seats.values()])
         session = self.parts.ids.session_id()
-        journal = await self.parts.store.create(session)
         sound = sound_value(checked.model_dump(mode="json"))
         assert isinstance(sound, dict)
+        log = plugin.particulars.lines
+        place = log.place(sound) if log is not None else None
+        if place is not None and self.parts.lines is not None:
+            # Before the session is there: a place that cannot be written to leaves none behind.
+            await self.parts.lines.claim(place, session)
+        journal = await self.parts.store.create(session)
         first = SessionCreated(
             session=session,
             workflow=workflow,
@@ -122,10 +127,6 @@ class Sessions:
             await journal.append([NewRecord(first)], expect=0)
         finally:
             await journal.close()
-        log = plugin.particulars.lines
-        place = log.place(sound) if log is not None else None
-        if place is not None and self.parts.lines is not None:
-            await self.parts.lines.claim(place, session)
         return session
 
     def notice(self, workflow: str, setup: Mapping[str, object]) -> Words | None:
@@ -334,26 +335,37 @@ class Sessions:
 
     async def detach(self, session: SessionId) -> None:
         """Let go of a session whose loop has returned."""
-        live = self._live.pop(session, None)
-        if live is not None:
-            await self._close(live)
+        # Whoever opens it meanwhile waits until its lock is free.
+        async with self._opening:
+            live = self._live.pop(session, None)
+            if live is not None:
+                await self._close(live)
 
     async def _close(self, live: Live) -> None:
         tasks = [task for task in (live.watch, live.due, live.run) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if live.lines is not None:
-            await live.lines.close()
-        await live.writer.journal.close()
+        try:
+            if live.lines is not None:
+                await live.lines.close()
+        finally:
+            await live.writer.journal.close()
 
     async def shutdown(self) -> None:
         """Stop every running session at once and close all journals."""
-        for session, live in list(self._live.items()):
-            if live.running:
-                # Between its last record and its return a loop is running and finished: nothing to stop.
-                if live.fold.position.state != "finished":
-                    await live.loop.stop("now")
+        await asyncio.gather(*(self._end(session, live) for session, live in list(self._live.items())))
+
+    async def _end(self, session: SessionId, live: Live) -> None:
+        # Between its last record and its return a loop is running and finished: nothing to stop.
+        if live.running and live.fold.position.state != "finished":
+            try:
+                await live.loop.stop("now")
+            except RoundtableError as error:
+                # Its calls are ended all the same; how they ended is asked when it is opened again.
+                _log.warning("a stop could not be recorded: %s", error)
                 assert live.run is not None
-                await asyncio.wait([live.run], timeout=2.0)
-            await self.detach(session)
+                live.run.cancel()
+        if live.run is not None and live.running:
+            await asyncio.wait([live.run], timeout=2.0)
+        await self.detach(session)

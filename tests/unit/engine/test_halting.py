@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,6 +24,7 @@ from tests.support.toy import ToyPlugin, ToyState, finish
 LOOK = """
 import asyncio, sys
 from pathlib import Path
+from typing import Any
 from app.store.clock import SystemClock
 from app.store.sessions import FileSessionStore
 
@@ -187,3 +190,38 @@ async def test_stop_with_answer_leaves_an_answer_that_is_being_written_alone(
         assert await d.sessions.wait(session) == "finished"
         assert "call_cancelled" not in await d.types(session)
         assert set(gateway.counts.values()) == {1}
+
+
+async def test_a_disk_that_takes_no_stop_keeps_nothing_from_being_closed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    gateway = ScriptedGateway(echo, SystemClock(), delay=0.3)
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as d:
+        sessions = [await d.create(ask_me=False, rounds=9) for _ in range(3)]
+        for session in sessions:
+            await d.sessions.start(session)
+        await until(lambda: gateway.running == 6)
+        for session in sessions:
+            journal: Any = d.live(session).writer.journal
+            journal._db.execute("PRAGMA query_only=ON")
+        began = time.monotonic()
+        await d.sessions.shutdown()
+        assert time.monotonic() - began < 3
+        assert all(d.sessions.live(session) is None for session in sessions)
+        assert gateway.running == 0
+        assert "may not be written to" in caplog.text
+        # Nobody holds them any more.
+        for session in sessions:
+            assert not await d.parts.store.busy(session)
+
+
+async def test_a_session_can_be_opened_again_while_it_is_being_let_go(tmp_path: Path) -> None:
+    async with desk(tmp_path) as d:
+        session = await d.create()
+        await d.run(session)
+        letting_go = asyncio.create_task(d.sessions.detach(session))
+        await asyncio.sleep(0)
+        live = await d.sessions.attach(session)
+        await letting_go
+        assert d.sessions.live(session) is live
+        assert await d.run(session) == "waiting"
