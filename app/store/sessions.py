@@ -23,7 +23,7 @@ from app.store.packing import pack
 SUFFIX = ".roundtable"
 UNSETTLED_NS = 2_000_000_000
 """A file written less than this ago may be written again without a change of time or size to be seen."""
-LOOKING_SECONDS = (0.005, 0.01, 0.02)
+LOOKING_SECONDS = (0.005, 0.01, 0.02, 0.03, 0.05)
 """Waits between tries to take a lock: to look whether it is held takes it for less than a millisecond."""
 
 

@@ -33,6 +33,7 @@ async def look():
     print("looking", flush=True)
     while True:
         await store.busy(sys.argv[2])
+        await asyncio.sleep(0.002)
 
 asyncio.run(look())
 """
