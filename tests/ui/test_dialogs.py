@@ -295,11 +295,15 @@ def test_approving_by_itself_is_offered_with_limits_shown_while_on_and_taken_bac
             d.named("Approve the next rounds for me").setChecked(True)
             d.named("Until agreement in percent").setValue(85)
             d.named("Until this cost in dollars").setValue(1.5)
+            d.named("For this many rounds").setValue(2)
             await d.click("Approve and continue")
             auto = d.window.page.view.auto
-            assert (auto.until_figure, auto.until_cost) == (85, 1.5)
+            assert (auto.until_figure, auto.until_cost, auto.rounds) == (85, 1.5, 2)
             bar = d.window.page.bar
-            assert "⚡ Approving for you until 85 % or $1.50." in bar.title.text() + bar.details.text()
+            assert (
+                "⚡ Approving for you until 85 % or 2 more rounds or $1.50."
+                in bar.title.text() + bar.details.text()
+            )
             assert bar.property("tone") == "warn"
             await d.click("Take back control")
             assert d.window.page.view.auto is None

@@ -62,14 +62,19 @@ class Extras(QWidget):
         self.texts: QPushButton = button(tr("Texts: all as refined…"))
         self.auto = QCheckBox(tr("Approve the next rounds for me until agreement ≥"))
         self.auto.setAccessibleName(tr("Approve the next rounds for me"))
-        self.figure, self.cost = QDoubleSpinBox(), QDoubleSpinBox()
+        self.figure, self.cost, self.rounds = QDoubleSpinBox(), QDoubleSpinBox(), QDoubleSpinBox()
         for box, name, most in (
             (self.figure, tr("Until agreement in percent"), 100.0),
             (self.cost, tr("Until this cost in dollars"), 10_000.0),
+            (self.rounds, tr("For this many rounds"), 5.0),
         ):
             box.setAccessibleName(name)
             box.setRange(0, most)
+            box.setSpecialValueText("–")
             box.setKeyboardTracking(False)
+        self.rounds.setDecimals(0)
+        self.rounds.setSuffix(tr(" rounds"))
+        self.rounds.setSpecialValueText(tr("– rounds"))
         self.figure.setDecimals(0)
         self.figure.setSuffix(" %")
         self.cost.setPrefix("$")
@@ -79,7 +84,7 @@ class Extras(QWidget):
         self._auto_row = QWidget()
         auto_row = QHBoxLayout(self._auto_row)
         auto_row.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.auto, self.figure, label(tr("or")), self.cost):
+        for widget in (self.auto, self.figure, label(tr("or")), self.cost, label(tr("or")), self.rounds):
             auto_row.addWidget(widget)
         auto_row.addStretch(1)
         layout = QVBoxLayout(self)
@@ -93,6 +98,7 @@ class Extras(QWidget):
         self.auto.toggled.connect(self._on_auto_toggled)
         self.figure.valueChanged.connect(lambda value: self._on_limit(auto_figure=value or None))
         self.cost.valueChanged.connect(lambda value: self._on_limit(auto_cost=value or None))
+        self.rounds.valueChanged.connect(lambda value: self._on_limit(auto_rounds=int(value) or None))
         keeper.changed.connect(self._fill)
         self._fill()
 
@@ -110,7 +116,12 @@ class Extras(QWidget):
         if self.guidance.toPlainText() != draft.guidance:
             self.guidance.setPlainText(draft.guidance)
         self.auto.setChecked(draft.auto)
-        for box, value in ((self.figure, draft.auto_figure), (self.cost, draft.auto_cost)):
+        limits = (
+            (self.figure, draft.auto_figure),
+            (self.cost, draft.auto_cost),
+            (self.rounds, draft.auto_rounds),
+        )
+        for box, value in limits:
             if not box.hasFocus():
                 box.setValue(value or 0)
             box.setEnabled(draft.auto)
