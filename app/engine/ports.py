@@ -211,6 +211,8 @@ class ProviderInfo:
     """Where a person gets a key."""
     keyless: bool = False
     """Asked without a key where there is none."""
+    rates: tuple[float | None, float | None] = (None, None)
+    """Of the person's own server: dollars per million tokens in and out, where they are told."""
 
     @property
     def connected(self) -> bool:

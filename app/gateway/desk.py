@@ -40,7 +40,17 @@ class ProviderDesk:
             place, tail = self._key(name, endpoint.api_key_env)
             title = endpoint.title or name
             infos.append(
-                ProviderInfo(name, title, endpoint.base_url, False, True, env, place, tail, keyless=True)
+                ProviderInfo(
+                    name,
+                    title,
+                    endpoint.base_url,
+                    own=True,
+                    variables=env,
+                    key_place=place,
+                    key_tail=tail,
+                    keyless=True,
+                    rates=(endpoint.price_in, endpoint.price_out),
+                )
             )
         for provider in PROVIDERS.values():
             settings = table.providers.get(provider.name, ProviderSettings())
@@ -51,12 +61,11 @@ class ProviderDesk:
                     provider.name,
                     provider.title,
                     settings.base_url or provider.base,
-                    provider.local,
-                    False,
-                    (*own, *provider.env),
-                    place,
-                    tail,
-                    provider.page,
+                    local=provider.local,
+                    variables=(*own, *provider.env),
+                    key_place=place,
+                    key_tail=tail,
+                    page=provider.page,
                 )
             )
         return infos

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -24,11 +25,17 @@ class SampleProviders:
     keys: dict[str, str] = field(default_factory=dict)
     endpoints: dict[str, Endpoint] = field(default_factory=dict)
     contacted: list[str] = field(default_factory=list)
+    pace: float = 0.0
+    """Seconds a provider takes to answer."""
+    many: int = 0
+    """Models there are besides, once there is a key."""
 
     async def list(self) -> Sequence[ProviderInfo]:
         """Return them with their keys."""
         own = [
-            ProviderInfo(name, name, one.base_url, own=True, keyless=True)
+            ProviderInfo(
+                name, name, one.base_url, own=True, keyless=True, rates=(one.price_in, one.price_out)
+            )
             for name, one in self.endpoints.items()
         ]
         return [
@@ -44,6 +51,7 @@ class SampleProviders:
     async def check(self, name: str) -> TestResult:
         """Judge the key by its end."""
         self.contacted.append(name)
+        await asyncio.sleep(self.pace)
         if self.keys.get(name, "").endswith("bad"):
             return TestResult(False, "The key was refused (401).", "Enter the key again.", "auth")
         return TestResult(True, "It lists 12 models.", models=("m",) * 12, seconds=0.412)
@@ -78,4 +86,8 @@ class SampleProviders:
         offline = ModelInfo("offline/analyst", "offline", price_in=0.0, price_out=0.0)
         priced = ModelInfo("openai/gpt-4o-mini", "openai", price_in=0.15, price_out=0.6)
         found = [ModelChoice(offline, "Offline council")]
-        return [*found, ModelChoice(priced, "OpenAI")] if "openai" in self.keys else found
+        more = (
+            ModelInfo(f"openai/model-{n}", "openai", price_in=1.0, price_out=2.0) for n in range(self.many)
+        )
+        others = [ModelChoice(one, "OpenAI") for one in more]
+        return [*found, ModelChoice(priced, "OpenAI"), *others] if "openai" in self.keys else found

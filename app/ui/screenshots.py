@@ -6,6 +6,7 @@ Every scene in light and dark, at 1366×768 and 860×600; the README's pictures 
 from __future__ import annotations
 
 import asyncio
+import inspect
 import os
 import sys
 import tempfile
@@ -27,6 +28,7 @@ from app.ui.preferences import Preferences
 from app.ui.qt_app import make_app
 from app.ui.sample import FIRST, QUESTION, SampleCore
 from app.ui.scenes import STATES, bring_to
+from app.ui.scenes_models import MODEL_SCENES
 from app.ui.texts import tr
 from app.ui.theme import Theme, apply_theme, colours
 from app.ui.view_state import ViewState
@@ -107,6 +109,7 @@ SCENES: tuple[Scene, ...] = (
     Scene("palette", "approval", _action("palette")),
     Scene("shortcuts", "approval", _action("shortcuts")),
     Scene("settings", "approval", _action("settings")),
+    *(Scene(name, "approval", do) for name, do in MODEL_SCENES),
     Scene("toast", "auto", lambda window: window.tell(tr("Round {n} was approved for you.", n=1))),
 )
 
@@ -133,7 +136,9 @@ async def settle(window: MainWindow, scene: Scene, core: SampleCore) -> None:
                 core.sessions.stream(newest, asked, call.seat, FIRST[call.seat][:140])
     await asyncio.sleep(SETTLE)
     if scene.do is not None:
-        scene.do(window)
+        doing = scene.do(window)
+        if inspect.isawaitable(doing):
+            await doing
         await asyncio.sleep(scene.after)
 
 

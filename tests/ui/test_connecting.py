@@ -165,7 +165,7 @@ def test_two_members_of_one_name_are_refused_and_what_was_typed_stays(play, desk
             await opened(d, "team")
             d.named("Name – Member 2").setText("ada")
             await d.click("Save")
-            assert "two members are called" in texts(d)
+            assert "Two members are called" in texts(d)
             assert d.named("Name – Member 2").text() == "ada"
             assert core.teams.saved == {}
             await d.click("Cancel")

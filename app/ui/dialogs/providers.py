@@ -38,9 +38,13 @@ class ProvidersDialog(Dialog):
     def __init__(self, parent: QWidget | None, providers: ProvidersApi) -> None:
         super().__init__(parent, tr("Models and keys"), tr("Close"))
         self.cancel.hide()
+        # Enter keeps what was typed in a field; it must not close the dialog over it.
+        self.main.setDefault(False)
         self._providers = providers
         self._known: dict[str, ProviderInfo] = {}
         self._results: dict[str, TestResult] = {}
+        self._here: set[str] = set()
+        """Servers that were found on this machine."""
         self._tasks = Tasks(self, self.failed)
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Providers"))
@@ -68,6 +72,8 @@ class ProvidersDialog(Dialog):
         self.list.currentItemChanged.connect(self._on_chosen)
         self.local.clicked.connect(self._on_local_clicked)
         self.own.add.clicked.connect(self._on_add_clicked)
+        for typed in (self.own.name, self.own.address):
+            typed.returnPressed.connect(self._on_add_clicked)
         details = self.details
         details.keep.clicked.connect(self._on_keep_clicked)
         details.key.returnPressed.connect(self._on_keep_clicked)
@@ -106,14 +112,22 @@ class ProvidersDialog(Dialog):
         self.list.blockSignals(True)
         self.list.clear()
         for one in providers:
-            item = QListWidgetItem(f"{_sign(one)} {shown(one.title, 40)}")
+            item = QListWidgetItem()
             item.setData(NAME, one.name)
-            item.setToolTip(_state(one))
+            self._sign(item, one)
             self.list.addItem(item)
             if one.name == wanted or self.list.currentRow() < 0:
                 self.list.setCurrentItem(item)
         self.list.blockSignals(False)
         self._on_chosen()
+
+    def _sign(self, item: QListWidgetItem, one: ProviderInfo) -> None:
+        """Say in the list whether a provider's models can be asked."""
+        usable = one.connected if not one.local else one.name in self._here
+        item.setText(f"{'●' if usable else '○'} {shown(one.title, 40)}")
+        state = tr("It answers on this machine.") if one.local and usable else _state(one)
+        item.setToolTip(state)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{shown(one.title, 40)}: {state}")
 
     def _on_chosen(self) -> None:
         chosen = self.chosen()
@@ -171,6 +185,10 @@ class ProvidersDialog(Dialog):
         ]
         nothing = tr("No model server answers on this machine. Start Ollama, LM Studio or llama.cpp first.")
         self.found.show_text("\n".join(lines) or nothing)
+        self._here = {one.name for one in servers}
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            self._sign(item, self._known[str(item.data(NAME))])
         self._set_busy(False)
         if servers:
             self.changed.emit()
@@ -221,7 +239,10 @@ class _Details(QWidget):
     def show_provider(self, one: ProviderInfo, result: TestResult | None) -> None:
         """Show a provider and what its last test said."""
         self.title.setText(shown(one.title, 60))
-        self.state.setText(f"{_state(one)}\n{tr('Address: {base}', base=shown(one.base, 120))}")
+        lines = [_state(one), tr("Address: {base}", base=shown(one.base, 120))]
+        if one.own:
+            lines.append(_rates(one))
+        self.state.setText("\n".join(lines))
         where = [tr("A key is made at {page}", page=one.page)] if one.page else []
         if one.variables:
             names = ", ".join(one.variables)
@@ -244,7 +265,10 @@ class _OwnServer(QWidget):
         self.name, self.address = QLineEdit(), QLineEdit()
         self.address.setPlaceholderText("https://llm.example/v1")
         self.name.setPlaceholderText(tr("work – its models are then called work/…"))
-        self.rates = (_rate(tr("Dollars per million tokens in")), _rate(tr("Dollars per million tokens out")))
+        self.rates = (
+            _rate(tr("Dollars per million tokens in"), tr("in ${rate}"), tr("in: unknown")),
+            _rate(tr("Dollars per million tokens out"), tr("out ${rate}"), tr("out: unknown")),
+        )
         self.add = button(tr("Add the server"))
         form = QFormLayout(self)
         form.setContentsMargins(0, 8, 0, 0)
@@ -256,7 +280,7 @@ class _OwnServer(QWidget):
         for box in self.rates:
             row.addWidget(box)
         row.addWidget(self.add)
-        form.addRow(label(tr("Rates")), row)
+        form.addRow(label(tr("Per million tokens")), row)
 
     def value(self) -> tuple[str, Endpoint]:
         """Return name and server; an address that is none is said by whoever keeps it."""
@@ -274,18 +298,18 @@ class _OwnServer(QWidget):
             box.setValue(-1)
 
 
-def _rate(name: str) -> QDoubleSpinBox:
+def _rate(name: str, words: str, unknown: str) -> QDoubleSpinBox:
+    """Return a box for a price; `words` say it with a place called rate."""
     box = QDoubleSpinBox()
     box.setAccessibleName(name)
     box.setToolTip(name)
     box.setRange(-1, 10_000)
-    box.setSpecialValueText(tr("price unknown"))
+    before, _, behind = words.partition("{rate}")
+    box.setPrefix(before)
+    box.setSuffix(behind)
+    box.setSpecialValueText(unknown)
     box.setValue(-1)
     return box
-
-
-def _sign(one: ProviderInfo) -> str:
-    return "●" if one.connected else "○"
 
 
 def _state(one: ProviderInfo) -> str:
@@ -295,6 +319,11 @@ def _state(one: ProviderInfo) -> str:
         tail = f" (…{one.key_tail})" if one.key_tail else ""
         return tr("There is a key in: {place}{tail}", place=one.key_place, tail=tail)
     return tr("Asked without a key.") if one.keyless else tr("There is no key.")
+
+
+def _rates(one: ProviderInfo) -> str:
+    into, out = (tr("price unknown") if rate is None else f"${rate:g}" for rate in one.rates)
+    return tr("Per million tokens: {into} in, {out} out", into=into, out=out)
 
 
 def _told(result: TestResult) -> str:

@@ -42,14 +42,16 @@ class TeamDialog(Dialog):
         inner = QWidget()
         self._grid = QGridLayout(inner)
         self._grid.setColumnStretch(1, 1)
-        self._grid.setRowStretch(MOST + 3, 1)
+        self._grid.setRowStretch(MOST + 4, 1)
+        for column, words in enumerate((tr("Name"), tr("Model"), tr("Role"))):
+            self._grid.addWidget(label(words, muted=True), 0, column)
         self.rows: list[Row] = []
         self._made = 0
         self.chair = Row(tr("Chair"), team.chair, fixed=True)
         self.judge = Row(tr("Judge"), team.judge or team.chair, fixed=True)
         for member in team.members:
             self._append(member)
-        for place, row in enumerate((self.chair, self.judge), MOST + 1):
+        for place, row in enumerate((self.chair, self.judge), MOST + 2):
             row.put_into(self._grid, place)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
@@ -78,15 +80,22 @@ class TeamDialog(Dialog):
         self._models = [(choice.info.name, choice.price) for choice in choices]
         for row in (*self.rows, self.chair, self.judge):
             row.offer(self._models)
-        connected = any(not name.startswith("offline/") for name, _ in self._models)
-        self.hint.setText(
-            tr(
+        asked = {name.partition("/")[0] for name, _ in self._models}
+        lines = [
+            tr("Only the offline council can be asked yet. Connect models under File, Models and keys.")
+            if asked <= {"offline"}
+            else tr(
                 "Type to search among {n} models. Any other is written as provider/model.",
                 n=len(self._models),
             )
-            if connected
-            else tr("Only the offline council can be asked yet. Connect models under File, Models and keys.")
-        )
+        ]
+        seats = (row.seat() for row in (*self.rows, self.chair, self.judge))
+        # A seat with an address of its own needs no provider.
+        used = (str(seat["model"]).partition("/")[0] for seat in seats if not seat.get("base_url"))
+        missing = [name for name in dict.fromkeys(used) if name and name not in asked]
+        if missing:
+            lines.append(tr("Not connected yet: {names}.", names=", ".join(missing)))
+        self.hint.setText(" ".join(lines))
 
     def _append(self, seat: Seat) -> None:
         self._made += 1
@@ -97,7 +106,7 @@ class TeamDialog(Dialog):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        for place, row in enumerate(self.rows):
+        for place, row in enumerate(self.rows, 1):
             row.put_into(self._grid, place)
         self._show_counts()
 
@@ -139,7 +148,8 @@ class TeamDialog(Dialog):
                 self._teams.make_default(name)
         except ValidationError as error:
             first = error.errors()[0]
-            self.show_problem(str(first["msg"]).removeprefix("Value error, "))
+            words = str(first["msg"]).removeprefix("Value error, ").rstrip(".")
+            self.show_problem(f"{words[:1].upper()}{words[1:]}.")
             return
         except RoundtableError as error:
             self.show_problem(error_text(error))
@@ -167,6 +177,7 @@ class Row:
         self.role.setEditText(seat.role)
         self.remove = button("✕", tip=tr("Take this member out"))
         self.remove.setAccessibleName(tr("Take out – {place}", place=title))
+        self.remove.setFixedWidth(36)
         self._title = label(title)
         if fixed:
             self.name.setReadOnly(True)
@@ -195,6 +206,10 @@ class Row:
             self.model.addItem(name)
             self.model.setItemData(self.model.count() - 1, f"{name}: {price}", Qt.ItemDataRole.ToolTipRole)
         self.model.setEditText(now)
+        edit = self.model.lineEdit()
+        if edit is not None:
+            # Of a long name the beginning says whose model it is.
+            edit.setCursorPosition(0)
         self.model.blockSignals(False)
         completer = self.model.completer()
         if completer is not None:

@@ -1,0 +1,154 @@
+"""Pictures of the dialogs that connect models and make a team, in every state they can be in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from app.ui.dialogs.providers import ProvidersDialog
+from app.ui.dialogs.team import TeamDialog
+from app.ui.main_window import MainWindow
+from app.ui.sample_models import SampleProviders
+
+Step = Callable[[MainWindow], Awaitable[None]]
+GOOD, REFUSED = "sk-0123456789abcdef", "sk-0123456789abcbad"
+
+
+def _sample(window: MainWindow) -> SampleProviders:
+    found = window.core.providers
+    assert isinstance(found, SampleProviders)
+    return found
+
+
+async def _calm() -> None:
+    await asyncio.sleep(0.05)
+
+
+async def _connecting(window: MainWindow) -> ProvidersDialog:
+    window.actions_by_id["providers"].trigger()
+    await _calm()
+    return window.findChildren(ProvidersDialog)[-1]
+
+
+async def _keep(dialog: ProvidersDialog, key: str) -> None:
+    dialog.details.key.setText(key)
+    dialog.details.keep.click()
+    await _calm()
+
+
+async def no_key(window: MainWindow) -> None:
+    """Nothing is connected yet."""
+    await _connecting(window)
+
+
+async def key_typed(window: MainWindow) -> None:
+    """A key stands in its field."""
+    (await _connecting(window)).details.key.setText(GOOD)
+
+
+async def key_works(window: MainWindow) -> None:
+    """A key is kept and was tested."""
+    dialog = await _connecting(window)
+    await _keep(dialog, GOOD)
+    dialog.details.test.click()
+    await _calm()
+
+
+async def key_refused(window: MainWindow) -> None:
+    """The provider does not take the key."""
+    dialog = await _connecting(window)
+    await _keep(dialog, REFUSED)
+    dialog.details.test.click()
+    await _calm()
+
+
+async def key_wrong(window: MainWindow) -> None:
+    """What was pasted is no key."""
+    await _keep(await _connecting(window), "two words")
+
+
+async def asking(window: MainWindow) -> None:
+    """The provider is asked while what speaks with it is still starting."""
+    dialog = await _connecting(window)
+    await _keep(dialog, GOOD)
+    _sample(window).pace = 600.0
+    dialog.details.test.click()
+
+
+async def own_server(window: MainWindow) -> None:
+    """A server of the person's own was added, and another one is typed."""
+    dialog = await _connecting(window)
+    own = dialog.own
+    for name, address in (("work", "https://llm.example/v1"), ("home", "http://192.168.1.20:8000/v1")):
+        own.name.setText(name)
+        own.address.setText(address)
+        own.rates[0].setValue(0.5)
+        own.rates[1].setValue(1.5)
+        if name == "work":
+            own.add.click()
+            await _calm()
+
+
+async def local_found(window: MainWindow) -> None:
+    """A model server answers on this machine."""
+    dialog = await _connecting(window)
+    dialog.local.click()
+    await _calm()
+    dialog.list.setCurrentRow(dialog.list.count() - 1)
+
+
+async def _team(window: MainWindow) -> TeamDialog:
+    window.actions_by_id["team"].trigger()
+    await _calm()
+    return window.findChildren(TeamDialog)[-1]
+
+
+async def team_offline(window: MainWindow) -> None:
+    """Only the offline council can be asked."""
+    await _team(window)
+
+
+async def team_many(window: MainWindow) -> None:
+    """As many members as there may be, hundreds of models to choose from."""
+    providers = _sample(window)
+    providers.keys["openai"], providers.many = GOOD, 400
+    dialog = await _team(window)
+    while dialog.add.isEnabled():
+        dialog.add.click()
+    dialog.rows[2].model.setEditText("openrouter/some-maker/a-model-with-a-rather-long-name-70b-instruct")
+
+
+async def team_list(window: MainWindow) -> None:
+    """The list of models is open."""
+    providers = _sample(window)
+    providers.keys["openai"], providers.many = GOOD, 400
+    dialog = await _team(window)
+    dialog.rows[0].model.setFocus()
+    dialog.rows[0].model.setEditText("model-12")
+    completer = dialog.rows[0].model.completer()
+    if completer is not None:
+        completer.setCompletionPrefix("model-12")
+        completer.complete()
+
+
+async def team_wrong(window: MainWindow) -> None:
+    """Two members have one name."""
+    dialog = await _team(window)
+    dialog.rows[1].name.setText(dialog.rows[0].name.text())
+    dialog.main.click()
+
+
+MODEL_SCENES: tuple[tuple[str, Step], ...] = (
+    ("models-no-key", no_key),
+    ("models-key-typed", key_typed),
+    ("models-key-works", key_works),
+    ("models-key-refused", key_refused),
+    ("models-key-wrong", key_wrong),
+    ("models-asking", asking),
+    ("models-own-server", own_server),
+    ("models-local-found", local_found),
+    ("team-offline", team_offline),
+    ("team-many", team_many),
+    ("team-list", team_list),
+    ("team-wrong", team_wrong),
+)

@@ -1,0 +1,99 @@
+"""A person at the window, with the keyboard alone or with the mouse alone.
+
+Things are found as a person finds them: by what they are called, by going there with Tab, by looking where
+they are. Nothing is called that a key or a click would not call.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+
+
+def top(d: Any) -> QWidget:
+    """Return the window a person works in: the open dialog, else the main window."""
+    return QApplication.activeModalWidget() or d.window
+
+
+class Keyboard:
+    """Presses keys, and nothing else."""
+
+    def __init__(self, d: Any) -> None:
+        self._d = d
+
+    @property
+    def focused(self) -> QWidget:
+        """The control with the focus."""
+        focused: QWidget | None = top(self._d).focusWidget()
+        return focused if focused is not None else top(self._d)
+
+    async def _front(self) -> None:
+        """Bring the window in front, as a desktop does when a dialog goes; this platform has none."""
+        if QApplication.activeWindow() is not top(self._d):
+            top(self._d).activateWindow()
+            await self._d.settle()
+
+    async def press(
+        self, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    ) -> None:
+        """Press a key where the focus is."""
+        await self._front()
+        QTest.keyClick(self.focused, key, modifier)
+        await self._d.settle()
+
+    async def type(self, text: str) -> None:
+        """Type words."""
+        await self._front()
+        QTest.keyClicks(self.focused, text)
+        await self._d.settle()
+
+    async def go_to(self, name: str) -> None:
+        """Press Tab until the control of this name has the focus."""
+        for _ in range(90):
+            if self.focused.accessibleName() == name:
+                return
+            await self.press(Qt.Key.Key_Tab)
+        raise AssertionError(f"Tab never comes to {name!r}")
+
+
+class Mouse:
+    """Clicks where a control is, if a click there reaches it."""
+
+    def __init__(self, d: Any) -> None:
+        self._d = d
+
+    async def click(self, name: str) -> QWidget:
+        """Click the control of this name."""
+        root = top(self._d)
+        found = [w for w in root.findChildren(QWidget) if w.accessibleName() == name and w.isVisible()]
+        assert len(found) == 1, f"{len(found)} visible controls are called {name!r}"
+        target = found[0]
+        await self.click_at(target, target.rect().center())
+        return target
+
+    async def click_at(self, target: QWidget, place: QPoint) -> None:
+        """Click at a place of a control."""
+        window = target.window()
+        reached = window.childAt(target.mapTo(window, place))
+        assert reached is not None
+        assert reached is target or target.isAncestorOf(reached), f"{target} is covered by {reached}"
+        QTest.mouseClick(reached, Qt.MouseButton.LeftButton, pos=reached.mapFrom(target, place))
+        await self._d.settle()
+
+    async def choose(self, name: str, item: str) -> None:
+        """Open a box and click an item."""
+        (box,) = [w for w in top(self._d).findChildren(QComboBox) if w.accessibleName() == name]
+        # One that can be typed into opens at its arrow only.
+        place = QPoint(box.width() - 8, box.height() // 2) if box.isEditable() else box.rect().center()
+        await self.click_at(box, place)
+        # Qt takes a quick second click for the first one's end.
+        await asyncio.sleep(QApplication.doubleClickInterval() / 1000 + 0.05)
+        rows = box.view()
+        index = box.model().index(box.findText(item), 0)
+        QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=rows.visualRect(index).center())
+        await self._d.settle()
+        box.hidePopup()

@@ -1,0 +1,140 @@
+"""Models are connected and a team is made with the keyboard alone, and with the mouse alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel, QListWidget, QWidget
+
+from tests.support.person import Keyboard, Mouse, top
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+CONTROL = Qt.KeyboardModifier.ControlModifier
+KEY = "sk-0123456789abcdef"
+
+
+def words(d: Any) -> str:
+    """Return what the labels of the window in front say."""
+    return "\n".join(one.text() for one in top(d).findChildren(QLabel) if one.isVisible())
+
+
+async def run_command(d: Any, keys: Keyboard, words: str) -> None:
+    """Find an action in the palette and run it."""
+    await keys.press(Qt.Key.Key_K, CONTROL)
+    await keys.type(words)
+    await keys.press(Qt.Key.Key_Return)
+    await d.settle()
+
+
+def test_a_key_a_server_and_a_team_with_the_keyboard_alone(play_long, desk, core):
+    async def story():
+        async with desk() as d:
+            keys = Keyboard(d)
+            d.window.activateWindow()
+            await run_command(d, keys, "Models and keys")
+            await keys.go_to("Providers")
+            await keys.press(Qt.Key.Key_Down)
+            assert "Anthropic" in words(d)
+            await keys.go_to("Key")
+            await keys.type(KEY)
+            await keys.press(Qt.Key.Key_Return)
+            assert core.providers.keys == {"anthropic": KEY}
+            await keys.go_to("Test")
+            await keys.press(Qt.Key.Key_Space)
+            assert "✓ Works: 12 models" in words(d)
+            await keys.go_to("Find local models")
+            await keys.press(Qt.Key.Key_Space)
+            await keys.go_to("Local models")
+            assert "ollama/qwen3:8b" in keys.focused.toPlainText()
+            await keys.go_to("Name")
+            await keys.type("work")
+            await keys.go_to("Address")
+            await keys.type("https://llm.example/v1")
+            await keys.go_to("Dollars per million tokens in")
+            await keys.press(Qt.Key.Key_A, CONTROL)
+            await keys.type("0.5")
+            await keys.go_to("Add the server")
+            await keys.press(Qt.Key.Key_Space)
+            assert core.providers.endpoints["work"].price_in == 0.5
+            assert "Per million tokens: $0.5 in, price unknown out" in words(d)
+            await keys.press(Qt.Key.Key_Escape)
+            assert top(d) is d.window
+
+            await run_command(d, keys, "Make a team")
+            await keys.go_to("Name of the team")
+            await keys.press(Qt.Key.Key_A, CONTROL)
+            await keys.type("Mine")
+            await keys.go_to("Model – Member 1")
+            await keys.press(Qt.Key.Key_A, CONTROL)
+            await keys.type("work/own-model")
+            await keys.go_to("Take out – Member 3")
+            await keys.press(Qt.Key.Key_Space)
+            await keys.go_to("Add a member")
+            await keys.press(Qt.Key.Key_Space)
+            assert keys.focused.accessibleName() == "Name – Member 4"
+            await keys.press(Qt.Key.Key_A, CONTROL)
+            await keys.type("Zoe")
+            await keys.press(Qt.Key.Key_Return, CONTROL)
+            assert top(d) is d.window
+            members = core.teams.saved["Mine"].members
+            assert [seat.name for seat in members] == ["Ada", "Blaise", "Zoe"]
+            assert members[0].model == "work/own-model"
+
+    play_long(story)
+
+
+def test_a_key_and_a_team_with_the_mouse_alone(play_long, desk, core):
+    async def story():
+        async with desk() as d:
+            mouse = Mouse(d)
+            # What has to be written is put on the clipboard: a mouse cannot type.
+            await mouse.click("Connect models…")
+            await pick(mouse, d, "Providers", "Anthropic")
+            await paste(mouse, d, "Key", KEY)
+            await mouse.click("Only until Roundtable is closed")
+            await mouse.click("Keep the key")
+            assert core.providers.keys == {"anthropic": KEY}
+            await mouse.click("Test")
+            assert "✓ Works: 12 models" in words(d)
+            await mouse.click("Forget the key")
+            assert "There is no key." in words(d)
+            await mouse.click("Find local models")
+            listed: QListWidget = d.named("Providers")
+            told = listed.item(listed.count() - 1).data(Qt.ItemDataRole.AccessibleTextRole)
+            assert told == "Ollama: It answers on this machine."
+            await mouse.click("Close")
+
+            d.window.actions_by_id["team"].trigger()
+            await d.settle()
+            assert "Not connected yet: openai, anthropic, gemini." in words(d)
+            await mouse.choose("Model – Member 1", "offline/analyst")
+            await mouse.choose("Role – Member 1", "security")
+            await mouse.click("Take out – Member 2")
+            await mouse.click("Add a member")
+            await mouse.click("Use it for new sessions")
+            await mouse.click("Save")
+            assert top(d) is d.window
+            (team,) = core.teams.saved.values()
+            assert (team.members[0].model, team.members[0].role) == ("offline/analyst", "security")
+            assert [seat.name for seat in team.members] == ["Ada", "Grace", "Blaise"]
+            assert core.teams.chosen == team.name
+
+    play_long(story)
+
+
+async def pick(mouse: Mouse, d: Any, name: str, item: str) -> None:
+    """Click a line of a list."""
+    listed: QListWidget = d.named(name)
+    (line,) = listed.findItems(item, Qt.MatchFlag.MatchContains)
+    await mouse.click_at(listed.viewport(), listed.visualItemRect(line).center())
+
+
+async def paste(mouse: Mouse, d: Any, name: str, text: str) -> None:
+    """Put the cursor into a field and paste, as the menu of the field does."""
+    QGuiApplication.clipboard().setText(text)
+    field: QWidget = await mouse.click(name)
+    field.paste()  # type: ignore[attr-defined]  # a line
+    await d.settle()
