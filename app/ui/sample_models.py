@@ -18,6 +18,11 @@ INFOS = (
 )
 
 
+LOCAL = (LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", ("ollama/qwen3:8b",)),)
+REFUSED = ("The key was refused (401).", "Enter the key again.")
+NO_KEY = "That is no key: it must be one line."
+
+
 @dataclass
 class SampleProviders:
     """Three providers in memory; a key that ends in “bad” is refused."""
@@ -53,13 +58,13 @@ class SampleProviders:
         self.contacted.append(name)
         await asyncio.sleep(self.pace)
         if self.keys.get(name, "").endswith("bad"):
-            return TestResult(False, "The key was refused (401).", "Enter the key again.", "auth")
+            return TestResult(False, *REFUSED, "auth")
         return TestResult(True, "It lists 12 models.", models=("m",) * 12, seconds=0.412)
 
     async def put_key(self, name: str, key: str, *, session_only: bool = False) -> str:
         """Keep a key in memory."""
         if " " in key:
-            raise InputError("That is no key: it must be one line.", "Copy it again.")
+            raise InputError(NO_KEY, "Copy it again.")
         self.keys[name] = key
         return "this session" if session_only else "keyring"
 
@@ -76,7 +81,7 @@ class SampleProviders:
     async def find_local(self) -> Sequence[LocalServer]:
         """Find one server."""
         self.contacted.append("local")
-        return [LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", ("ollama/qwen3:8b",))]
+        return list(LOCAL)
 
     async def models(
         self, *, everything: bool = False, local: bool = True, ask: bool = False

@@ -7,8 +7,10 @@ data: what models and people wrote, names, figures.
 from __future__ import annotations
 
 import importlib.util
+import json
 import re
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +29,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.seats import ROLES
 from app.ui.sample import SampleCore
+from app.ui.sample_models import INFOS, LOCAL, NO_KEY, REFUSED
 from app.ui.screenshots import SCENES, Scene, prepare, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -38,6 +42,8 @@ _EDGES = " &%$.0123456789…◆●■✕✓○⚡▸▾⤢±"
 _APART = re.compile(r"[·:,;–→\n()“”]|\s-\s")
 
 
+TWO_OF_A_NAME = "Two members are called 'Ada'; names must differ"
+"""Said by a rule of the domain, which has no translator."""
 AT_EVERY_PUSH = {
     "first-run",
     "new-session",
@@ -116,6 +122,17 @@ def leaves(value: object) -> Iterator[str]:
             yield from leaves(item)
 
 
+def asked_of_providers(core: SampleCore) -> Iterator[str]:
+    """Yield what comes from providers and from the person's settings: titles, addresses, answers."""
+    known = core.providers
+    for info in (*INFOS, *LOCAL):
+        yield from leaves(json.loads(json.dumps(asdict(info))))
+    yield from (*known.endpoints, *(one.base_url for one in known.endpoints.values()), *REFUSED, NO_KEY)
+    yield from (f"openai/model-{n}" for n in range(known.many))
+    # The last one is the example of an address in its empty field.
+    yield from ("offline/analyst", "https://llm.example/v1")
+
+
 def untranslated(text: str, data: set[str]) -> list[str]:
     """Return what is left of a text outside the brackets and is neither data nor a short sign."""
     before = ""
@@ -162,6 +179,7 @@ def test_every_word_of_a_scene_can_be_translated(
             for journal in core.sessions.journals.values():
                 for record in journal:
                     data |= {line.strip() for line in leaves(record.body())}
+            data |= {*ROLES, *asked_of_providers(core), TWO_OF_A_NAME}
             # Figures are shown under the names that workflows give them.
             data |= {name.capitalize() for name in data if name.isidentifier()}
             found = [(where, piece) for where, text in spoken(d.window) for piece in untranslated(text, data)]
