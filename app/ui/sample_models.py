@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from app.domain.errors import InputError
+from app.domain.i18n import words
 from app.engine.ports import LocalServer, ModelInfo, ProviderInfo, TestResult
 from app.services.providers import ModelChoice
 from app.settings.providers import Endpoint
@@ -20,7 +21,6 @@ INFOS = (
 
 LOCAL = (LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", ("ollama/qwen3:8b",)),)
 REFUSED = ("The key was refused (401).", "Enter the key again.")
-NO_KEY = "That is no key: it must be one line."
 
 
 @dataclass
@@ -64,7 +64,7 @@ class SampleProviders:
     async def put_key(self, name: str, key: str, *, session_only: bool = False) -> str:
         """Keep a key in memory."""
         if " " in key:
-            raise InputError(NO_KEY, "Copy it again.")
+            raise InputError(words("That is no key: it must be one line."), words("Copy it again."))
         self.keys[name] = key
         return "this session" if session_only else "keyring"
 

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.seats import ROLES
 from app.ui.sample import SampleCore
-from app.ui.sample_models import INFOS, LOCAL, NO_KEY, REFUSED
+from app.ui.sample_models import INFOS, LOCAL, REFUSED
 from app.ui.screenshots import SCENES, Scene, prepare, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -127,7 +127,7 @@ def asked_of_providers(core: SampleCore) -> Iterator[str]:
     known = core.providers
     for info in (*INFOS, *LOCAL):
         yield from leaves(json.loads(json.dumps(asdict(info))))
-    yield from (*known.endpoints, *(one.base_url for one in known.endpoints.values()), *REFUSED, NO_KEY)
+    yield from (*known.endpoints, *(one.base_url for one in known.endpoints.values()), *REFUSED)
     yield from (f"openai/model-{n}" for n in range(known.many))
     # The last one is the example of an address in its empty field.
     yield from ("offline/analyst", "https://llm.example/v1")
