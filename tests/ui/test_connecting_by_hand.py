@@ -48,7 +48,7 @@ def test_a_key_a_server_and_a_team_with_the_keyboard_alone(play_long, desk, core
             await keys.go_to("Find local models")
             await keys.press(Qt.Key.Key_Space)
             await keys.go_to("Local models")
-            assert "ollama/qwen3:8b" in keys.focused.toPlainText()
+            assert "ollama/qwen3:8b" in d.named("Local models").toPlainText()
             await keys.go_to("Name")
             await keys.type("work")
             await keys.go_to("Address")
