@@ -139,6 +139,13 @@ if sys.platform == "win32":
     socket.socketpair = _allowed_socketpair
 
 
+@pytest.fixture(autouse=True, scope="module")
+def _no_window_dies_in_another_thread(request: pytest.FixtureRequest) -> None:
+    """Clear what window tests of this process left before others begin, whose threads collect too."""
+    if "PySide6.QtWidgets" in sys.modules and "ui" not in request.path.parts:
+        gc.collect()
+
+
 @pytest.fixture(autouse=True)
 def _network_off(request: pytest.FixtureRequest) -> Iterator[None]:
     _Network.loopback = request.node.get_closest_marker("loopback") is not None
