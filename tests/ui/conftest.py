@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 import qasync
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.domain.facts import GateOpened
 from app.ui.collector import Collector
 from app.ui.main_window import MainWindow
 from app.ui.notices import QuietDesktop
@@ -137,6 +139,39 @@ class Desk:
 @pytest.fixture
 def desk(core: SampleCore, app: QApplication) -> Callable[[], Desk]:
     return lambda: Desk(core)
+
+
+@pytest.fixture
+def reviewing(core: SampleCore, desk: Callable[[], Desk]) -> Callable[..., AbstractAsyncContextManager[Desk]]:
+    """Open a window at the approval of a round, once its buttons can be pressed: `reviewing(2)`."""
+
+    @asynccontextmanager
+    async def opened(rounds: int = 1) -> AsyncIterator[Desk]:
+        session = await core.begin()
+        for number in range(1, rounds + 1):
+            if number > 1:
+                await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
+            core.sessions.play_round(session, number)
+        async with desk() as d:
+            await d.guard()
+            yield d
+
+    return opened
+
+
+@pytest.fixture
+def at_gate(core: SampleCore, desk: Callable[[], Desk]) -> Callable[..., AbstractAsyncContextManager[Desk]]:
+    """Open a window at a gate, once its buttons can be pressed: `at_gate(kind, payload, verb, …)`."""
+
+    @asynccontextmanager
+    async def opened(kind: str, payload: Any, *verbs: str, primary: str | None = None) -> AsyncIterator[Desk]:
+        session = await core.begin()
+        core.sessions.halt_at(session, GateOpened(kind=kind, payload=payload, verbs=verbs, primary=primary))
+        async with desk() as d:
+            await d.guard()
+            yield d
+
+    return opened
 
 
 @pytest.fixture

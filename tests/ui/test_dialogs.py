@@ -50,14 +50,11 @@ def item(seat, key, verbs, partial="", cost=0.02):
 
 
 def test_clarifying_questions_are_answered_with_choice_and_note_and_the_rest_is_not_answered(
-    play, desk, core
+    play, at_gate, core
 ):
     async def story():
-        session = await core.begin()
-        open_gate(core, session, "clarification", QUESTIONS, "answer", "continue", primary="answer")
-        async with desk() as d:
+        async with at_gate("clarification", QUESTIONS, "answer", "continue", primary="answer") as d:
             assert "3 questions" in d.window.page.bar.title.text()
-            await d.guard()
             await d.click("Answer questions…")
             assert "The employer." in d.named("Earlier questions and answers").widget().text()
             d.named("Germany – Which country's labour law applies?").setChecked(True)
@@ -109,17 +106,14 @@ def test_typed_answers_outlive_later_another_choice_and_a_new_window(play, desk,
     play(story)
 
 
-def test_each_uncertain_call_gets_its_own_verb(play, desk, core):
+def test_each_uncertain_call_gets_its_own_verb(play, at_gate, core):
     async def story():
-        session = await core.begin()
         items = [
             item("Ada", "12/critique/Ada", ("ask_again", "use_partial", "drop"), "Half of a sent"),
             item("Grace", "12/critique/Grace", ("ask_again", "drop"), cost=None),
         ]
         verbs = ("ask_again", "use_partial", "drop")
-        open_gate(core, session, "uncertain", {"items": items}, *verbs, primary="ask_again")
-        async with desk() as d:
-            await d.guard()
+        async with at_gate("uncertain", {"items": items}, *verbs, primary="ask_again") as d:
             assert "14 characters arrived" in d.window.page.bar.details.text()
             # “Use what arrived” fits only one of the two, so it is not offered for both.
             assert d.shown("Ask again")
@@ -139,14 +133,12 @@ def test_each_uncertain_call_gets_its_own_verb(play, desk, core):
     play(story)
 
 
-def test_the_budget_is_raised_to_a_typed_limit_or_lifted(play, desk, core):
+def test_the_budget_is_raised_to_a_typed_limit_or_lifted(play, at_gate, core):
     async def story():
-        session = await core.begin()
         payload = {"items": [{"key": "k", "seat": "Ada", "needs": 0.5, "spent": 1.8, "limit": 2.0}]}
-        open_gate(core, session, "budget", payload, "raise", "stop", primary="raise")
-        async with desk() as d:
+        async with at_gate("budget", payload, "raise", "stop", primary="raise") as d:
+            session = d.window.page.session
             assert "$1.80 of $2.00" in d.window.page.bar.details.text()
-            await d.guard()
             await d.click("Raise the limit…")
             d.named("New limit in dollars").setValue(4.25)
             await d.click("Raise and go on")
@@ -162,11 +154,9 @@ def test_the_budget_is_raised_to_a_typed_limit_or_lifted(play, desk, core):
     play(story)
 
 
-def test_a_critique_is_dismissed_only_with_a_reason_and_the_verdict_can_be_undone(play, desk, core):
+def test_a_critique_is_dismissed_only_with_a_reason_and_the_verdict_can_be_undone(play, reviewing, core):
     async def story():
-        session = await core.begin()
-        core.sessions.play_round(session, 1)
-        async with desk() as d:
+        async with reviewing() as d:
             d.window.page.tabs.show_tab("critiques")
             await d.settle()
             await d.click("Dismiss this critique")
@@ -190,12 +180,9 @@ def test_a_critique_is_dismissed_only_with_a_reason_and_the_verdict_can_be_undon
     play(story)
 
 
-def test_a_rejection_says_exactly_what_will_be_sent_and_quick_words_help(play, desk, core):
+def test_a_rejection_says_exactly_what_will_be_sent_and_quick_words_help(play, reviewing, core):
     async def story():
-        session = await core.begin()
-        core.sessions.play_round(session, 1)
-        async with desk() as d:
-            await d.guard()
+        async with reviewing() as d:
             await d.click("Reject with feedback…")
             await d.click("too long")
             QTest.keyClicks(d.named("What should change?"), " And cite.")
@@ -211,14 +198,10 @@ def test_a_rejection_says_exactly_what_will_be_sent_and_quick_words_help(play, d
     play(story)
 
 
-def test_a_rejection_may_go_on_from_the_round_before_in_a_copy(play, desk, core):
+def test_a_rejection_may_go_on_from_the_round_before_in_a_copy(play, reviewing, core):
     async def story():
-        session = await core.begin()
-        core.sessions.play_round(session, 1)
-        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
-        core.sessions.play_round(session, 2)
-        async with desk() as d:
-            await d.guard()
+        async with reviewing(2) as d:
+            session = d.window.page.session
             await d.click("Reject with feedback…")
             d.named("fork from round 1").setChecked(True)
             d.named("What should change?").setPlainText("Start over with the sources.")
@@ -231,14 +214,9 @@ def test_a_rejection_may_go_on_from_the_round_before_in_a_copy(play, desk, core)
     play(story)
 
 
-def test_guidance_and_the_choice_per_member_go_with_the_approval(play, desk, core):
+def test_guidance_and_the_choice_per_member_go_with_the_approval(play, reviewing, core):
     async def story():
-        session = await core.begin()
-        core.sessions.play_round(session, 1)
-        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
-        core.sessions.play_round(session, 2)
-        async with desk() as d:
-            await d.guard()
+        async with reviewing(2) as d:
             d.named("Guidance for the next round").setPlainText("Think of part-time contracts.")
             await d.click("Choose whose text goes on")
             ada = d.named("Text of Ada that goes on")
@@ -265,13 +243,9 @@ def test_guidance_and_the_choice_per_member_go_with_the_approval(play, desk, cor
     play(story)
 
 
-def test_a_choice_not_yet_sent_can_be_undone_one_at_a_time(play, desk, core):
+def test_a_choice_not_yet_sent_can_be_undone_one_at_a_time(play, reviewing, core):
     async def story():
-        session = await core.begin()
-        core.sessions.play_round(session, 1)
-        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
-        core.sessions.play_round(session, 2)
-        async with desk() as d:
+        async with reviewing(2) as d:
             keeper = d.window.page.keeper
             keeper.choose_text("text of Ada", "Ada", "previous")
             keeper.choose_text("text of Blaise", "Blaise", "edit", "Mine.")
@@ -286,12 +260,9 @@ def test_a_choice_not_yet_sent_can_be_undone_one_at_a_time(play, desk, core):
     play(story)
 
 
-def test_approving_by_itself_is_offered_with_limits_shown_while_on_and_taken_back(play, desk, core):
+def test_approving_by_itself_is_offered_with_limits_shown_while_on_and_taken_back(play, reviewing, core):
     async def story():
-        session = await core.begin()
-        core.sessions.play_round(session, 1)
-        async with desk() as d:
-            await d.guard()
+        async with reviewing() as d:
             d.named("Approve the next rounds for me").setChecked(True)
             d.named("Until agreement in percent").setValue(85)
             d.named("Until this cost in dollars").setValue(1.5)
@@ -347,14 +318,11 @@ def test_go_on_without_is_offered_only_where_enough_answers_are_left(play, desk,
     play(story)
 
 
-def test_a_gate_of_a_kind_nobody_knows_is_answered_with_a_form_from_its_own_data(play, desk, core):
+def test_a_gate_of_a_kind_nobody_knows_is_answered_with_a_form_from_its_own_data(play, at_gate, core):
     async def story():
-        session = await core.begin()
         payload = {"questions": [], "text": "May I forget the first notes?"}
-        open_gate(core, session, "operator", payload, "reply", "time_out")
-        async with desk() as d:
+        async with at_gate("operator", payload, "reply", "time_out") as d:
             assert "May I forget the first notes?" in d.window.page.bar.details.text()
-            await d.guard()
             assert d.shown("Reply…")
             await d.click("No answer")
             assert core.review.answers[-1][1:] == ("time_out", {})
@@ -362,11 +330,10 @@ def test_a_gate_of_a_kind_nobody_knows_is_answered_with_a_form_from_its_own_data
     play(story)
 
 
-def test_an_export_goes_to_the_file_that_was_named(play, desk, core, tmp_path):
+def test_an_export_goes_to_the_file_that_was_named(play, reviewing, core, tmp_path):
     async def story():
-        session = await core.begin()
-        core.sessions.play_round(session, 1)
-        async with desk() as d:
+        async with reviewing() as d:
+            session = d.window.page.session
             d.window.actions_by_id["export_json"].trigger()
             await d.settle()
             dialog = d.window.findChild(QFileDialog)
@@ -418,12 +385,10 @@ def test_two_windows_answer_one_gate_once(play, desk, core):
     play(story)
 
 
-def test_a_dialog_whose_gate_was_answered_elsewhere_closes_and_keeps_its_words(play, desk, core):
+def test_a_dialog_whose_gate_was_answered_elsewhere_closes_and_keeps_its_words(play, reviewing, core):
     async def story():
-        session = await core.begin()
-        core.sessions.play_round(session, 1)
-        async with desk() as d:
-            await d.guard()
+        async with reviewing() as d:
+            session = d.window.page.session
             await d.click("Reject with feedback…")
             d.named("What should change?").setPlainText("Cite sources.")
             await core.review.answer(session, d.window.page.view.gate().gate, "approve")
@@ -440,12 +405,10 @@ def test_a_dialog_whose_gate_was_answered_elsewhere_closes_and_keeps_its_words(p
     play(story)
 
 
-def test_stopping_while_a_dialog_is_open_leaves_the_gate_unanswered(play, desk, core):
+def test_stopping_while_a_dialog_is_open_leaves_the_gate_unanswered(play, reviewing, core):
     async def story():
-        session = await core.begin()
-        core.sessions.play_round(session, 1)
-        async with desk() as d:
-            await d.guard()
+        async with reviewing() as d:
+            session = d.window.page.session
             await d.click("Reject with feedback…")
             d.named("What should change?").setPlainText("Cite sources.")
             d.window.actions_by_id["stop_now"].trigger()
