@@ -11,6 +11,8 @@ from app.domain.i18n import words
 
 LARGEST = 20 * 2**20
 """Bytes of one context file."""
+LARGEST_UNPACKED = 100 * 2**20
+"""Bytes that a packed file may hold: a small one may unpack to more than the memory there is."""
 MOST_FILES = 500
 """Files of one chosen folder: who names a whole disk has made a slip."""
 MOST_LOOKED = 20_000
@@ -134,16 +136,27 @@ def _pdf(path: Path) -> str:
 
 def _docx(path: Path) -> str:
     # Imported here: only who gives a DOCX pays for the reader's start-up.
+    from zipfile import ZipFile
+
     from docx import Document
     from docx.table import Table
 
     try:
+        with ZipFile(path) as packed:
+            unpacked = sum(part.file_size for part in packed.infolist())
+        if unpacked > LARGEST_UNPACKED:
+            raise InputError(
+                words("{file} unpacks to more than {limit} MB.", file=path, limit=LARGEST_UNPACKED // 2**20),
+                words("Save its text as a file and choose that."),
+            )
         blocks = [
             "\n".join(" | ".join(cell.text for cell in row.cells) for row in block.rows)
             if isinstance(block, Table)
             else block.text
             for block in Document(str(path)).iter_inner_content()
         ]
+    except InputError:
+        raise
     except Exception as error:  # a broken file makes the reader fail in every way there is
         raise InputError(
             words("{file} is no readable DOCX.", file=path), words("Save its text as a file and choose that.")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
+from docx import Document
 
 from app.domain.errors import InputError
 from app.services import context_files
-from app.services.context_files import MOST_FILES, context_texts
+from app.services.context_files import MOST_FILES, context_texts, read_text
 
 
 def test_a_folder_gives_its_files_in_order_without_what_is_hidden(tmp_path: Path) -> None:
@@ -56,3 +58,35 @@ def test_a_link_back_to_the_folder_is_not_followed(tmp_path: Path) -> None:
 def test_a_folder_that_vanishes_while_it_is_looked_through_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="gone cannot be read: No such file"):
         context_files._inside(tmp_path / "gone")
+
+
+def test_the_tables_of_a_document_are_read_where_they_stand(tmp_path: Path) -> None:
+    document = Document()
+    document.add_paragraph("Before the table.")
+    table = document.add_table(rows=2, cols=2)
+    for row, line in zip(table.rows, (("Route", "Minutes"), ("Ferry", "12")), strict=True):
+        for cell, text in zip(row.cells, line, strict=True):
+            cell.text = text
+    document.add_paragraph("Behind it.")
+    document.save(str(tmp_path / "t.docx"))
+    text = read_text(tmp_path / "t.docx")
+    assert text == "Before the table.\n\nRoute | Minutes\nFerry | 12\n\nBehind it."
+
+
+@pytest.mark.parametrize("kind", ["bomb", "cut", "no document", "empty"])
+def test_a_crafted_document_is_refused_in_a_sentence(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "x.docx"
+    Document().save(str(path))
+    if kind == "bomb":
+        with ZipFile(path, "a", ZIP_DEFLATED) as packed, packed.open("word/more.xml", "w") as part:
+            for _ in range(120):
+                part.write(bytes(2**20))
+    elif kind == "cut":
+        path.write_bytes(path.read_bytes()[:-200])
+    elif kind == "no document":
+        with ZipFile(path, "w") as packed:
+            packed.writestr("[Content_Types].xml", "<Types/>")
+    with pytest.raises(InputError, match=r"x\.docx") as refused:
+        read_text(path)
+    assert str(refused.value.next)
+    assert ("unpacks" in str(refused.value)) == (kind == "bomb")
