@@ -8,10 +8,26 @@ from collections.abc import Mapping
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.fact_base import Fact
-from app.domain.facts import By, CritiqueDecided, SeatDropped, SeatReplaced
+from app.domain.facts import (
+    AutoApproveChanged,
+    By,
+    ChangesReviewed,
+    CritiqueDecided,
+    DecisionWithdrawn,
+    GuidanceGiven,
+    LimitChanged,
+    NoteAdded,
+    ResultJudged,
+    SeatDropped,
+    SeatReplaced,
+    SessionRenamed,
+    TagsChanged,
+    TextDecided,
+)
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.answering import answer_facts
+from app.projections.base import wanted
 from app.services.sessions import Sessions
 
 
@@ -73,21 +89,19 @@ class Review:
         await live.writer.append(*facts)
 
 
-PERSON_EVENTS = frozenset(
-    {
-        "text_decided",
-        "changes_reviewed",
-        "critique_decided",
-        "guidance_given",
-        "note_added",
-        "session_renamed",
-        "tags_changed",
-        "limit_changed",
-        "auto_approve_changed",
-        "result_judged",
-        "decision_withdrawn",
-        "seat_dropped",
-        "seat_replaced",
-    }
+PERSON_EVENTS = wanted(
+    TextDecided,
+    ChangesReviewed,
+    CritiqueDecided,
+    GuidanceGiven,
+    NoteAdded,
+    SessionRenamed,
+    TagsChanged,
+    LimitChanged,
+    AutoApproveChanged,
+    ResultJudged,
+    DecisionWithdrawn,
+    SeatDropped,
+    SeatReplaced,
 )
 """Facts that may be appended at any time."""
