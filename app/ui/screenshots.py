@@ -1,4 +1,4 @@
-"""Make pictures of every state: `QT_QPA_PLATFORM=offscreen python -m app.ui.screenshots FOLDER [NAME…]`.
+"""Make pictures of every state: `python -m app.ui.screenshots FOLDER [NAME…]`.
 
 Every scene in light and dark, at 1366×768 and 860×600; the README's pictures are among them.
 """
@@ -203,6 +203,8 @@ def main() -> int:
         return 2
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
+    # Pictures need no display; a person may ask for a real one.
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = make_app(Preferences())
     # By name: the window's core names no workflow, and its pictures need one.
     plugins = import_module("app.workflows.registry").Registry().plugins
