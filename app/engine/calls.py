@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import (
     CallAsked,
@@ -81,11 +82,14 @@ class CallTrack:
 
 @dataclass(slots=True)
 class EffectTrack:
-    """An effect of the open entry; `value` counts only where `done`."""
+    """An effect of the open entry, with the seq of its EffectAsked; `value` counts only where `done`."""
 
+    asked: int
+    key: CallKey
     identity: str
     done: bool = False
-    value: object = None
+    value: JsonValue = None
+    resolved: str | None = None
 
 
 @dataclass(slots=True)
@@ -153,15 +157,19 @@ class Calls:
             case CallResolved():
                 if fact.asked in self.by_asked:
                     self.by_asked[fact.asked].resolved = fact.verb
+                for effect in self.effects.values():
+                    if effect.asked == fact.asked:
+                        effect.resolved = fact.verb
             case CallStopRequested():
                 if fact.asked in self.by_asked:
                     self.by_asked[fact.asked].stop_wanted = True
             case EffectAsked():
                 key = CallKey(record.entry, fact.purpose, fact.seat, fact.part)
-                self.effects[key] = EffectTrack(fact.identity)
+                self.effects[key] = EffectTrack(record.seq, key, fact.identity)
             case EffectCompleted():
                 key = CallKey(record.entry, fact.purpose, fact.seat, fact.part)
-                self.effects[key] = EffectTrack(fact.identity, True, fact.value)
+                if key in self.effects:
+                    self.effects[key].done, self.effects[key].value = True, fact.value
             case _:
                 pass
 

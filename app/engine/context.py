@@ -17,7 +17,7 @@ from app.domain.usage import Estimate
 from app.engine.answering import policy_facts
 from app.engine.calling import Caller
 from app.engine.calls import CallTrack
-from app.engine.interruptions import Blocked, Item, Waiting, failure_item, merge, uncertain_item
+from app.engine.interruptions import Blocked, Item, Waiting, effect_item, failure_item, merge, uncertain_item
 from app.engine.plugin import Ask, GateReply, GateRequest, Lost
 from app.engine.position import Gate
 
@@ -150,20 +150,33 @@ class LiveContext:
         identity: str,
         effect: Callable[[], Awaitable[JsonValue]],
     ) -> JsonValue:
-        """Do an effect at most once under its key, and return its recorded value ever after."""
+        """Do an effect at most once under its key, and return its recorded value ever after.
+
+        One that began and did not end, in a process that died, is put before the person: done again, or left
+        out, which gives None.
+        """
         key = CallKey(self.entry, purpose, seat, part)
         known = self._fold.calls.effects.get(key)
         if known is not None and known.identity != identity:
             raise Bug(f"{key.label()} was done before with other parameters under the same key")
         if known is not None and known.done:
-            value: JsonValue = known.value  # type: ignore[assignment]  # stored as it was read from JSON
-            return value
-        writer = self._caller.writer
-        if known is None:
+            return known.value
+        if known is not None and known.resolved == "drop":
+            return None
+        if key in self._asked:
+            raise Bug(f"{key.label()} is asked twice at the same time; give the effects different parts")
+        if known is not None and known.resolved is None:
+            raise Blocked([effect_item(known)])
+        self._asked.add(key)
+        try:
+            writer = self._caller.writer
             await writer.append(EffectAsked(purpose=purpose, seat=seat, part=part, identity=identity))
-        value = sound_value(await effect())
-        done = EffectCompleted(purpose=purpose, seat=seat, part=part, identity=identity, value=value)
-        await writer.append(done)
+            value = sound_value(await effect())
+            await writer.append(
+                EffectCompleted(purpose=purpose, seat=seat, part=part, identity=identity, value=value)
+            )
+        finally:
+            self._asked.discard(key)
         return value
 
     async def gate(self, request: GateRequest) -> GateReply:

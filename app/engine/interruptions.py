@@ -23,7 +23,7 @@ from app.domain.facts import (
 )
 from app.domain.gates import UNCERTAIN_VERBS, Fallback, GateData, Raise, Uncertain, context_verbs
 from app.domain.ids import CallKey
-from app.engine.calls import CallTrack
+from app.engine.calls import CallTrack, EffectTrack
 from app.engine.fold import SessionFold
 
 Kind = Literal["uncertain", "failure", "budget", "context"]
@@ -96,6 +96,21 @@ def uncertain_item(track: CallTrack, verbs: Sequence[str]) -> Item:
         "partial": track.partial,
         "cost": track.fact.reserved,
         "verbs": offered,
+    }
+    return Item("uncertain", track.key, body)
+
+
+def effect_item(track: EffectTrack) -> Item:
+    """Describe an effect of which it is not known whether it happened."""
+    body: dict[str, JsonValue] = {
+        "key": track.key.label(),
+        "asked": track.asked,
+        "seat": track.key.seat,
+        "purpose": track.key.purpose,
+        "model": "",
+        "partial": "",
+        "cost": None,
+        "verbs": ["ask_again", "drop"],
     }
     return Item("uncertain", track.key, body)
 

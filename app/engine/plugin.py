@@ -161,7 +161,10 @@ class Context(Protocol):
         identity: str,
         effect: Callable[[], Awaitable[JsonValue]],
     ) -> JsonValue:
-        """Do an effect at most once under its key, and return its recorded value ever after."""
+        """Do an effect at most once under its key, and return its recorded value ever after.
+
+        None where the person left it out, after it began and nobody knows whether it happened.
+        """
         ...
 
     async def gate(self, request: GateRequest) -> GateReply:
