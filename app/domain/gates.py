@@ -117,7 +117,9 @@ def _fallback_objection(payload: Payload, verb: str, data: GateData) -> Words | 
         return None
     items = payload.get("items")
     failing = (
-        {str(item["seat"]) for item in items if isinstance(item, dict)} if isinstance(items, list) else set()
+        {str(item.get("seat")) for item in items if isinstance(item, dict)}
+        if isinstance(items, list)
+        else set()
     )
     if payload.get("models_stay") and any(data.replace.values()):
         return words("The model stays the same in this session; use null to go on without its answer.")
@@ -144,7 +146,7 @@ def _uncertain_objection(payload: Payload, verb: str, data: GateData) -> Words |
     for item in items if isinstance(items, list) else []:
         if isinstance(item, dict):
             verbs = item.get("verbs")
-            known[str(item["key"])] = [str(v) for v in verbs] if isinstance(verbs, list) else []
+            known[str(item.get("key", ""))] = [str(v) for v in verbs] if isinstance(verbs, list) else []
     for key, chosen in data.items.items():
         if key not in known:
             return words("No uncertain call is called “{key}”.", key=key)

@@ -74,7 +74,7 @@ class AnswerPlan:
         for item in _items(gate):
             verbs = item.get("verbs")
             fitting = [str(v) for v in verbs] if isinstance(verbs, list) else list(UNCERTAIN_VERBS)
-            items[str(item["key"])] = verb if verb in fitting else fitting[0]
+            items[str(item.get("key", ""))] = verb if verb in fitting else fitting[0]
         chosen = verb if verb in gate.fact.verbs else gate.fact.verbs[0]
         return Given(chosen, {"items": items}, "", "flag")
 
@@ -86,7 +86,9 @@ class AnswerPlan:
         if chosen == "retry":
             self._used["retry"] += 1
             return Given("retry", {}, "", "flag") if self._used["retry"] <= MOST_RETRIES else stop
-        failing = list(dict.fromkeys(str(item["seat"]) for item in _items(gate)))
+        failing = list(dict.fromkeys(str(item["seat"]) for item in _items(gate) if "seat" in item))
+        if not failing:
+            return stop
         allowed = gate.fact.payload.get("may_sit_out")
         may = {str(seat) for seat in allowed} if isinstance(allowed, list) else set()
         most = gate.fact.payload.get("most_absent")

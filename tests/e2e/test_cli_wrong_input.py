@@ -211,6 +211,8 @@ def test_changed_records_of_an_export_are_refused_or_shown_as_a_problem_but_neve
             copy = ran.value["session"]
             assert call("show", copy, "--json").code == 0, change
             assert call("log", copy, "--json").code == 0, change
+            # However it ends: `call` lets no mistake of the program pass.
+            assert call("resume", copy, "--approve", "all", "--json").code != 1, change
             assert call("export", copy, "--format", "md", "-o", tmp_path / "copy.md", "--json").code == 0, (
                 change
             )
