@@ -62,7 +62,7 @@ def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP)
         lines=JsonlFiles(where.data),
         approve_servers=lambda urls: settings.approve(*servers_named(urls)),
     )
-    providers = Providers(gateway, desk, keys, settings, ids.session_id)
+    providers = Providers(gateway, desk, keys, settings)
     index = SqliteLibrary(where.data / "library.db")
     sessions = Sessions(parts)
     review, library = Review(sessions), Library(parts, index)

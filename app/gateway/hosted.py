@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field
 from typing import cast
 
 from app.domain.canonical import JsonValue
-from app.domain.errors import RoundtableError
+from app.domain.errors import ProviderErrorKind, RoundtableError
 from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Estimate, Usage
 from app.engine.ports import (
@@ -199,7 +199,7 @@ class HostedGateway:
             False,
             str(answer.get("problem", "")),
             str(answer.get("hint", "")),
-            cast(None, answer.get("kind")),
+            cast("ProviderErrorKind | None", answer.get("kind")),
             seconds=seconds,
         )
 

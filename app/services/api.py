@@ -185,6 +185,10 @@ class ProvidersApi(Protocol):
         """Set up a server of the person's own; raises InputError, StorageError."""
         ...
 
+    async def forget_endpoint(self, name: str) -> None:
+        """Remove a server of the person's own, and its key."""
+        ...
+
     async def find_local(self) -> Sequence[LocalServer]:
         """Look for model servers on this machine."""
         ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -12,10 +12,7 @@ from pydantic import ValidationError
 
 from app.domain.errors import InputError, NotFound
 from app.domain.i18n import words
-from app.domain.messages import Message, ModelRequest, Options
 from app.engine.ports import (
-    Completed,
-    Failed,
     KeyStore,
     LocalServer,
     ModelGateway,
@@ -24,9 +21,7 @@ from app.engine.ports import (
     ProviderInfo,
     TestResult,
 )
-from app.settings.providers import Endpoint, ProviderSettings, ProviderTable
-
-SHORT_QUESTION = "Answer with the word yes."
+from app.settings.providers import Endpoint, ProviderTable
 
 
 class ProviderSettingsFile(Protocol):
@@ -71,7 +66,6 @@ class Providers:
     desk: ProviderGateway
     keys: KeyStore
     settings: ProviderSettingsFile
-    new_id: Callable[[], str]
     _local: Sequence[LocalServer] = ()
     """What was found when a person last asked."""
 
@@ -95,29 +89,6 @@ class Providers:
         await self.get(name)
         return await self.desk.check(name)
 
-    async def try_model(self, model: str) -> TestResult:
-        """Put one short question to a model; costs a few tokens and shows whether it answers."""
-        request = ModelRequest(
-            purpose="test",
-            seat="test",
-            model=model,
-            messages=(Message(role="user", text=SHORT_QUESTION),),
-            options=Options(max_output_tokens=64, timeout=30.0),
-        )
-        last: object = None
-        async for event in self.gateway.start(f"test:{self.new_id()}", request):
-            last = event
-        match last:
-            case Completed():
-                return TestResult(True, f"{model} answers.")
-            # A model that spends its few tokens on thinking does answer.
-            case Failed(kind="truncated", sent=True):
-                return TestResult(True, f"{model} answers.")
-            case Failed():
-                return TestResult(False, last.message, last.hint, last.kind)
-            case _:
-                return TestResult(False, f"{model} gave no answer.", "Try again.", "bad_reply")
-
     async def put_key(self, name: str, key: str, *, session_only: bool = False) -> str:
         """Keep a key; return the place it went to. Raises InputError."""
         await self.get(name)
@@ -133,17 +104,11 @@ class Providers:
         table = self.settings.read()
         self._write(table, endpoints={**table.endpoints, name: endpoint})
 
-    def forget_endpoint(self, name: str) -> None:
-        """Remove a server of the person's own."""
+    async def forget_endpoint(self, name: str) -> None:
+        """Remove a server of the person's own, and its key; raises InputError, StorageError."""
+        await self.forget_key(name)
         table = self.settings.read()
         self._write(table, endpoints={n: e for n, e in table.endpoints.items() if n != name})
-
-    def put_settings(self, name: str, settings: ProviderSettings) -> None:
-        """Set what differs for a known provider; raises InputError, StorageError."""
-        table = self.settings.read()
-        kept = {n: s for n, s in table.providers.items() if n != name}
-        changed = {} if settings == ProviderSettings() else {name: settings}
-        self._write(table, providers={**kept, **changed})
 
     def _write(self, table: ProviderTable, **changes: object) -> None:
         try:

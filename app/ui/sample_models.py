@@ -78,6 +78,11 @@ class SampleProviders:
             raise InputError("endpoints.base_url: no address.", "Correct it and try again.")
         self.endpoints[name] = endpoint
 
+    async def forget_endpoint(self, name: str) -> None:
+        """Forget server and key."""
+        self.keys.pop(name, None)
+        self.endpoints.pop(name, None)
+
     async def find_local(self) -> Sequence[LocalServer]:
         """Find one server."""
         self.contacted.append("local")

@@ -79,6 +79,7 @@ class ProvidersDialog(Dialog):
         details.key.returnPressed.connect(self._on_keep_clicked)
         details.forget.clicked.connect(self._on_forget_clicked)
         details.test.clicked.connect(self._on_test_clicked)
+        details.remove.clicked.connect(self._on_remove_clicked)
         self._run(self._load())
 
     def failed(self, error: BaseException) -> None:
@@ -92,7 +93,7 @@ class ProvidersDialog(Dialog):
         self._tasks.start(work)
 
     def _set_busy(self, busy: bool) -> None:
-        for made in (self.local, self.own.add, self.details.keep):
+        for made in (self.local, self.own.add, self.details.keep, self.details.remove):
             made.setEnabled(not busy)
         chosen = self.chosen()
         usable = chosen is not None and (chosen.connected or chosen.local)
@@ -163,6 +164,17 @@ class ProvidersDialog(Dialog):
         await self._load()
         self.changed.emit()
 
+    def _on_remove_clicked(self) -> None:
+        chosen = self.chosen()
+        if chosen is not None and chosen.own:
+            self._run(self._remove(chosen.name))
+
+    async def _remove(self, name: str) -> None:
+        await self._providers.forget_endpoint(name)
+        self._results.pop(name, None)
+        await self._load()
+        self.changed.emit()
+
     def _on_test_clicked(self) -> None:
         chosen = self.chosen()
         if chosen is not None:
@@ -222,10 +234,11 @@ class _Details(QWidget):
         self.keep = button(tr("Keep the key"))
         self.test = button(tr("Test"), tip=tr("Ask for the list of models; costs nothing"))
         self.forget = button(tr("Forget the key"))
+        self.remove = button(tr("Remove the server"), tip=tr("Its key is forgotten too"))
         self.result = label("", wrap=True)
         self.result.setAccessibleName(tr("Result of the test"))
         row = QHBoxLayout()
-        for made in (self.keep, self.test, self.forget):
+        for made in (self.keep, self.test, self.forget, self.remove):
             row.addWidget(made)
         row.addStretch(1)
         column = QVBoxLayout(self)
@@ -251,6 +264,7 @@ class _Details(QWidget):
         self.page.setText("\n".join(where))
         for part in (self.key, self.session_only, self.keep, self.forget, self.page):
             part.setVisible(not one.local)
+        self.remove.setVisible(one.own)
         self.result.setText("" if result is None else _told(result))
         self.result.setProperty("bad", result is not None and not result.ok)
         self.result.style().unpolish(self.result)
