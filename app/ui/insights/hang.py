@@ -26,7 +26,7 @@ class Insights:
         self.map, self.criteria, self.curves = RunMap(), CriteriaPanel(), Curves()
         column.add_section("map", tr("Run map"), self.map, before="notes")
         column.add_section("criteria", tr("Criteria"), self.criteria, before="notes")
-        column.add_section("curves", tr("Over the rounds"), self.curves, before="notes")
+        column.add_section("curves", tr("Over time"), self.curves, before="notes")
         self.curves.opened.connect(self._on_curve_opened)
 
     def _on_curve_opened(self, series: Series) -> None:
