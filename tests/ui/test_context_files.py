@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 from docx import Document
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPlainTextEdit, QPushButton
 
 from app.ui.dialogs.new_session import NewSessionDialog
 from app.ui.dialogs.setup_form import FileList
@@ -53,6 +53,20 @@ def test_folders_and_word_files_are_read_with_the_question(play, core, tmp_path)
             {"name": "notes/a.md", "text": "# Alpha"},
             {"name": "brief.docx", "text": "The board wants a pilot."},
         ]
+        dialog.deleteLater()
+
+    play(story)
+
+
+def test_a_file_dialog_is_gone_once_it_is_closed(play, core):
+    async def story():
+        dialog = make(core)
+        asked = files(dialog)
+        for name in ("Add files…", "Add folder…"):
+            next(b for b in asked.findChildren(QPushButton) if b.text() == name).click()
+            asked.findChild(QFileDialog).reject()
+            await asyncio.sleep(0.05)
+            assert asked.findChild(QFileDialog) is None
         dialog.deleteLater()
 
     play(story)

