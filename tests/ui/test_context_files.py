@@ -64,7 +64,9 @@ def test_a_file_dialog_is_gone_once_it_is_closed(play, core):
         asked = files(dialog)
         for name in ("Add files…", "Add folder…"):
             next(b for b in asked.findChildren(QPushButton) if b.text() == name).click()
-            asked.findChild(QFileDialog).reject()
+            opened = asked.findChild(QFileDialog)
+            assert opened is not None
+            opened.reject()
             await asyncio.sleep(0.05)
             assert asked.findChild(QFileDialog) is None
         dialog.deleteLater()
