@@ -18,6 +18,7 @@ from app.domain.seats import Seat
 from app.engine.fold import SessionFold
 from app.engine.plugin import PlannedCalls, WorkflowPlugin, plan_of
 from app.engine.ports import ModelGateway
+from app.services.live import read_session
 from app.services.sessions import Sessions, check_setup
 
 WRITES = (0.4, 1.3)
@@ -121,9 +122,19 @@ class Estimates:
         return await self._of(least, most, checked, seats) if most else None
 
     async def before_round(self, session: SessionId) -> RunEstimate | None:
-        """Return what another round of an open session will use, None where that cannot be said."""
-        live = self._sessions.live(session) if self._sessions is not None else None
-        return await self.next_round(live.fold) if live is not None else None
+        """Return what another round of a session will use, None where that cannot be said."""
+        if self._sessions is None:
+            return None
+        live = self._sessions.live(session)
+        if live is not None:
+            return await self.next_round(live.fold)
+        # Somebody came back to an open gate: nothing runs yet, and the price is asked for all the same.
+        reader = await self._sessions.follow(session)
+        try:
+            fold, _ = await read_session(self._sessions.parts, reader)
+        finally:
+            await reader.close()
+        return await self.next_round(fold)
 
     async def next_round(self, fold: SessionFold) -> RunEstimate | None:
         """Return what the round after the present one will use, None where the workflow cannot say."""

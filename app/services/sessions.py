@@ -285,6 +285,12 @@ class Sessions:
             fold, records = await read_session(self.parts, reader)
         finally:
             await reader.close()
+        if at > len(records):
+            # Taken for the end, a slip of the finger would fork at another place than the one meant.
+            raise InputError(
+                words("There is no record {at}: the session has {n}.", at=at, n=len(records)),
+                words("Choose one of them; “roundtable log” lists them."),
+            )
         points = [r.seq for r in records if r.seq <= at and r.type in {"gate_opened", "node_left"}]
         if not points:
             raise InputError(

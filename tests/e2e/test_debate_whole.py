@@ -196,3 +196,21 @@ async def test_a_long_question_is_material_for_its_own_answer(desk: Desk) -> Non
     await desk.start(question=question, interactive_clarifications=False)
     texts = [fact.text for fact in await desk.facts("text_proposed")]
     assert any("610 euros" in text and "(the question)" in text for text in texts)
+
+
+async def test_the_next_round_is_priced_for_somebody_who_comes_back_to_an_open_gate(tmp_path: Path) -> None:
+    folders = Folders(tmp_path / "data", tmp_path / "config")
+    desk = Desk(build(folders, council_step=0.0))
+    try:
+        await desk.start(question=QUESTION, interactive_clarifications=False, gate_policy="every_round")
+        before = await desk.core.estimates.before_round(desk.id)
+    finally:
+        await desk.core.close()
+    again = build(folders, council_step=0.0)
+    try:
+        found = await again.estimates.before_round(desk.id)
+        assert found is not None
+        assert found == before
+        assert again.sessions.live(desk.id) is None
+    finally:
+        await again.close()

@@ -377,3 +377,20 @@ def test_an_old_text_that_is_kept_goes_on_in_a_real_debate(play, desk_on, tmp_pa
         await core.close()
 
     play(story)
+
+
+def test_the_changes_open_on_a_member_that_changed_something_and_name_both_texts(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        core.sessions.add(
+            session, TextProposed(slot="answer", seat="Blaise", text="Yes, but only after a year.", asked=1)
+        )
+        async with desk() as d:
+            panel = await opened(d)
+            assert panel.member.currentText() == "Blaise"
+            assert panel.old.currentText() == "Round 1, first"
+            assert panel.new.currentText() == "Round 1, revised"
+            assert panel.diff.changes
+
+    play(story)

@@ -72,17 +72,27 @@ class Picker(QWidget):
         same = bool(self._known) and self._known[0] == known[0]
         chosen = self.pair if same else None
         offered = chosen is not None and chosen == self._offer()
-        member = self.member.currentIndex() if same else 0
+        member = self.member.currentIndex() if same else -1
         self._known, self._members = known, members
         self._by_name = {name_of(version): version for version in versions}
         self._final = name_of(versions[-1]) if final is not None else ""
         self.member.blockSignals(True)
         self.member.clear()
         self.member.addItems([view.display_name(name) for name in members])
-        self.member.setCurrentIndex(min(max(0, member), self.member.count() - 1))
+        if member < 0:
+            member = self._first_changed()
+        self.member.setCurrentIndex(min(member, self.member.count() - 1))
         self.member.blockSignals(False)
         self._fill(None if offered or chosen is None else chosen)
         return True
+
+    def _first_changed(self) -> int:
+        """Return the place of the first member whose last two texts differ, else of the first of all."""
+        for place, seat in enumerate(self._members):
+            pair = _last_two(self.of_seat(seat))
+            if pair is not None and pair[0].text != pair[1].text:
+                return place
+        return 0
 
     def _mine(self) -> list[TextVersion]:
         place = self.member.currentIndex()
@@ -91,12 +101,7 @@ class Picker(QWidget):
         return self.of_seat(self._members[place])
 
     def _offer(self) -> tuple[TextVersion, TextVersion] | None:
-        """Return the member's last two texts, the person's own edit of the last one left aside."""
-        mine = [v for v in self._mine() if not v.by_person] or self._mine()
-        if not mine:
-            return None
-        before = [v for v in self._mine() if v.seq < mine[-1].seq]
-        return (before[-1] if before else mine[-1]), mine[-1]
+        return _last_two(self._mine())
 
     def _fill(self, chosen: tuple[TextVersion, TextVersion] | None) -> None:
         pair = chosen or self._offer()
@@ -161,7 +166,26 @@ class Picker(QWidget):
             text += tr(", attempt {n}", n=version.attempt)
         if version.by_person:
             text += tr(", your edit")
+        else:
+            same = [v for v in self.of_seat(version.seat) if _is_sibling(v, version)]
+            if len(same) > 1:
+                text += tr(", first") if version == same[0] else tr(", revised")
         return f"{self._view.display_name(version.seat)} · {text}" if named else text
+
+
+def _last_two(mine: list[TextVersion]) -> tuple[TextVersion, TextVersion] | None:
+    """Return a member's last two texts, the person's own edit of the last one left aside."""
+    own = [v for v in mine if not v.by_person] or mine
+    if not own:
+        return None
+    before = [v for v in mine if v.seq < own[-1].seq]
+    return (before[-1] if before else own[-1]), own[-1]
+
+
+def _is_sibling(one: TextVersion, other: TextVersion) -> bool:
+    """Whether both were written by the member in the same attempt at the same round."""
+    key = (one.slot, one.round or 1, one.attempt)
+    return not one.by_person and key == (other.slot, other.round or 1, other.attempt)
 
 
 def _combo(name: str) -> QComboBox:

@@ -34,6 +34,10 @@ MATRIX_FROM = 330
 __all__ = ["CritiqueModel", "CritiquesPanel"]
 
 
+_ROOMY = 560
+"""Width of the list in pixels from which the categories have a column."""
+
+
 class CritiquesPanel(QWidget):
     """Filters, list, matrix, the chosen point in full, and what can be done about it."""
 
@@ -74,7 +78,7 @@ class CritiquesPanel(QWidget):
 
     def _list(self) -> QTableView:
         made = row_table(
-            self.model, tr("Critiques"), widths=(52, 124, 80, 84, 240, 92, 80), wide=CLAIM, striped=True
+            self.model, tr("Critiques"), widths=(52, 112, 80, 84, 240, 84, 80), wide=CLAIM, striped=True
         )
         made.horizontalHeader().setMinimumSectionSize(44)
         made.setColumnHidden(0, True)
@@ -131,6 +135,7 @@ class CritiquesPanel(QWidget):
         split.setSizes([560, 340])
         split.setStretchFactor(0, 1)
         split.setChildrenCollapsible(False)
+        split.splitterMoved.connect(self._hide_empty_columns)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)
         layout.addLayout(filters)
@@ -167,11 +172,18 @@ class CritiquesPanel(QWidget):
         self._fit_matrix()
         self._tell()
 
+    @property
+    def _roomy(self) -> bool:
+        return self.table.width() >= _ROOMY
+
     def _hide_empty_columns(self) -> None:
-        """Leave the width to the claims: a column in which nothing stands is not shown."""
+        """Leave the width to the claims: a column in which nothing stands is not shown.
+
+        In a narrow list the category stands beside it alone, in the critique in full.
+        """
         rows = self.model.known
         for column, used in (
-            (CATEGORY, any(row.category for row in rows)),
+            (CATEGORY, self._roomy and any(row.category for row in rows)),
             (ANSWER, any(row.answer for row in rows)),
             (WORD, any(row.verdict for row in rows)),
         ):
@@ -252,6 +264,7 @@ class CritiquesPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show the matrix where there is room."""
         super().resizeEvent(event)
+        self._hide_empty_columns()
         self._fit_matrix()
 
     # --- one point ------------------------------------------------------------------------------

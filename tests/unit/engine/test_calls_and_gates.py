@@ -403,6 +403,8 @@ async def test_forking_before_the_first_step_is_refused_with_the_way_out(tmp_pat
         session = await d.create()
         with pytest.raises(InputError, match="nothing to fork from"):
             await d.sessions.fork(session, 1)
+        with pytest.raises(InputError, match="There is no record 99"):
+            await d.sessions.fork(session, 99)
 
 
 async def test_person_events_may_come_at_any_time_and_never_move_the_graph(tmp_path: Path) -> None:
