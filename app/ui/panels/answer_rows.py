@@ -99,7 +99,9 @@ def _row(
     call = view.last_call(name) if not view.looking_at else None
     versions = view.versions_in_sight(name, slot)
     text = versions[-1].text if versions else ""
-    before = versions[-2].text if len(versions) > 1 else None
+    # A text that stands from an earlier round has changed nothing in this one, whatever it changed then.
+    fresh = bool(versions) and (versions[-1].round, versions[-1].attempt) >= view.place_in_sight
+    before = versions[-2].text if fresh and len(versions) > 1 else None
     version = versions[-1].seq if versions else 0
     live = call is not None and call.state == "running"
     if call is not None and call.text and _is_prose(call) and (live or _broken_off(call, version)):

@@ -55,6 +55,20 @@ def test_changed_words_are_tinted_and_the_tint_can_be_switched_off(play, desk, c
     play(story)
 
 
+def test_a_text_that_stands_from_the_round_before_is_not_tinted_as_changed_in_this_one(play, desk, core):
+    async def story():
+        session = await two_rounds(core)
+        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
+        core.sessions.add(session, RoundOpened(number=3), NodeEntered(node="critique"))
+        async with desk() as d:
+            ada: SafeTextView = d.named("Answer of Ada")
+            await until(lambda: not ada.busy)
+            assert "office work" in ada.toPlainText()
+            assert ada.extraSelections() == []
+
+    play(story)
+
+
 @pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 def test_the_menu_of_a_card_opens_without_a_loop_of_its_own(play, desk, core):
     async def story():
