@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from app.bootstrap import build
 from app.settings.folders import Folders
+from app.ui.dialogs.export import ExportDialog
 from app.ui.preferences import Preferences
 from tests.support.person import Keyboard, Mouse, top
 
@@ -101,6 +102,8 @@ def test_a_whole_debate_is_reviewed_with_the_keyboard_alone(play_long, desk_on, 
             await keys.press(Qt.Key.Key_Return)
             await until(lambda: page.state == "finished")
             await keys.press(Qt.Key.Key_E, CONTROL | SHIFT)
+            await until(d.window.findChild(ExportDialog).main.isEnabled)
+            await keys.press(Qt.Key.Key_Return, CONTROL)
             dialog = d.window.findChild(QFileDialog)
             QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_A, CONTROL)
             QTest.keyClicks(dialog.focusWidget(), str(tmp_path / "debate.md"))
@@ -159,6 +162,8 @@ def test_a_whole_debate_is_reviewed_with_the_mouse_alone(play_long, desk_on, tmp
             rect = strip.visualRect(strip.rounds.index(0))
             await mouse.click_at(strip.viewport(), rect.center())
             await mouse.click("Export…")
+            await until(d.window.findChild(ExportDialog).main.isEnabled)
+            await mouse.click("Save as…")
             dialog = d.window.findChild(QFileDialog)
             save = next(b for b in dialog.findChildren(QPushButton) if b.text().replace("&", "") == "Save")
             QTest.mouseClick(save, Qt.MouseButton.LeftButton)
