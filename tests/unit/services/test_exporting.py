@@ -10,6 +10,10 @@ from app.services.exporting import Exporting
 from tests.support.desk import desk
 
 
+def files_of(folder: Path) -> list[Path]:
+    return [*folder.iterdir()]
+
+
 async def test_an_export_replaces_a_file_and_never_writes_into_it(tmp_path: Path) -> None:
     target, other_name = tmp_path / "result.json", tmp_path / "kept.json"
     target.write_text("what was there", encoding="utf-8")
@@ -23,4 +27,4 @@ async def test_an_export_replaces_a_file_and_never_writes_into_it(tmp_path: Path
         written = target.read_bytes()
         assert written == await exporting.content(session, "json")
     assert other_name.read_text(encoding="utf-8") == "what was there"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "kept.json", "result.json"]
+    assert {path.name for path in files_of(tmp_path)} == {"data", "kept.json", "result.json"}
