@@ -116,7 +116,7 @@ class HostedGateway:
             yield _died(gone, sent=False, pieces=pieces)
             return
         try:
-            await line.send(Start(call_id, _body(request), key, cast(dict[str, float], asdict(limits))))
+            line.send(Start(call_id, _body(request), key, cast(dict[str, float], asdict(limits))))
             async with asyncio.timeout(limits.total + GRACE):
                 async for frame in line.frames():
                     sent = sent or isinstance(frame, WasSent | Delta)
@@ -139,7 +139,7 @@ class HostedGateway:
             yield Failed("timeout", message, sent, received=received, partial="".join(pieces))
         finally:
             if not over:
-                await asyncio.shield(line.send(Cancel(call_id)))
+                line.send(Cancel(call_id))
             line.close()
 
     async def cancel(self, call_id: str) -> None:
@@ -218,7 +218,7 @@ class HostedGateway:
         try:
             line = await self.lifeline.open()
             try:
-                await line.send(Ask(line.id, what, dict(body), key))
+                line.send(Ask(line.id, what, dict(body), key))
                 async with asyncio.timeout(seconds):
                     async for frame in line.frames():
                         if isinstance(frame, Answer):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import threading
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 
@@ -31,10 +30,9 @@ class Line:
     loop: asyncio.AbstractEventLoop
     heard: asyncio.Queue[Frame | HostGone] = field(default_factory=asyncio.Queue)
 
-    async def send(self, frame: Frame) -> None:
-        """Write a frame; a host that is gone shows in `frames`."""
-        # Small frames fit into the pipe at once; a large request may have to wait for its reader.
-        await asyncio.to_thread(self.life.process.send, frame)
+    def send(self, frame: Frame) -> None:
+        """Write a frame soon; a host that is gone shows in `frames`."""
+        self.life.process.send(frame)
 
     async def frames(self) -> AsyncIterator[Frame]:
         """Yield what the host says to this call. Raises HostGone."""
@@ -172,7 +170,7 @@ class Lifeline:
         line = life.lines.get(name) if life is not None else None
         if line is not None:
             line.hear(WasCancelled(name))
-            line.life.process.send(Cancel(name))
+            line.send(Cancel(name))
 
     def doubt(self) -> None:
         """Ask a host that is late whether it still serves; end it where it does not answer."""
@@ -185,8 +183,7 @@ class Lifeline:
         life.lines[line.id] = line
         try:
             async with asyncio.timeout(self._doubt_seconds):
-                # A pipe that nobody reads is full one day: the write must not hold this task.
-                threading.Thread(target=life.process.send, args=(Ask(line.id, "ping"),), daemon=True).start()
+                line.send(Ask(line.id, "ping"))
                 await line.heard.get()
         except TimeoutError:
             life.problem = "The model host did not answer any more and was ended."

@@ -64,7 +64,7 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Ask the host something that is no call: `estimate`, `catalogue`, `list`."""
+    """Ask the host something that is no call: `estimate`, `catalogue`, `list`, `ping`."""
 
     id: str
     what: str

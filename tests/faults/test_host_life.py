@@ -15,6 +15,7 @@ from typing import Any
 import psutil
 import pytest
 
+from app.domain.messages import Message
 from app.engine.ports import Completed, Failed, Sent, TextDelta
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
@@ -23,11 +24,12 @@ from app.gateway.process import command
 from app.gateway.protocol import FrameReader, Hello
 from app.settings.providers import ProviderTable
 from app.store.clock import SystemClock
-from tests.faults.asking import embedding, end, request
+from tests.faults import speaking
+from tests.faults.asking import embedding, end, events, request
 from tests.faults.conftest import short
 from tests.faults.debating import ALL, begin, of, panel
 from tests.faults.server import Act, FaultServer
-from tests.faults.speaking import Said, events
+from tests.faults.speaking import Said
 from tests.support.desk import desk
 
 pytestmark = [
@@ -61,7 +63,7 @@ async def test_a_killed_host_leaves_sent_calls_uncertain_and_the_next_host_serve
 ) -> None:
     def script(asked: Any) -> Act:
         if asked.number == 0 and asked.model == "slow":
-            return Act(events("openai", Said("Some words arrive first. ")), stall_at=3)
+            return Act(speaking.events("openai", Said("Some words arrive first. ")), stall_at=3)
         return default(asked)
 
     default, server.script = server.script, script
@@ -139,6 +141,25 @@ async def test_a_hung_host_ends_the_call_in_time_and_is_replaced(server: FaultSe
     await gateway.close()
 
 
+async def test_a_hung_host_holds_nobody_up_whose_request_is_larger_than_its_pipe(server: FaultServer) -> None:
+    gateway = stand_in(server, "hang")
+    large = request(server, "good", messages=(Message(role="user", text="long " * 200_000),))
+    began = time.monotonic()
+    asked = asyncio.ensure_future(end(gateway, large))
+    stopped = asyncio.ensure_future(events(gateway, large, "stopped"))
+    await asyncio.sleep(0.3)
+    # Called in the window's thread: a pipe that nobody reads must not hold it.
+    before = time.monotonic()
+    await gateway.cancel("stopped")
+    assert time.monotonic() - before < 0.2
+    assert await asyncio.wait_for(stopped, 1.0) == []
+    failed = await asyncio.wait_for(asked, 10.0)
+    assert isinstance(failed, Failed)
+    assert failed.kind == "timeout"
+    assert time.monotonic() - began <= short(120.0).total + 1.0 + 1.0
+    await gateway.close()
+
+
 async def test_a_host_of_another_version_or_none_at_all_is_said_in_a_sentence(server: FaultServer) -> None:
     for gateway, words in (
         (stand_in(server, "old"), "another version"),
@@ -164,7 +185,7 @@ async def test_a_host_of_another_version_or_none_at_all_is_said_in_a_sentence(se
 async def test_a_cancelled_call_closes_its_connection_at_once(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
-    server.script = lambda asked: Act(events("openai", Said("One two three. " * 50)), gap=0.05)
+    server.script = lambda asked: Act(speaking.events("openai", Said("One two three. " * 50)), gap=0.05)
     stream = gateway.start("c1", request(server, "any"))
     async for event in stream:
         if isinstance(event, TextDelta):
@@ -179,7 +200,7 @@ async def test_a_cancelled_call_closes_its_connection_at_once(
 async def test_cancelling_by_name_ends_the_stream_without_an_answer(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
-    server.script = lambda asked: Act(events("openai", Said("One two three. " * 50)), gap=0.05)
+    server.script = lambda asked: Act(speaking.events("openai", Said("One two three. " * 50)), gap=0.05)
     found = []
     async for event in gateway.start("c1", request(server, "any")):
         found.append(event)
