@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from app.domain.errors import ProviderErrorKind
 from tests.faults import panel
@@ -53,6 +54,8 @@ class Fault:
     dialects: Sequence[Dialect] = DIALECTS
     retried: bool = False
     """Safe to ask again by itself."""
+    limit: Literal["first_byte", "idle", "total"] | None = None
+    """The one that ends the call, by its name in `Limits`; its seconds stand in the message."""
 
 
 def _stream(pieces: Sequence[bytes], **more: object) -> Act:
@@ -185,6 +188,22 @@ FAULTS: dict[str, Fault] = {
         partial=True,
         dialects=("openai", "anthropic"),
     ),
+    "finish-without-done": Fault(lambda d: _stream(_good(d)[:-1]), None, dialects=("openai",)),
+    "finish-without-stop-event": Fault(
+        lambda d: _stream(_good(d)[:-1]), "truncated", partial=True, dialects=("anthropic",)
+    ),
+    "reset-after-the-finish": Fault(
+        lambda d: _stream(_good(d), cut_at=len(_good(d)) - 1),
+        "truncated",
+        partial=True,
+        dialects=("openai", "anthropic"),
+    ),
+    "finish-short-of-its-length": Fault(
+        lambda d: _stream(_good(d), framing="length", headers={"content-length": "90000"}),
+        "truncated",
+        partial=True,
+        dialects=("gemini",),
+    ),
     "length-cut": Fault(
         lambda d: _stream(_good(d, Said(finish=LENGTH[d]))), "truncated", partial=True, word="longest"
     ),
@@ -308,20 +327,36 @@ FAULTS: dict[str, Fault] = {
     "redirect-308": Fault(_redirect(308), "bad_reply", word="redirects"),
     "huge-error": Fault(lambda _: Act([b"e" * 2**20] * 8, 500), "bad_reply"),
     # Those that make one wait.
-    "stall-before-head": Fault(lambda _: Act(before=math.inf), "timeout"),
-    "stall-after-head": Fault(lambda d: _stream(_good(d), stall_at=0), "timeout"),
-    "stall-in-the-middle": Fault(lambda d: _stream(_good(d), stall_at=_middle(d)), "timeout", partial=True),
-    "stall-before-the-end": Fault(
-        lambda d: _stream(_good(d), stall_at=len(_good(d)) - 1), "timeout", partial=True, dialects=SSE
+    "stall-before-head": Fault(lambda _: Act(before=math.inf), "timeout", limit="first_byte"),
+    "stall-after-head": Fault(lambda d: _stream(_good(d), stall_at=0), "timeout", limit="idle"),
+    "stall-in-the-middle": Fault(
+        lambda d: _stream(_good(d), stall_at=_middle(d)), "timeout", partial=True, limit="idle"
     ),
-    "keep-alive-only": Fault(lambda d: _stream(_good(d), stall_at=0, noise=comment(d)), "timeout"),
+    "stall-before-the-end": Fault(
+        lambda d: _stream(_good(d), stall_at=len(_good(d)) - 1),
+        "timeout",
+        partial=True,
+        dialects=SSE,
+        limit="idle",
+    ),
+    "keep-alive-only": Fault(
+        lambda d: _stream(_good(d), stall_at=0, noise=comment(d)), "timeout", limit="idle"
+    ),
     "keep-alive-in-the-middle": Fault(
-        lambda d: _stream(_good(d), stall_at=_middle(d), noise=comment(d)), "timeout", partial=True
+        lambda d: _stream(_good(d), stall_at=_middle(d), noise=comment(d)),
+        "timeout",
+        partial=True,
+        limit="idle",
     ),
     "slow-drip": Fault(
-        lambda d: _stream(_good(d, Said("word " * 200, pieces=200)), gap=0.1), "timeout", partial=True
+        lambda d: _stream(_good(d, Said("word " * 200, pieces=200)), gap=0.1),
+        "timeout",
+        partial=True,
+        limit="total",
     ),
-    "slow-error-body": Fault(lambda _: Act([b"x"] * 50, 500, framing="close", gap=0.1), "timeout"),
+    "slow-error-body": Fault(
+        lambda _: Act([b"x"] * 50, 500, framing="close", gap=0.1), "timeout", limit="first_byte"
+    ),
 }
 
 

@@ -58,7 +58,7 @@ async def wrong(
                 text += event.text
             last = event
     took = time.monotonic() - sent_at
-    limit = short(asked.options.timeout).total
+    limit: float = getattr(short(asked.options.timeout), fault.limit or "total")
     lines = [f"{took:.1f} s"] if took > limit + LATEST else []
     if fault.kind is None:
         if not isinstance(last, Completed) or not last.text or last.text != text:
@@ -67,6 +67,8 @@ async def wrong(
         lines.append(f"is {last}")
     else:
         lines += _against(fault, last, text)
+        if fault.limit is not None and f"{limit:g} seconds" not in last.message:
+            lines.append(f"another limit ended it: {last.message}")
     return [f"{name}: {line}" for line in lines]
 
 
