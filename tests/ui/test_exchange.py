@@ -81,6 +81,7 @@ def test_a_session_comes_in_from_a_file_and_one_that_differs_only_as_a_copy(play
             dialog.fileSelected.emit(str(tmp_path / "session.json"))
             dialog.close()
             await d.settle()
+            await _until(lambda: d.shown("Import as a copy"))
             await d.click("Import as a copy")
             await _until(lambda: d.window.page.session == other)
             assert d.window.windowTitle() == "The one in the file – Roundtable"
