@@ -91,6 +91,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.panes)
         self.notices = Notices(self, self.preferences, desktop or QtDesktop(self))
         self.notices.floor = self._toast_floor
+        self.notices.follow(self.page.bar)
         self.watcher = Watcher(self.notices)
         self.actions_by_id = build_actions(self)
         self._build_toolbar()

@@ -20,6 +20,7 @@ from app.ui.texts import label, shown, tr
 Event = Literal["needs_you", "failed", "finished", "budget", "budget_near", "round_done"]
 Sound = Literal["ask", "done"]
 TOAST_MILLISECONDS = 6000
+_MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide)
 LONG_RUN_MICROSECONDS = 60_000_000
 """Only a run that took longer than this is worth a notification when it ends."""
 
@@ -184,6 +185,7 @@ class Notices(QObject):
         """Sessions that ask for the person, with the words of it."""
         self.floor: Callable[[], int] = window.height
         """Where the stack of toasts stands, in pixels from the top: it covers nothing to press."""
+        self._stands_on: QWidget | None = None
         self._repeat = QTimer(self)
         self._repeat.setSingleShot(True)
         self._repeat.timeout.connect(self._on_repeat)
@@ -257,6 +259,17 @@ class Notices(QObject):
             toast.hide()
             toast.deleteLater()
             self.place()
+
+    def follow(self, widget: QWidget) -> None:
+        """Place the toasts anew whenever this widget comes, goes, moves or has another size."""
+        self._stands_on = widget
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See what the toasts stand on move."""
+        if watched is self._stands_on and self._toasts and event.type() in _MOVES:
+            self.place()
+        return False
 
     def place(self) -> None:
         """Stack the toasts bottom right, the newest lowest."""

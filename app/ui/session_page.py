@@ -153,6 +153,7 @@ class SessionPage(QWidget):
         if self.view is None or self.session is None:
             return
         self.state = state_of(self.view, self._core.sessions.running(self.session))
+        self.view.under_way = self.state != "interrupted"
         self.header.refresh(self.view, self.state)
         self.strip.refresh(self.view, self.state)
         gate = self.view.gate()

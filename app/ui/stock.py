@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.deciding.verbs import verb_label
 from app.ui.tables import Cells, RowsModel, row_table
-from app.ui.texts import label, shown, tr
+from app.ui.texts import label, percent, shown, tr
 from app.ui.view import SessionView
 
 
@@ -55,8 +55,8 @@ class FiguresPanel(RowsPanel):
                 (
                     str(number) if attempt <= 1 else tr("{n}, attempt {a}", n=number, a=attempt),
                     fact.name.replace("_", " ").capitalize(),
-                    "–" if fact.value is None else f"{fact.value:g}",
-                    "–" if fact.threshold is None else f"{fact.threshold:g}",
+                    "–" if fact.value is None else percent(fact.value),
+                    "–" if fact.threshold is None else percent(fact.threshold),
                     passes[fact.passes],
                     shown(fact.note, 300),
                 )

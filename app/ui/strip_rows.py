@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 
 from app.projections.timeline import Attempt, Round
 from app.ui.branches import Branch, Branches, spoken
-from app.ui.texts import shown, tr
+from app.ui.texts import percent, shown, tr
 from app.ui.view import SessionView
 
 Index = QModelIndex | QPersistentModelIndex
@@ -110,7 +110,7 @@ def status_text(view: SessionView, number: int, state: str) -> str:
     if row is None:
         return tr("○ not needed") if state == "finished" else tr("○ not started")
     now = row.current
-    figure = f" · {now.figure.value:g} %" if now.figure and now.figure.value is not None else ""
+    figure = f" · {percent(now.figure.value)}" if now.figure and now.figure.value is not None else ""
     tries = tr(", attempt {n}", n=now.number) if now.number > 1 else ""
     if now.accepted:
         return tr("✓ approved") + tries + figure

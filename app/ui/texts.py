@@ -39,6 +39,11 @@ def count(number: int, one: str, many: str) -> str:
     return tr(one if number == 1 else many, n=f"{number:,}")
 
 
+def percent(value: float) -> str:
+    """Return a figure, which is of a hundred, as “67 %”."""
+    return tr("{n} %", n=f"{value:g}")
+
+
 def money(cost: float | None) -> str:
     """Return dollars, or that they are unknown."""
     if cost is None:

@@ -131,6 +131,8 @@ class SessionView:
         self.round_word: str | Words = "Round"
         self.most_field = "max_rounds"
         """The field of the setup that says how many rounds there may be."""
+        self.under_way = True
+        """Whether somebody moves the session: a call that nobody waits for is over."""
         self.slot: str | None = None
         """The slot of the texts under review; None: all texts."""
         self.graph: Graph | None = None

@@ -386,6 +386,32 @@ def test_auto_approved_rounds_and_a_near_limit_are_told_quietly(play, desk, core
     play(story)
 
 
+def test_a_toast_stands_above_the_decision_bar_though_the_bar_came_later_and_grows(play, desk, core):
+    async def story():
+        session = await core.begin()
+        async with desk() as d:
+            bar = d.window.page.bar
+            d.window.tell("Imported.")
+
+            def clear_of_the_bar() -> bool:
+                toast = d.window.findChild(Toast)
+                assert toast.isVisible()
+                return toast.geometry().bottom() < bar.mapTo(d.window, bar.rect().topLeft()).y()
+
+            core.sessions.play_round(session, 1)
+            await d.settle()
+            assert bar.primary().text() == "Approve and continue"
+            assert clear_of_the_bar()
+            bar.show_problem("One line.\nAnother.\nA third.")
+            await d.settle()
+            assert clear_of_the_bar()
+            d.window.resize(900, 620)
+            await d.settle()
+            assert clear_of_the_bar()
+
+    play(story)
+
+
 def test_with_a_tray_closing_offers_to_go_on_in_it(play, core, app):
     async def story():
         await core.begin()

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from app.domain.facts import GateOpened, NodeEntered, RoundOpened
 from app.ui import scenes
 from app.ui.bars import bar_for, chip_text
 from app.ui.sample import FINAL, FIRST, SECOND
@@ -309,5 +310,28 @@ def test_chip_and_bar_say_the_same_of_a_session_seen_live_and_seen_again(play, d
                 view, now = d.window.page.view, d.window.page.state
                 assert live == (chip_text(view, now), bar_for(view, now).title)
                 d.window._may_close = True
+
+    play(story)
+
+
+@pytest.mark.parametrize(
+    ("still", "said"),
+    [
+        (0, "You can finish: the last changes were small."),
+        (1, "You can finish: the last changes were small, but 1 disagreement would stay open."),
+        (6, "You can finish: the last changes were small, but 6 disagreements would stay open."),
+    ],
+)
+def test_the_offer_to_finish_says_how_much_would_stay_open(play, desk, core, still, said):
+    async def story():
+        session = await core.begin()
+        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="approval"))
+        payload = {"rule": "no_significant_changes", "open_disagreements": still}
+        verbs = ("approve", "finish", "reject")
+        core.sessions.halt_at(
+            session, GateOpened(kind="approval", payload=payload, verbs=verbs, primary="finish")
+        )
+        async with desk() as d:
+            assert said in d.window.page.bar.details.text().splitlines()
 
     play(story)

@@ -37,6 +37,19 @@ def test_a_card_offers_to_stop_its_member_while_it_writes_and_no_longer(play, de
     play(story)
 
 
+def test_after_the_program_died_no_card_offers_to_stop_what_nobody_runs(play, desk, core):
+    async def story():
+        session = await two_writing(core)
+        core.sessions.moving.discard(session)
+        async with desk() as d:
+            assert d.window.page.state == "interrupted"
+            assert not d.shown("Stop Ada")
+            assert not d.window.page.panel("answers").cards["Ada"].stop_entry.isEnabled()
+            assert d.named("Status of Ada").text().startswith("■ Incomplete")
+
+    play(story)
+
+
 def test_the_stop_menu_and_the_palette_list_who_writes(play, desk, core):
     async def story():
         session = await two_writing(core)

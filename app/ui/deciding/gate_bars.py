@@ -240,11 +240,19 @@ def approval_details(view: SessionView, gate: Request) -> list[str]:
     lines = [" · ".join(parts)]
     rule = payload.get("rule")
     if isinstance(rule, str) and rule in REASONS:
-        lines.append(tr("You can finish: {why}.", why=tr(REASONS[rule])))
+        lines.append(_may_finish(tr(REASONS[rule]), still))
     if payload.get("raises_limit"):
         lines.append(tr("Going on raises the limit by one round."))
     lines.append(_price(view) if "approve" in gate.fact.verbs else tr("So far {c}.", c=cost_text(view)))
     return lines
+
+
+def _may_finish(why: str, still: int) -> str:
+    """Return why it may end here, and what would then stay open."""
+    if not still:
+        return tr("You can finish: {why}.", why=why)
+    left = count(still, "{n} disagreement would stay open", "{n} disagreements would stay open")
+    return tr("You can finish: {why}, but {left}.", why=why, left=left)
 
 
 def approval_price(view: SessionView) -> str:

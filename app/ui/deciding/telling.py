@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
-from app.ui.texts import count, money, tr
+from app.ui.texts import count, money, percent, tr
 from app.ui.view import SessionView
 
 GLYPHS = {
@@ -20,7 +20,7 @@ REASONS = {
     "max_rounds_reached": QT_TRANSLATE_NOOP("ui", "the agreed number of rounds is reached"),
     "cycles_completed": QT_TRANSLATE_NOOP("ui", "all cycles are done"),
     "models_converged": QT_TRANSLATE_NOOP("ui", "the models agree"),
-    "no_significant_changes": QT_TRANSLATE_NOOP("ui", "nothing of weight changed any more"),
+    "no_significant_changes": QT_TRANSLATE_NOOP("ui", "the last changes were small"),
     "user_stopped": QT_TRANSLATE_NOOP("ui", "you ended it"),
     "error_occurred": QT_TRANSLATE_NOOP("ui", "too few models answered"),
     "context_limit_reached": QT_TRANSLATE_NOOP("ui", "the token budget is nearly used up"),
@@ -77,11 +77,11 @@ def cost_text(view: SessionView) -> str:
 
 
 def figure_text(figure: object) -> str:
-    """Return a criterion as “Agreement 78 (needed: 80)”."""
+    """Return a criterion as “Agreement 78 % (needed: 80 %)”."""
     name = tr(str(getattr(figure, "name", "")).replace("_", " ").capitalize())
     value, threshold = getattr(figure, "value", None), getattr(figure, "threshold", None)
-    text = f"{name} {value:g}" if value is not None else tr("{name}: unknown", name=name)
-    return text + (tr(" (needed: {t})", t=f"{threshold:g}") if threshold is not None else "")
+    text = f"{name} {percent(value)}" if value is not None else tr("{name}: unknown", name=name)
+    return text + (tr(" (needed: {t})", t=percent(threshold)) if threshold is not None else "")
 
 
 def duration(microseconds: int) -> str:
@@ -102,7 +102,7 @@ def auto_text(view: SessionView) -> str:
         return ""
     limits = []
     if auto.until_figure is not None:
-        limits.append(tr("{n} %", n=f"{auto.until_figure:g}"))
+        limits.append(percent(auto.until_figure))
     if auto.rounds is not None:
         limits.append(count(auto.rounds, "{n} more round", "{n} more rounds"))
     if auto.until_cost is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.ui.deciding.telling import round_text
-from app.ui.texts import label, shown, tr
+from app.ui.texts import label, percent, shown, tr
 from app.ui.view import SessionView
 
 
@@ -25,10 +25,10 @@ class Criterion:
     @property
     def words(self) -> str:
         """The figure with its verdict as a sign and a word."""
-        value = tr("unknown") if self.value is None else f"{self.value:g}"
+        value = tr("unknown") if self.value is None else percent(self.value)
         text = f"{self.name} {value}"
         if self.needed is not None:
-            text += tr(" of {n}", n=f"{self.needed:g}")
+            text += tr(" of {n}", n=percent(self.needed))
         if self.passes is not None:
             text += " · " + (tr("✓ reached") if self.passes else tr("✕ not yet"))
         if self.value is not None and self.before is not None and self.value != self.before:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
-from app.ui.texts import money, tr
+from app.ui.texts import money, percent, tr
 from app.ui.view import SessionView
 
 Kind = Literal["figure", "cost", "tokens"]
@@ -37,7 +37,7 @@ class Series:
             return tr("unknown")
         if self.kind == "cost":
             return money(value)
-        return f"{value:,.0f}" if self.kind == "tokens" or value == int(value) else f"{value:,.1f}"
+        return f"{value:,.0f}" if self.kind == "tokens" else percent(round(value, 1))
 
     @property
     def newest(self) -> float | None:
@@ -78,7 +78,7 @@ def _figure(view: SessionView) -> Series | None:
         tuple(figures),
         tuple(f.value if f else None for f in figures.values()),
         needed,
-        tr("· needed {n}", n=f"{needed:g}") if needed is not None else "",
+        tr("· needed {n}", n=percent(needed)) if needed is not None else "",
     )
 
 

@@ -23,7 +23,7 @@ from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.ui.rail import glyph_of, standing
-from app.ui.texts import escaped, money, shown, tr
+from app.ui.texts import escaped, money, percent, shown, tr
 from app.ui.theme import colours, seat_colour
 
 Index = QModelIndex | QPersistentModelIndex
@@ -125,7 +125,7 @@ class LibraryModel(QAbstractTableModel):
             case 2:
                 return f"{row.rounds:,}" if row.rounds else "–"
             case 3:
-                return f"{row.figure:g} %" if row.figure is not None else "–"
+                return percent(row.figure) if row.figure is not None else "–"
             case 4:
                 return money(row.cost) if row.cost is not None else tr("unknown")
             case _:

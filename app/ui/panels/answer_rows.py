@@ -103,8 +103,8 @@ def _row(
     fresh = bool(versions) and (versions[-1].round, versions[-1].attempt) >= view.place_in_sight
     before = versions[-2].text if fresh and len(versions) > 1 else None
     version = versions[-1].seq if versions else 0
-    live = call is not None and call.state == "running"
-    if call is not None and call.text and _is_prose(call) and (live or _broken_off(call, version)):
+    live = _under_way(view, call)
+    if call is not None and call.text and _is_prose(call) and (live or _broken_off(view, call, version)):
         text, before, version = call.text, None, 0
     refined, fallback = view.at_stake(name) if choosing else ("", "")
     choice: Choice = draft.choices.get(name, "refined") if choosing else "refined"
@@ -137,10 +137,15 @@ def _row(
     )
 
 
-def _broken_off(call: SeatCall, version: int) -> bool:
+def _under_way(view: SessionView, call: SeatCall | None) -> bool:
+    return view.under_way and call is not None and call.state == "running"
+
+
+def _broken_off(view: SessionView, call: SeatCall, version: int) -> bool:
     """Tell whether what arrived of a call is all there is of the text it was to write."""
     return not version or (
-        call.state not in ("running", "completed")
+        call.state != "completed"
+        and not _under_way(view, call)
         and call.asked > version
         and call.purpose not in ABOUT_OTHERS
     )
@@ -155,12 +160,12 @@ def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | Non
         return tr("– Left out from the next round on"), "plain"
     if name in view.absent and not view.looking_at:
         return tr("– Sits out this round. {why}", why=shown(view.names.veil(view.absent[name]), 120)), "bad"
-    if call is not None and call.state == "running":
+    if call is not None and _under_way(view, call):
         words = tr("● {what} · {n} characters", what=purpose_text(call.purpose), n=f"{len(call.text):,}")
         return words, "run"
     if call is not None and call.state == "failed":
         return tr("✕ {why}", why=shown(view.names.veil(call.message), 200)), "bad"
-    if call is not None and call.state in ("cancelled", "interrupted"):
+    if call is not None and call.state in ("running", "cancelled", "interrupted"):
         return tr("■ Incomplete: the call was ended; what had arrived is kept."), "bad"
     fact = view.assessed.get((*view.place_in_sight, name))
     if fact is None:

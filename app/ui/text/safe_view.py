@@ -94,6 +94,7 @@ class SafeTextView(QTextBrowser):
         self._before: str | None = None
         self._live = False
         self._watched = False
+        self._at_end = True
         self._plain_wanted = False
         self._bare = False
         self._cursor_due = True
@@ -109,6 +110,7 @@ class SafeTextView(QTextBrowser):
         self._turn.setInterval(0)
         self._turn.timeout.connect(self._on_turn)
         self.anchorClicked.connect(self._on_anchor_clicked)
+        self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
 
     # --- what is shown --------------------------------------------------------------------------
 
@@ -122,9 +124,8 @@ class SafeTextView(QTextBrowser):
             self._append(text[len(self._source) :])
             self._source = text
             return
-        bar = self.verticalScrollBar()
         # Who only watched the words arrive begins to read at the top.
-        self._watched = self._live and not live and bar.value() >= bar.maximum() - 4
+        self._watched = self._live and not live and self._at_end
         place = self.reading_place() if self._source and not self._watched else 0.0
         self._source, self._live, self._before = text, live, before
         self._generation += 1
@@ -209,6 +210,7 @@ class SafeTextView(QTextBrowser):
         self._run = self._filled = 0
         self.setExtraSelections([])
         self.clear()
+        self._at_end = place <= 0
         self.setCurrentCharFormat(QTextCharFormat())
         self._cursor_due = True
         if self._prepared is None:
@@ -248,8 +250,7 @@ class SafeTextView(QTextBrowser):
 
     def _adding(self, made: list[tuple[bool, str]], *, first: bool) -> Callable[[], None]:
         def add() -> None:
-            bar = self.verticalScrollBar()
-            at_end = self._live and bar.value() >= bar.maximum() - 4
+            at_end = self._live and self._at_end
             cursor = self._end()
             cursor.beginEditBlock()
             for number, (goes_on, line) in enumerate(made):
@@ -261,9 +262,14 @@ class SafeTextView(QTextBrowser):
                 cursor.insertText(line)
             cursor.endEditBlock()
             if at_end:
+                bar = self.verticalScrollBar()
                 bar.setValue(bar.maximum())
 
         return add
+
+    def _on_scrolled(self, value: int) -> None:
+        # Noted when the place moves: a card that only loses height is not scrolled by anybody.
+        self._at_end = value >= self.verticalScrollBar().maximum() - 4
 
     def _on_turn(self) -> None:
         began = time.monotonic()

@@ -281,6 +281,25 @@ def test_after_the_stream_reading_begins_at_the_top_unless_the_person_has_scroll
     play(story)
 
 
+def test_a_finished_text_begins_at_the_top_though_the_bar_below_took_height_from_it(
+    play, view: SafeTextView
+) -> None:
+    text = "\n\n".join(f"Paragraph {number} says a little." for number in range(80))
+
+    async def story() -> None:
+        view.show_text(text[:1000], live=True)
+        view.show_text(text, live=True)
+        await _until_settled(view)
+        view.resize(view.width(), view.height() - 60)
+        bar = view.verticalScrollBar()
+        assert 0 < bar.value() < bar.maximum() - 4
+        view.show_text(text)
+        await _until_settled(view)
+        assert bar.value() == 0
+
+    play(story)
+
+
 async def _until_settled(view: SafeTextView) -> None:
     async with asyncio.timeout(5):
         while view.busy:  # noqa: ASYNC110  a stream has no event of its own
