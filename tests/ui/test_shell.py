@@ -396,7 +396,8 @@ def test_a_toast_stands_above_the_decision_bar_though_the_bar_came_later_and_gro
             def clear_of_the_bar() -> bool:
                 toast = d.window.findChild(Toast)
                 assert toast.isVisible()
-                return toast.geometry().bottom() < bar.mapTo(d.window, bar.rect().topLeft()).y()
+                floor: int = bar.mapTo(d.window, bar.rect().topLeft()).y()
+                return bool(toast.geometry().bottom() < floor)
 
             core.sessions.play_round(session, 1)
             await d.settle()
