@@ -28,7 +28,8 @@ class Words:
     def text(self, translate: Callable[[str, str], str] | None = None) -> str:
         """Return the sentence, its source passed through `translate(context, source)` first."""
         source = translate(self.context, self.source) if translate else self.source
-        return source.format_map(dict(self.params)) if self.params else source
+        params = {k: v.text(translate) if isinstance(v, Words) else v for k, v in self.params.items()}
+        return source.format_map(params) if params else source
 
     def __str__(self) -> str:
         return self.text()

@@ -17,6 +17,7 @@ from app.domain.fact_base import NewRecord, Record
 from app.domain.facts import Parent, SessionCreated, SessionForked
 from app.domain.i18n import Words, words
 from app.domain.ids import SeatName, SessionId
+from app.domain.refusals import field_of, refusal
 from app.domain.seats import Team
 from app.engine.answering import answer_facts
 from app.engine.bus import RunEnded
@@ -46,7 +47,7 @@ def check_setup(plugin: WorkflowPlugin, setup: Mapping[str, object]) -> BaseMode
         first = error.errors()[0]
         name = str(first["loc"][0]) if first["loc"] else "setup"
         raise InputError(
-            words("{title} ({name}): {why}.", title=_title(plugin, name), name=name, why=_plain(first)),
+            words("{title} ({name}): {why}.", title=_title(plugin, name), name=name, why=_why(plugin, first)),
             words("Correct {name} and start again.", name=name),
         ) from error
 
@@ -56,9 +57,9 @@ def _title(plugin: WorkflowPlugin, name: str) -> str:
     return (field.title if field else None) or name
 
 
-def _plain(error: Any) -> str:
-    message = str(error["msg"]).removeprefix("Value error, ").rstrip(".")
-    return message[:1].lower() + message[1:]
+def _why(plugin: WorkflowPlugin, error: Any) -> Words | str:
+    said = refusal(error, field_of(plugin.setup, error["loc"]))
+    return said if isinstance(said, Words) else said[:1].lower() + said[1:]
 
 
 def _changed(fold: SessionFold, changes: Mapping[str, JsonValue]) -> dict[str, JsonValue]:

@@ -204,6 +204,12 @@ class MainWindow(QMainWindow):
     def _in_sight(self, session: str) -> bool:
         return session == self.page.session and not self.isMinimized()
 
+    async def warm(self) -> None:
+        """Let the core load what takes long, then tell the rows in each workflow's own words."""
+        await self.core.warm()
+        plugins = self.core.workflows.plugins
+        self.rail.model.use_words({name: plugin.vocabulary.round for name, plugin in plugins.items()})
+
     def refresh_rows(self) -> None:
         """Read the library anew."""
         self.run(self._load_rows())

@@ -73,7 +73,7 @@ async def serve(
         watch(window, "usable")
     if ready is not None:
         ready(window)
-    window.run(core.warm())
+    window.run(window.warm())
     await over.wait()
     await window.aclose()
     # Sessions, models and the index: what stays open would be locked at the next start.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.ui.bars import GLYPHS
@@ -71,6 +71,13 @@ ASKS = {
 """What each kind of gate asks, in few words."""
 
 
+COUNTED = {
+    "Round": (QT_TRANSLATE_NOOP("ui", "{n} round"), QT_TRANSLATE_NOOP("ui", "{n} rounds")),
+    "Cycle": (QT_TRANSLATE_NOOP("ui", "{n} cycle"), QT_TRANSLATE_NOOP("ui", "{n} cycles")),
+}
+"""Finished rounds in the usual words of workflows; another word stands before its number."""
+
+
 def standing(row: SessionRow) -> str:
     """Return what a session asks, or its state, in few words."""
     if row.problem:
@@ -88,14 +95,22 @@ def standing(row: SessionRow) -> str:
     return words.get(row.state, row.state)
 
 
-def asks(row: SessionRow) -> str:
-    """Return what a session asks, or how it stands, without opening it."""
+def asks(row: SessionRow, word: str | Words = "") -> str:
+    """Return what a session asks, or how it stands, without opening it.
+
+    `word` is what its workflow calls a round, empty while that is not known.
+    """
     if row.problem or row.state == "waiting":
         return standing(row)
     at = datetime.fromtimestamp(row.changed_at / 1e6).astimezone()
-    rounds = count(row.rounds, "{n} round", "{n} rounds") if row.rounds else ""
+    rounds = _rounds(row.rounds, str(word)) if row.rounds and word else ""
     cost = money(row.cost) if row.cost else ""
     return " · ".join(filter(None, (standing(row), rounds, cost, f"{at:%d %b}")))
+
+
+def _rounds(number: int, word: str) -> str:
+    one, many = COUNTED.get(word, ("", ""))
+    return count(number, one, many) if one else f"{tr(word)}: {number:,}"
 
 
 class RowDelegate(QStyledItemDelegate):
@@ -152,6 +167,16 @@ class SessionListModel(QAbstractListModel):
     def __init__(self) -> None:
         super().__init__()
         self.items: list[Item] = []
+        self._words: Mapping[str, str | Words] = {}
+
+    def use_words(self, words: Mapping[str, str | Words]) -> None:
+        """Take what each workflow calls a round: known once the workflows are loaded."""
+        self._words = words
+        if self.items:
+            self.dataChanged.emit(self.index(0), self.index(len(self.items) - 1))
+
+    def _asks(self, row: SessionRow) -> str:
+        return asks(row, self._words.get(row.workflow, ""))
 
     def fill(self, rows: Sequence[SessionRow]) -> bool:
         """Show these sessions; return whether anything changed."""
@@ -181,14 +206,14 @@ class SessionListModel(QAbstractListModel):
         if isinstance(item, str):
             return item if role == Qt.ItemDataRole.DisplayRole else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{glyph_of(item)} {shown(item.title, 80)}\n{asks(item)}"
+            return f"{glyph_of(item)} {shown(item.title, 80)}\n{self._asks(item)}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{shown(item.title, 80)}: {asks(item)}"
+            return f"{shown(item.title, 80)}: {self._asks(item)}"
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             at = datetime.fromtimestamp(item.changed_at / 1e6).astimezone()
             return item.problem or f"{money(item.cost)}, {at:%Y-%m-%d %H:%M}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{shown(item.title, 200)}\n{item.problem or asks(item)}".replace("<", "‹")
+            return f"{shown(item.title, 200)}\n{item.problem or self._asks(item)}".replace("<", "‹")
         return None
 
 

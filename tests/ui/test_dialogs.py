@@ -424,7 +424,11 @@ def test_stopping_while_a_dialog_is_open_leaves_the_gate_unanswered(play, review
 
 @pytest.mark.parametrize(
     ("field", "typed", "says"),
-    [("question", "   ", "question"), ("max_rounds", "6", "5"), ("cost_limit", "much", "number")],
+    [
+        ("question", "   ", "question"),
+        ("max_rounds", "6", "rounds at most: 1 to 5 are allowed."),
+        ("cost_limit", "much", "cost limit ($): a number is needed."),
+    ],
 )
 def test_wrong_input_is_said_in_one_sentence_at_its_field(play, desk, field, typed, says):
     async def story():

@@ -312,3 +312,24 @@ def test_the_question_is_the_title_of_a_new_debate(play, desk, core):
             assert d.window.page.header.title.text() == QUESTION
 
     play(story)
+
+
+def test_the_rows_count_in_the_word_of_their_workflow_once_it_is_loaded(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
+        await core.sessions.stop(session, "now")
+        async with desk() as d:
+            model = d.window.rail.model
+
+            def told() -> str:
+                return " ".join(str(model.index(row).data()) for row in range(model.rowCount()))
+
+            assert "round" not in told()
+            await d.window.warm()
+            assert "1 round" in told()
+            model.use_words({"debate": "Cycle"})
+            assert "1 cycle" in told()
+
+    play(story)

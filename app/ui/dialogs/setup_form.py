@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -27,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.canonical import JsonValue
 from app.domain.i18n import Words
+from app.domain.refusals import field_of, refusal
 from app.engine.plugin import SetupField
 from app.ui.dialogs.base import editor
 from app.ui.texts import button, label, tr
@@ -240,7 +242,12 @@ def check(model: type[BaseModel], values: Mapping[str, object]) -> dict[str, str
         found: dict[str, str] = {}
         for item in error.errors():
             where = str(item["loc"][0]) if item["loc"] else ""
-            text = str(item["msg"]).removeprefix("Value error, ")
-            found.setdefault(where, text[:1].upper() + text[1:].rstrip(".") + ".")
+            said = refusal(item, field_of(model, item["loc"]))
+            if isinstance(said, Words):
+                field = model.model_fields.get(where)
+                title = QCoreApplication.translate("setup", (field.title if field else None) or where)
+                found.setdefault(where, tr("{title}: {why}.", title=title, why=tr(said)))
+            else:
+                found.setdefault(where, said[:1].upper() + said[1:] + ".")
         return found
     return {}

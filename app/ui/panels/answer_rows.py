@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.projections.desk import SeatCall
+from app.ui.bars import place_text
 from app.ui.deciding.draft import Choice, Draft
 from app.ui.deciding.gate_bars import items_of
 from app.ui.deciding.telling import purpose_text
 from app.ui.texts import shown, tr
-from app.ui.view import SessionView
+from app.ui.view import SessionView, TextVersion
 
 STATUS = {
     "changed": "± changed",
@@ -109,6 +110,8 @@ def _row(
     refined, fallback = view.at_stake(name) if choosing else ("", "")
     choice: Choice = draft.choices.get(name, "refined") if choosing else "refined"
     status, tone = _status(view, name, call, slot)
+    if before is not None:
+        status = _with_tint(view, status, versions[-2], held=_held(view, name))
     if choice == "previous" and fallback:
         text, before, status, tone = fallback, None, tr("↩ The text before goes on, as you chose."), "run"
     elif choice == "edit":
@@ -135,6 +138,25 @@ def _row(
         may_drop=may_drop,
         failing=failing,
     )
+
+
+def _held(view: SessionView, name: str) -> bool:
+    fact = view.assessed.get((*view.place_in_sight, name))
+    return fact is not None and fact.status == "held"
+
+
+def _with_tint(view: SessionView, status: str, before: TextVersion, *, held: bool) -> str:
+    """Say since which text words are marked: what was kept through the critiques may be new all the same."""
+    number, attempt = view.place_in_sight
+    if before.round != number:
+        since = place_text(view, before.round)
+    elif before.attempt != attempt:
+        since = tr("attempt {n}", n=before.attempt)
+    else:
+        since = tr("its first text of this round")
+    if held:
+        status = tr("= new, and kept after the critiques")
+    return " · ".join(filter(None, (status, tr("marked: new since {since}", since=since))))
 
 
 def _under_way(view: SessionView, call: SeatCall | None) -> bool:

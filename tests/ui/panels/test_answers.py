@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPlainTextEdit
 
-from app.domain.facts import CallCancelled, NodeEntered, RoundOpened, SeatAbsent, TextProposed
+from app.domain.facts import CallCancelled, NodeEntered, RoundOpened, SeatAbsent, TextAssessed, TextProposed
 from app.domain.seats import Seat, Team
 from app.ui.panels.answers import AnswersPanel
 from app.ui.sample import FIRST, SECOND, SampleCore
@@ -372,5 +372,26 @@ def test_selected_words_become_a_quote_in_the_feedback(play, desk, core):
             assert d.window.page.keeper.draft.quotes == ("“A rota keeps the phones answered” — Blaise R2",)
             d.window.page.keeper.stack.undo()
             assert d.window.page.keeper.draft.quotes == ()
+
+    play(story)
+
+
+def test_a_card_whose_new_text_was_kept_says_since_when_its_words_are_marked(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            ada: SafeTextView = d.named("Answer of Ada")
+            core.sessions.add(
+                session,
+                RoundOpened(number=1, attempt=2),
+                TextProposed(slot="answer", seat="Ada", text=FIRST["Ada"] + "\n\nAsked for and added."),
+                TextAssessed(slot="answer", seat="Ada", status="held"),
+            )
+            await d.settle()
+            await until(lambda: not ada.busy)
+            assert ada.extraSelections()
+            said = d.named("Status of Ada").text()
+            assert said == "= new, and kept after the critiques · marked: new since attempt 1"
 
     play(story)
