@@ -40,6 +40,20 @@ pytestmark = [
 ROOT = Path(__file__).resolve().parents[2]
 STAND_IN = ROOT / "tests" / "faults" / "stand_in_host.py"
 """A host without litellm, for what does not need it: starts in a tenth of a second."""
+REACHING_HOST = """
+import socket, sys, threading, time
+def reach():
+    while "litellm" not in sys.modules:
+        time.sleep(0.01)
+    try:
+        socket.create_connection(("127.0.0.1", {port}))
+    except ConnectionRefusedError as error:
+        print(error, file=sys.stderr, flush=True)
+threading.Thread(target=reach, daemon=True).start()
+from app.gateway.host.main import main
+main()
+"""
+"""The real host, with something in it that connects as soon as the library is there."""
 
 
 @pytest.fixture
@@ -226,9 +240,11 @@ def test_the_host_ends_with_its_parent_also_during_the_import() -> None:
 
 
 async def test_the_host_has_no_key_in_its_arguments_and_environment(
-    gateway: HostedGateway, server: FaultServer, monkeypatch: pytest.MonkeyPatch
+    server: FaultServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    del monkeypatch
+    for name in ("TEST_KEY", "OPENAI_API_KEY", "OPENAI_BASE_URL", "HF_TOKEN"):
+        monkeypatch.setenv(name, "key-for-tests")
+    gateway = stand_in(server, "answer")
     assert isinstance(await end(gateway, request(server, "good")), Completed)
     pid = gateway.lifeline.pid
     assert pid is not None
@@ -236,4 +252,22 @@ async def test_the_host_has_no_key_in_its_arguments_and_environment(
     assert "key-for-tests" not in " ".join(host.cmdline())
     assert "key-for-tests" not in str(host.environ())
     assert not [name for name in host.environ() if name.endswith(("_KEY", "_BASE_URL", "_TOKEN"))]
-    assert not host.cwd().startswith(str(ROOT / "app"))
+    await gateway.close()
+
+
+async def test_the_hosts_folder_is_not_the_programs(gateway: HostedGateway, server: FaultServer) -> None:
+    # The library reads what lies in the folder it is started in.
+    assert isinstance(await end(gateway, request(server, "good")), Completed)
+    assert gateway.lifeline.pid is not None
+    folder = Path(psutil.Process(gateway.lifeline.pid).cwd())
+    assert not folder.is_relative_to(ROOT)
+    assert not folder.is_relative_to(Path.cwd())
+
+
+async def test_what_reaches_for_the_network_within_the_running_host_is_refused(server: FaultServer) -> None:
+    lifeline = Lifeline([sys.executable, "-c", REACHING_HOST.format(port=server.port)])
+    line = await lifeline.open()
+    await until(lambda: any("reached for the network" in said for said in line.life.process.last_lines))
+    line.close()
+    await lifeline.close()
+    assert server.connections == 0
