@@ -28,7 +28,7 @@ class Criterion:
         value = tr("unknown") if self.value is None else percent(self.value)
         text = f"{self.name} {value}"
         if self.needed is not None:
-            text += tr(" of {n}", n=percent(self.needed))
+            text += tr(" · needed {n}", n=percent(self.needed))
         if self.passes is not None:
             text += " · " + (tr("✓ reached") if self.passes else tr("✕ not yet"))
         if self.value is not None and self.before is not None and self.value != self.before:

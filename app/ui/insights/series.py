@@ -78,7 +78,7 @@ def _figure(view: SessionView) -> Series | None:
         tuple(figures),
         tuple(f.value if f else None for f in figures.values()),
         needed,
-        tr("· needed {n}", n=percent(needed)) if needed is not None else "",
+        tr("(≥ {n})", n=percent(needed)) if needed is not None else "",
     )
 
 

@@ -45,7 +45,7 @@ def test_the_curves_are_figure_cost_and_tokens(play, core) -> None:
         figure, cost, tokens = found
         assert list(figure.values) == [67, 78]
         assert str(figure.limit) == "80.0"
-        assert figure.headline == "Agreement 78 % · needed 80 %"
+        assert figure.headline == "Agreement 78 % (≥ 80 %)"
         assert str(cost.limit) == "2.0"
         assert cost.newest == pytest.approx(view.cost)
         assert sum(value or 0 for value in tokens.values) == view.tokens
@@ -62,7 +62,7 @@ def test_a_curve_tells_its_numbers_and_opens_by_key_and_mouse(play, core, qtbot)
         curves.show()
         curves.refresh(await view_of(core))
         line = curves.lines["figure"]
-        assert line.accessibleName() == "Agreement 78 % · needed 80 %"
+        assert line.accessibleName() == "Agreement 78 % (≥ 80 %)"
         assert "R1: 67 %; R2: 78 %" in line.accessibleDescription()
         opened: list[Series] = []
         curves.opened.connect(opened.append)
@@ -195,11 +195,11 @@ def test_the_criteria_of_a_round_say_what_is_reached_and_how_it_moved(play, core
         panel = CriteriaPanel()
         qtbot.addWidget(panel)
         panel.refresh(view)
-        assert panel.text.text() == "Round 2: 0 of 1 reached\nAgreement 78 % of 80 % · ✕ not yet · ▲ 11"
+        assert panel.text.text() == "Round 2: 0 of 1 reached\nAgreement 78 % · needed 80 % · ✕ not yet · ▲ 11"
         view.looking_at = int("1")
         panel.refresh(view)
         assert "Round 1" in panel.text.text()
-        assert "Agreement 67 % of 80 % · ✕ not yet" in panel.text.text()
+        assert "Agreement 67 % · needed 80 % · ✕ not yet" in panel.text.text()
 
     play(story)
 
