@@ -435,7 +435,7 @@ CHECKS = (
 def command_bench(arguments: Sequence[str]) -> int:
     """Run the benchmarks, each in a process of its own; a script states its bounds and exits 1 on a miss."""
     _ready_for_tests()
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    env = bench_environment(os.environ)
     scripts = sorted((ROOT / "tests" / "bench").glob("bench_*.py"))
     if arguments:
         scripts = [script for script in scripts if script.stem.replace("bench_", "", 1) in arguments]
@@ -444,10 +444,20 @@ def command_bench(arguments: Sequence[str]) -> int:
     missed = []
     for script in scripts:
         say("\n== " + script.stem.replace("bench_", "", 1))
-        if subprocess.call([str(venv_python()), str(script)], cwd=str(ROOT)) != 0:
+        if subprocess.call([str(venv_python()), str(script)], cwd=str(ROOT), env=env) != 0:
             missed.append(script.stem)
     say("\nBounds missed or script failed: " + (", ".join(missed) or "none"))
     return 1 if missed else 0
+
+
+def bench_environment(env: Mapping[str, str]) -> dict[str, str]:
+    """Return what the benchmarks run in: without a display, and with this project's own `tests` first.
+
+    A distribution in the locks brings a package called `tests` along, which would stand before ours.
+    """
+    before = [env["PYTHONPATH"]] if env.get("PYTHONPATH") else []
+    path = os.pathsep.join([str(ROOT), *before])
+    return {"QT_QPA_PLATFORM": "offscreen", **env, "PYTHONPATH": path}
 
 
 def command_lock(arguments: Sequence[str]) -> int:

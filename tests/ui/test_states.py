@@ -257,7 +257,7 @@ ANSWERS = {
     "running": ("Yes, as ", "● answering"),
     "stopped": ("Half of a", "incomplete"),
     "failure": (FIRST["Ada"], "✓ answered"),
-    "approval": (SECOND["Ada"], "changed 31%"),
+    "approval": (SECOND["Ada"], "changed 31 %"),
     "attempt": (FIRST["Ada"], "kept its answer"),
 }
 

@@ -12,7 +12,7 @@ from app.ui.deciding.bar import Bar, BarButton, Tone
 from app.ui.deciding.telling import REASONS, auto_text, cost_text, duration, figure_text, purpose_text
 from app.ui.deciding.verbs import RISKY, labels_of
 from app.ui.naming import Names
-from app.ui.texts import count, money, shown, tr
+from app.ui.texts import count, money, percent, shown, tr
 from app.ui.view import SessionView
 
 Payload = Mapping[str, JsonValue]
@@ -150,7 +150,7 @@ def _other(view: SessionView, gate: Request, payload: Payload) -> tuple[str, lis
         lines.append(tr("It ended at its {n} tool calls, without a reflection.", n=payload.get("tool_calls")))
     similarity = payload.get("similarity")
     if payload.get("advice") and isinstance(similarity, float):
-        part, other = f"{similarity:.0%}", payload.get("similar_to")
+        part, other = percent(round(100 * similarity)), payload.get("similar_to")
         lines.append(
             tr("{part} similar to cycle {n}; the next prompt asks for something new.", part=part, n=other)
         )

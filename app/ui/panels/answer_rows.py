@@ -10,7 +10,7 @@ from app.ui.bars import place_text
 from app.ui.deciding.draft import Choice, Draft
 from app.ui.deciding.gate_bars import items_of
 from app.ui.deciding.telling import purpose_text
-from app.ui.texts import shown, tr
+from app.ui.texts import percent, shown, tr
 from app.ui.view import SessionView, TextVersion
 
 STATUS = {
@@ -188,12 +188,14 @@ def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | Non
     if call is not None and call.state == "failed":
         return tr("✕ {why}", why=shown(view.names.veil(call.message), 200)), "bad"
     if call is not None and call.state in ("running", "cancelled", "interrupted"):
+        if not call.text.strip():
+            return tr("■ The call was ended before anything arrived."), "bad"
         return tr("■ Incomplete: the call was ended; what had arrived is kept."), "bad"
     fact = view.assessed.get((*view.place_in_sight, name))
     if fact is None:
         versions = view.versions_in_sight(name, slot)
         return (tr("✓ answered in round {n}", n=versions[-1].round) if versions else ""), "plain"
     summary = shown(view.names.veil(fact.summary or fact.justification), 160)
-    ratio = f" {fact.ratio:.0%}" if fact.status in ("changed", "minor") else ""
+    ratio = f" {percent(round(100 * fact.ratio))}" if fact.status in ("changed", "minor") else ""
     words = f"{tr(STATUS[fact.status])}{ratio}" + (f": {summary}" if summary else "")
     return words, "bad" if fact.status == "failed" else "plain"

@@ -16,7 +16,7 @@ from app.ui.fold import SessionView
 from app.ui.naming import Names
 from app.ui.tasks import Tasks
 from app.ui.text.safe_view import SafeTextView
-from app.ui.texts import button, label, shown, tr
+from app.ui.texts import button, label, percent, shown, tr
 
 
 def summary_text(view: SessionView) -> str:
@@ -38,7 +38,7 @@ def summary_text(view: SessionView) -> str:
                 lines.append("    " + figure_text(fact) + passes + note)
         for (number, attempt, member), text in view.assessed.items():
             if number == row.number and attempt == row.attempts:
-                line = f"    {view.display_name(member)}: {text.status}, {text.ratio:.0%}"
+                line = f"    {view.display_name(member)}: {text.status}, {percent(round(100 * text.ratio))}"
                 lines.append(line + (f" – {veil(text.summary)}" if text.summary else ""))
     if not view.rounds:
         lines.append("  " + tr("none yet"))

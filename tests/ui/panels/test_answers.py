@@ -49,7 +49,7 @@ def test_changed_words_are_tinted_and_the_tint_can_be_switched_off(play, desk, c
             await d.click("Mark changes of Ada")
             await until(lambda: not ada.busy)
             assert ada.extraSelections() == []
-            assert d.named("Status of Ada").text().startswith("± changed 31%")
+            assert d.named("Status of Ada").text().startswith("± changed 31 %")
             assert d.named("Status of Grace").text() == "= kept its answer"
 
     play(story)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -193,6 +194,16 @@ def test_tests_are_spread_over_the_cores_unless_somebody_looks_inside(
     arguments: list[str], cores: int, spread: list[str]
 ) -> None:
     assert dev.spread(arguments, cores) == spread
+
+
+@pytest.mark.parametrize("env", [{}, {"PYTHONPATH": "elsewhere"}])
+def test_benchmarks_find_the_projects_own_tests(
+    env: dict[str, str], tmp_path: Path, repository: Path
+) -> None:
+    env = dev.bench_environment({**os.environ, **env})
+    code = "import tests.faults; print(tests.faults.__file__)"
+    found = subprocess.check_output([sys.executable, "-c", code], env=env, cwd=tmp_path, text=True)
+    assert Path(found.strip()).parent == repository / "tests" / "faults"
 
 
 def test_first_deliberation_uses_samples_that_are_there() -> None:

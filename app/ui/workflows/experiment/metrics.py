@@ -12,7 +12,7 @@ from app.ui.insights.chart import Chart
 from app.ui.insights.series import Kind, Series
 from app.ui.insights.sparkline import Sparkline
 from app.ui.tables import RowsModel, row_table
-from app.ui.texts import label, tr
+from app.ui.texts import label, percent, tr
 from app.ui.view import SessionView
 from app.ui.workflows.experiment.book import book_of
 from app.ui.workflows.experiment.cycles import cycle_number
@@ -135,7 +135,11 @@ def _title(series: Series) -> str:
     """Return the large curve's title, with what its dashed line stands for."""
     if series.limit is None:
         return series.title
-    advice = tr("(advice above {mild} and {strong})", mild=f"{MILD:.0%}", strong=f"{STRONG:.0%}")
+    advice = tr(
+        "(advice above {mild} and {strong})",
+        mild=percent(round(100 * MILD)),
+        strong=percent(round(100 * STRONG)),
+    )
     return f"{series.title} {advice}"
 
 
