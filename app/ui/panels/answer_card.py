@@ -73,10 +73,12 @@ class TextCard(QFrame):
     def show_status(self, words: str, bad: bool = False) -> None:
         """Say the text's state; the view's own note stands behind it."""
         both = " · ".join(filter(None, (words, self.text.note)))
-        self.status.setText(both)
-        self.status.setVisible(bool(both))
+        if both != self.status.text():
+            # A wrapped label lays its card out anew whatever it is given.
+            self.status.setText(both)
+            self.status.setVisible(bool(both))
         if bad != bool(self.status.property("bad")):
-            # A style is worked out anew only where it changes: this is done twenty times a second.
+            # A style is worked out anew only where it changes: this is done twelve times a second.
             self.status.setProperty("bad", bad)
             self.status.style().unpolish(self.status)
             self.status.style().polish(self.status)

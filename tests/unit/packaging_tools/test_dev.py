@@ -200,10 +200,10 @@ def test_tests_are_spread_over_the_cores_unless_somebody_looks_inside(
 def test_benchmarks_find_the_projects_own_tests(
     env: dict[str, str], tmp_path: Path, repository: Path
 ) -> None:
-    env = dev.bench_environment({**os.environ, **env})
-    code = "import tests.faults; print(tests.faults.__file__)"
-    found = subprocess.check_output([sys.executable, "-c", code], env=env, cwd=tmp_path, text=True)
-    assert Path(found.strip()).parent == repository / "tests" / "faults"
+    given = dev.bench_environment({**os.environ, **env})
+    code = "import tests; print(tests.__file__)"
+    found = subprocess.check_output([sys.executable, "-c", code], env=given, cwd=tmp_path, text=True)
+    assert Path(found.strip()) == repository / "tests" / "__init__.py"
 
 
 def test_first_deliberation_uses_samples_that_are_there() -> None:
