@@ -82,12 +82,11 @@ class Exchange(QObject):
         w = self._w
         try:
             session = await w.core.exporting.import_file(path, as_copy=as_copy)
-        except ImportDiffers as error:
+        except ImportDiffers:
             from app.ui.dialogs.base import Confirm
 
             words = tr("{file} holds another version of a session that is here already.", file=path.name)
             words += "\n\n" + tr("Imported as a copy, it gets a name of its own and both are kept.")
-            del error
             dialog = Confirm(self._parent, tr("Import as a copy?"), words, tr("Import as a copy"))
             dialog.accepted.connect(lambda: w.run(self.take_in(path, as_copy=True)))
             w.show_dialog(dialog)
