@@ -6,13 +6,23 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QDialog,
+    QLineEdit,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.ui.texts import tr
+from app.ui.theme import colours
 
 Index = QModelIndex | QPersistentModelIndex
 MOST = 60
+KEY_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
 class Command(NamedTuple):
@@ -84,15 +94,32 @@ class CommandModel(QAbstractListModel):
         return Qt.ItemFlag.ItemIsSelectable if self.found[index.row()].why else usable
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a line's words: kind, name, key or reason."""
-        if not index.isValid() or role not in (
-            Qt.ItemDataRole.DisplayRole,
-            Qt.ItemDataRole.AccessibleTextRole,
-        ):
+        """Return a line's words, or its key."""
+        if not index.isValid():
             return None
         command = self.found[index.row()]
-        tail = f" – {command.why}" if command.why else f"    {command.key}" if command.key else ""
-        return f"{command.kind}: {command.words}{tail}"
+        words = f"{command.kind}: {command.words}" + (f" – {command.why}" if command.why else "")
+        if role == Qt.ItemDataRole.DisplayRole:
+            return words
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return ", ".join(filter(None, (words, command.key)))
+        return command.key if role == KEY_ROLE else None
+
+
+class KeyDelegate(QStyledItemDelegate):
+    """Draws a line's shortcut at the right edge, where the eye finds all of them in one column."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw the words, then the key in what room they leave."""
+        super().paint(painter, option, index)
+        key = str(index.data(KEY_ROLE) or "")
+        if key:
+            painter.save()
+            painter.setFont(option.font)
+            painter.setPen(QColor(colours().muted))
+            area = option.rect.adjusted(0, 0, -8, 0)
+            painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, key)
+            painter.restore()
 
 
 class CommandPalette(QDialog):
@@ -110,6 +137,7 @@ class CommandPalette(QDialog):
         self.list = QListView()
         self.list.setAccessibleName(tr("What fits"))
         self.list.setModel(self.model)
+        self.list.setItemDelegate(KeyDelegate(self.list))
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         layout = QVBoxLayout(self)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from app.domain.seats import Seat, Team
@@ -105,6 +106,27 @@ def test_a_team_is_made_of_models_that_can_be_asked_and_kept_under_its_name(play
             assert [seat.name for seat in team.members] == ["Ada", "Blaise", "Zoe"]
             assert team.members[2].role == "security"
             assert core.teams.chosen == "Mine"
+
+    play(story)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_what_is_typed_for_a_model_stays_as_typed_while_fitting_names_are_listed(play, desk, core):
+    async def story():
+        core.providers.keys["openai"], core.providers.many = "sk-0123456789abcdef", 400
+        async with desk() as d:
+            await opened(d, "team")
+            box = d.named("Model – Member 1")
+            box.setFocus()
+            box.lineEdit().selectAll()
+            QTest.keyClicks(box.lineEdit(), "model-12")
+            await d.settle()
+            assert box.currentText() == "model-12"
+            listed = box.completer().popup()
+            assert listed.isVisible()
+            assert listed.model().rowCount() == 11
+            listed.hide()
+            await d.click("Cancel")
 
     play(story)
 

@@ -72,8 +72,11 @@ def round_text(view: SessionView, number: int) -> str:
 
 def cost_text(view: SessionView) -> str:
     """Return what was spent, of the limit where there is one."""
-    spent = money(view.cost) + (tr(" + calls without a known price") if view.unpriced else "")
-    return tr("{spent} of {limit}", spent=spent, limit=money(view.cost_limit)) if view.cost_limit else spent
+    spent = money(view.cost)
+    if view.cost_limit:
+        spent = tr("{spent} of {limit}", spent=spent, limit=money(view.cost_limit))
+    # After the limit: put before it, the limit reads as those calls' price.
+    return spent + (tr(" and calls of unknown price") if view.unpriced else "")
 
 
 def figure_text(figure: object) -> str:

@@ -32,7 +32,8 @@ class QuestionPage(QWidget):
         self.id = str(item.get("id") or item.get("qid") or "")
         text = str(item.get("question") or item.get("text") or "")
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 8, 0)
+        # The focus ring of an option is drawn a little outside of it.
+        column.setContentsMargins(4, 2, 8, 2)
         column.addWidget(label(text, bold=True, wrap=True, scale=1.1))
         self.group = QButtonGroup(self)
         # Unticking by a second click: a choice made by mistake must not have to be sent.

@@ -7,7 +7,16 @@ from typing import Any
 
 from pydantic import ValidationError
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QCompleter,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QWidget,
+)
 
 from app.domain.errors import RoundtableError
 from app.domain.seats import ROLES, Seat, Team
@@ -213,6 +222,8 @@ class Row:
         self.model.blockSignals(False)
         completer = self.model.completer()
         if completer is not None:
+            # In a list below: completed in the line, a match within a name would be added to what was typed.
+            completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
             completer.setFilterMode(Qt.MatchFlag.MatchContains)
             completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
 
@@ -221,8 +232,6 @@ class Row:
         model = self.model.currentText().strip()
         kept = self._before.model_dump(exclude_none=True)
         if model != self._before.model:
-            kept = {
-                n: v for n, v in kept.items() if n in ("temperature", "system_prompt", "drafts", "enabled")
-            }
+            kept = {name: value for name, value in kept.items() if name in KEPT}
         role = self.role.currentText().strip() or "generalist"
         return {**kept, "name": self.name.text().strip(), "model": model, "role": role}

@@ -24,6 +24,8 @@ class Series:
     limit_words: str = ""
     members: tuple[str, ...] = ()
     parts: tuple[tuple[float, ...], ...] = ()
+    short: str = ""
+    """The title beside the newest value, where the whole one is too long for the column."""
     letter: str = "R"
     """What the number of a round is written behind: the first letter of the workflow's word for it."""
 
@@ -47,8 +49,10 @@ class Series:
     @property
     def headline(self) -> str:
         """Title and newest value, of tokens their sum, with the limit where there is one."""
-        value = sum(v or 0 for v in self.values) if self.kind == "tokens" else self.newest
-        return " ".join(filter(None, (self.title, self.told(value), self.limit_words)))
+        # A session that asked nobody yet has used nothing: that is known.
+        used = self.kind == "tokens" or not self.rounds
+        value = sum(v or 0 for v in self.values) if used and self.kind != "figure" else self.newest
+        return " ".join(filter(None, (self.short or self.title, self.told(value), self.limit_words)))
 
     def sentence(self, most: int = 12) -> str:
         """Return the numbers in words, the newest ones where there are many."""
@@ -90,9 +94,11 @@ def _cost(view: SessionView) -> Series:
         running += account.cost if account else 0.0
         spent.append(running)
     limit = view.cost_limit
-    title = tr("Cost") + (tr(" (some prices unknown)") if view.unpriced else "")
     words = tr("of {limit}", limit=money(limit)) if limit else ""
-    return Series("cost", title, rounds, tuple(spent), limit, words)
+    title, short = tr("Cost"), ""
+    if view.unpriced:
+        title, short = tr("Cost (some prices unknown)"), tr("Cost ≥")
+    return Series("cost", title, rounds, tuple(spent), limit, words, short=short)
 
 
 def _tokens(view: SessionView) -> Series:

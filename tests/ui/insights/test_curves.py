@@ -15,12 +15,14 @@ from PySide6.QtTest import QTest
 
 from app.domain.facts import CriterionMeasured, RoundOpened
 from app.ui.collector import keep_loaded
+from app.ui.deciding.telling import cost_text
 from app.ui.insights.chart import Chart, ChartDialog
 from app.ui.insights.criteria import CriteriaPanel, criteria_of
 from app.ui.insights.curve import thinned
 from app.ui.insights.plot import Plot
 from app.ui.insights.series import Series, csv_text, series_of
 from app.ui.insights.sparkline import Curves
+from app.ui.texts import money
 from app.ui.theme import apply_theme, colours
 from app.ui.view import SessionView
 from tests.support.long import records
@@ -50,6 +52,22 @@ def test_the_curves_are_figure_cost_and_tokens(play, core) -> None:
         assert cost.newest == pytest.approx(view.cost)
         assert sum(value or 0 for value in tokens.values) == view.tokens
         assert [sum(shares) for shares in tokens.parts] == list(tokens.values)
+
+    play(story)
+
+
+def test_cost_is_nothing_before_the_first_call_and_a_least_sum_where_prices_are_unknown(play, core) -> None:
+    async def story() -> None:
+        view = SessionView(core.catalogue, "agreement")
+        session = await core.begin()
+        view.apply_all(core.sessions.journals[session])
+        assert [s.headline for s in series_of(view) if s.kind == "cost"] == ["Cost $0.00 of $2.00"]
+        view = await view_of(core, 1)
+        view.fold.spend.total.assume(None)
+        cost = next(s for s in series_of(view) if s.kind == "cost")
+        assert cost.headline == f"Cost ≥ {money(view.cost)} of $2.00"
+        assert cost.title == "Cost (some prices unknown)"
+        assert cost_text(view) == f"{money(view.cost)} of $2.00 and calls of unknown price"
 
     play(story)
 
