@@ -250,6 +250,11 @@ class SampleSessions:
 
     def play_attempt(self, session: SessionId, number: int) -> None:
         """Play the open attempt of a round up to its approval gate."""
+        self.play_critiques(session, number)
+        self._play_refinement(session, number)
+
+    def play_critiques(self, session: SessionId, number: int) -> None:
+        """Play the open attempt of a round up to where its critiques can be looked through."""
         texts = FIRST if number == 1 else SECOND
         self.add(session, NodeEntered(node="proposal"))
         for seat, text in texts.items():
@@ -257,19 +262,12 @@ class SampleSessions:
             if number == 1:
                 self.add(session, TextProposed(slot="answer", seat=seat, text=text, asked=asked))
         self._go_on(session, "proposal", "PROPOSALS_COMPLETE", "critique")
-        pairs = (
-            ("Blaise", "Ada", "high"),
-            ("Grace", "Ada", "medium"),
-            ("Ada", "Blaise", "medium"),
-            ("Ada", "Grace", "low"),
-        )
         claims = {
             "Ada": "The reported trials chose themselves, so they say little about a team like ours.",
             "Blaise": "Tickets closed per person rewards cutting work into small tickets.",
             "Grace": "Three numbers are enough only if somebody owns each of them.",
         }
-        for index, (critic, target, severity) in enumerate(pairs):
-            name = f"c{number}-{index + 1}" if self.attempt < 2 else f"c{number}.{self.attempt}-{index + 1}"
+        for name, critic, target, severity in self._critiques(number):
             self.add(
                 session,
                 CritiqueFiled.model_validate(
@@ -285,6 +283,23 @@ class SampleSessions:
                     }
                 ),
             )
+        self._go_on(session, "critique", "CRITIQUES_COMPLETE", "critique_review")
+
+    def _critiques(self, number: int) -> list[tuple[str, str, str, str]]:
+        """Return (name, critic, target, severity) of a round's critiques."""
+        again = f".{self.attempt}" if self.attempt > 1 else ""
+        pairs = (
+            ("Blaise", "Ada", "high"),
+            ("Grace", "Ada", "medium"),
+            ("Ada", "Blaise", "medium"),
+            ("Ada", "Grace", "low"),
+        )
+        return [(f"c{number}{again}-{at}", *pair) for at, pair in enumerate(pairs, 1)]
+
+    def _play_refinement(self, session: SessionId, number: int) -> None:
+        texts = FIRST if number == 1 else SECOND
+        self._go_on(session, "critique_review", "CRITIQUES_REVIEWED", "refinement")
+        for name, _, target, _ in self._critiques(number):
             answer = "fixed" if number == 2 and target != "Grace" else "held"
             self.add(
                 session,
@@ -297,8 +312,6 @@ class SampleSessions:
                     }
                 ),
             )
-        self._go_on(session, "critique", "CRITIQUES_COMPLETE", "critique_review")
-        self._go_on(session, "critique_review", "CRITIQUES_REVIEWED", "refinement")
         for seat, text in texts.items():
             changed = number == 2 and SECOND[seat] != FIRST[seat]
             if changed:

@@ -54,7 +54,7 @@ _QUESTIONS: dict[str, JsonValue] = {
 _OTHER: dict[str, tuple[dict[str, JsonValue], tuple[str, ...], str]] = {
     "clarification": (_QUESTIONS, ("answer", "continue"), "answer"),
     "budget": (
-        {"items": [{"key": "critique/Ada", "seat": "Ada", "needs": 0.35, "spent": 1.83, "limit": 2.0}]},
+        {"items": [{"key": "critique/Ada", "seat": "Ada", "needs": 1.98, "spent": 0.03, "limit": 2.0}]},
         ("raise", "stop"),
         "raise",
     ),
@@ -118,6 +118,13 @@ async def bring_to(core: SampleCore, state: str) -> SessionId:
     kind = state.replace("-", "_")
     if kind in _OTHER:
         payload, verbs, primary = _OTHER[kind]
+        if state == "critique-review":
+            sessions.add(session, RoundOpened(number=1))
+            sessions.play_critiques(session, 1)
+        elif state == "budget":
+            sessions.play_round(session, 1)
+            await _approve(core, session)
+            sessions.add(session, RoundOpened(number=2), NodeEntered(node="critique"))
         sessions.halt_at(session, GateOpened(kind=kind, payload=payload, verbs=verbs, primary=primary))
     elif state in ("approval", "attempt", "finished"):
         await _review(core, session, state)

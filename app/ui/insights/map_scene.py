@@ -72,11 +72,19 @@ class BoxItem(QGraphicsItem):
         painter.setPen(QColor(ON_FILLED if state.current else c.text if known else c.muted))
         font = QFont(self._font)
         font.setBold(state.current)
+        room = self.rect.width() - 6
+        fit(font, self.drawn.words, room)
         painter.setFont(font)
-        words = QFontMetricsF(font).elidedText(
-            self.drawn.words, Qt.TextElideMode.ElideRight, self.rect.width() - 8
-        )
+        words = QFontMetricsF(font).elidedText(self.drawn.words, Qt.TextElideMode.ElideRight, room)
         painter.drawText(self.rect, Qt.AlignmentFlag.AlignCenter, words)
+
+
+def fit(font: QFont, words: str, room: float) -> None:
+    """Make a font smaller, down to four fifths, until words fit into `room` pixels."""
+    # Step by step: widths of a small font go by whole pixels, not by its size.
+    least = font.pointSizeF() * 0.8
+    while QFontMetricsF(font).horizontalAdvance(words) > room and font.pointSizeF() > least:
+        font.setPointSizeF(font.pointSizeF() - 0.25)
 
 
 class EdgeItem(QGraphicsItem):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFont, QFontMetricsF
 
 from app.domain.facts import NodeEntered, NodeLeft, RoundOpened
-from app.ui.insights.map_scene import EdgeItem
+from app.ui.insights.map_scene import EdgeItem, fit
 from app.ui.insights.run_map import RunMap
 from app.ui.insights.shape import FINISHED, STOPPED, Edge, last_edge, shape, states
 from app.ui.view import SessionView
@@ -156,3 +157,15 @@ def test_the_end_that_was_reached_is_marked(play, core, state: str, end: str) ->
         assert [key for key, one in now.items() if one.current] == [end]
 
     play(story)
+
+
+def test_words_of_a_narrow_box_are_made_smaller_before_they_are_cut(qapp) -> None:
+    font = QFont(qapp.font())
+    size, whole = font.pointSizeF(), QFontMetricsF(font).horizontalAdvance("✕ Stopped")
+    fit(font, "✕ Stopped", whole + 1)
+    assert font.pointSizeF() == size
+    fit(font, "✕ Stopped", whole * 0.9)
+    assert QFontMetricsF(font).horizontalAdvance("✕ Stopped") <= whole * 0.9
+    font = QFont(qapp.font())
+    fit(font, "✕ Stopped", whole * 0.2)
+    assert font.pointSizeF() >= size * 0.8 - 0.25
