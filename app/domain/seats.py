@@ -14,6 +14,9 @@ CHAIR_TEMPERATURE = 0.3
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
 
+ModelName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+"""`provider/model`; some providers put a path of their own behind the slash."""
+
 ROLES = (
     "generalist",
     "architect",
@@ -32,7 +35,7 @@ class Seat(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
     name: Name
-    model: Name
+    model: ModelName
     role: str = "generalist"
     temperature: float | None = Field(default=None, ge=0, le=2)
     system_prompt: str | None = None

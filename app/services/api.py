@@ -153,6 +153,10 @@ class TeamsApi(Protocol):
         """Return the saved default, else the offline council."""
         ...
 
+    def called(self, name: str) -> str:
+        """Return the name among `names` that a team of this name is kept under; raises InputError."""
+        ...
+
     def save(self, team: Team) -> str:
         """Keep a team under its name; return the name of its file. Raises InputError or StorageError."""
         ...

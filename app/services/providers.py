@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 from urllib.parse import urlsplit
 
@@ -21,7 +22,7 @@ from app.engine.ports import (
     ProviderInfo,
     TestResult,
 )
-from app.settings.providers import Endpoint, ProviderTable
+from app.settings.providers import ADDRESS, ENDPOINT_NAME, Endpoint, ProviderTable
 
 
 class ProviderSettingsFile(Protocol):
@@ -68,6 +69,8 @@ class Providers:
     settings: ProviderSettingsFile
     _local: Sequence[LocalServer] = ()
     """What was found when a person last asked."""
+    _listed: dict[str, dict[str, None]] = field(default_factory=dict)
+    """What the person's own servers said they have when a person last asked, by server, in order."""
 
     async def list(self) -> Sequence[ProviderInfo]:
         """List the providers; looks for keys and contacts nobody."""
@@ -86,8 +89,11 @@ class Providers:
 
     async def check(self, name: str) -> TestResult:
         """Ask a provider for its models: costs nothing and shows whether the key is good."""
-        await self.get(name)
-        return await self.desk.check(name)
+        provider = await self.get(name)
+        result = await self.desk.check(name)
+        if provider.own and result.ok:
+            self._listed[name] = _named(name, result)
+        return result
 
     async def put_key(self, name: str, key: str, *, session_only: bool = False) -> str:
         """Keep a key; return the place it went to. Raises InputError."""
@@ -100,13 +106,31 @@ class Providers:
         await asyncio.to_thread(self.keys.forget, name)
 
     def put_endpoint(self, name: str, endpoint: Endpoint) -> None:
-        """Set up a server of the person's own, its models are `name/…`; raises InputError, StorageError."""
+        """Set up a server of the person's own, its models are `name/…`, or change it.
+
+        Raises InputError, StorageError.
+        """
+        if not re.match(ENDPOINT_NAME, name):
+            raise InputError(
+                words("“{name}” cannot be a server's name.", name=name),
+                words("Use small letters, digits, “-” and “_”, a letter first, no spaces."),
+            )
+        if not re.match(ADDRESS, endpoint.base_url.strip()):
+            raise InputError(
+                words("“{address}” is no address.", address=endpoint.base_url),
+                words("Write it whole, like https://llm.example/v1 or http://127.0.0.1:4010/v1."),
+            )
+        self._listed.pop(name, None)
         table = self.settings.read()
-        self._write(table, endpoints={**table.endpoints, name: endpoint})
+        # What a change does not name stays: the dialect and the pace have no control in the window.
+        before = table.endpoints[name].model_dump(exclude_unset=True) if name in table.endpoints else {}
+        told = {**before, **endpoint.model_dump(exclude_unset=True)}
+        self._write(table, endpoints={**table.endpoints, name: told})
 
     async def forget_endpoint(self, name: str) -> None:
         """Remove a server of the person's own, and its key; raises InputError, StorageError."""
         await self.forget_key(name)
+        self._listed.pop(name, None)
         table = self.settings.read()
         self._write(table, endpoints={n: e for n, e in table.endpoints.items() if n != name})
 
@@ -140,7 +164,7 @@ class Providers:
 
         `local`: look for servers on this machine now; else those found before count.
         `everything`: also models of providers that have no key. `ask`: the providers themselves say which
-        models they have.
+        models they have; else those count that the person's own servers listed when they were tested.
         """
         choices = [ModelChoice(info, "Offline council") for info in await self.gateway.models()]
         providers = {provider.name: provider for provider in await self.list()}
@@ -152,7 +176,8 @@ class Providers:
         remote = [p for p in providers.values() if not p.local and not p.own]
         wanted = {p.name: p for p in remote if p.connected or everything}
         listed = {p.name for p in remote if p.connected} | {p.name for p in providers.values() if p.own}
-        asked = await self._ask(sorted(listed)) if ask else {}
+        known = {name: dict(models) for name, models in self._listed.items() if name in listed}
+        asked = await self._ask(sorted(listed)) if ask else known
         if wanted:
             for info in await self.desk.catalogue():
                 if info.provider in wanted and info.provider not in asked:
@@ -162,8 +187,9 @@ class Providers:
                     asked[info.provider].pop(info.name)
                     choices.append(ModelChoice(info, wanted[info.provider].title))
         choices += [
-            ModelChoice(ModelInfo(name, owner, providers[owner].title), providers[owner].title)
+            ModelChoice(ModelInfo(name, owner, title, None, *providers[owner].rates), title)
             for owner, names in asked.items()
+            for title in (providers[owner].title,)
             for name in names
         ]
         return choices
@@ -171,11 +197,12 @@ class Providers:
     async def _ask(self, names: Sequence[str]) -> dict[str, dict[str, None]]:
         """Return the models that providers list, by provider, in order; those that fail are left out."""
         results = await asyncio.gather(*(self.desk.check(name) for name in names))
-        return {
-            name: dict.fromkeys(f"{name}/{model}" for model in result.models)
-            for name, result in zip(names, results, strict=True)
-            if result.ok
-        }
+        return {name: _named(name, result) for name, result in zip(names, results, strict=True) if result.ok}
+
+
+def _named(provider: str, result: TestResult) -> dict[str, None]:
+    """Return the models a provider listed as they are put into a seat, in order."""
+    return dict.fromkeys(f"{provider}/{model}" for model in result.models)
 
 
 def server_of(address: str) -> str:

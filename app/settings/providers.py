@@ -26,8 +26,10 @@ from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.settings.toml_files import read_model, write_toml
 
-Address = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^https?://[^\s/?#]+[^\s?#]*$")]
-EndpointName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")]
+ADDRESS = r"^https?://[^\s/?#]+[^\s?#]*$"
+ENDPOINT_NAME = r"^[a-z][a-z0-9_-]{0,39}$"
+Address = Annotated[str, StringConstraints(strip_whitespace=True, pattern=ADDRESS)]
+EndpointName = Annotated[str, StringConstraints(pattern=ENDPOINT_NAME)]
 EndpointDialect = Literal["openai", "anthropic", "gemini", "ollama"]
 
 
@@ -107,7 +109,7 @@ class ProviderFile:
 
     def _checked(self, table: ProviderTable) -> ProviderTable:
         stranger = next((name for name in table.providers if name not in self._known), None)
-        taken = next((name for name in table.endpoints if name in self._known | {"offline"}), None)
+        taken = self._taken(table)
         if stranger is not None:
             raise InputError(
                 words("{file}: no provider is called “{name}”.", file=self._path, name=stranger),
@@ -120,8 +122,19 @@ class ProviderFile:
             )
         return table
 
+    def _taken(self, table: ProviderTable) -> str | None:
+        """Return an endpoint's name that the program has given away."""
+        return next((name for name in table.endpoints if name in self._known | {"offline"}), None)
+
     def write(self, table: ProviderTable) -> None:
         """Write the file in one go, only what is no default; raises InputError or StorageError."""
+        taken = self._taken(table)
+        if taken is not None:
+            # Nothing is wrong in the file: what was typed is.
+            raise InputError(
+                words("The name “{name}” belongs to a provider the program knows.", name=taken),
+                words("Give your server another name."),
+            )
         self._checked(table)
         write_toml(self._path, table.model_dump(mode="json", exclude_defaults=True, exclude_none=True))
         self._stamp = None

@@ -43,14 +43,19 @@ class TeamFiles:
             words("Use one of: {names}; or name a .toml file.", names=", ".join(self.names())),
         )
 
-    def save(self, team: Team) -> str:
-        """Keep a team under its name; return the name of its file. Raises InputError or StorageError."""
-        name = _NO_FILE.sub("-", team.name.strip()).strip(" .-").lower()
-        if not name or name == OFFLINE:
+    def called(self, name: str) -> str:
+        """Return the name among `names` that a team of this name is kept under; raises InputError."""
+        kept = _NO_FILE.sub("-", name.strip()).strip(" .-").lower()
+        if not kept or kept == OFFLINE:
             raise InputError(
-                words("“{name}” cannot be a team's name.", name=team.name),
+                words("“{name}” cannot be a team's name.", name=name),
                 words("Use letters and digits; the built-in team keeps its own name."),
             )
+        return kept
+
+    def save(self, team: Team) -> str:
+        """Keep a team under its name; return the name of its file. Raises InputError or StorageError."""
+        name = self.called(team.name)
         body = team.model_dump(mode="json", by_alias=True, exclude_none=True, exclude_defaults=True)
         write_toml(self._own / f"{name}.toml", body)
         return name

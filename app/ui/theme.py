@@ -131,7 +131,8 @@ QLabel[muted="true"] {{ color: {c.muted}; }}
 QLabel[bad="true"] {{ color: {c.bad}; }}
 QDialog QPlainTextEdit, QDialog QLineEdit, QDialog QListWidget, QPlainTextEdit#typed, QLineEdit#typed {{
   border: 1px solid {c.edge}; border-radius: 4px; background: {c.base}; padding: 2px; }}
-QDialog QPlainTextEdit:focus, QDialog QLineEdit:focus, QPlainTextEdit#typed:focus, QLineEdit#typed:focus {{
+QDialog QPlainTextEdit:focus, QDialog QLineEdit:focus, QDialog QListWidget:focus,
+QPlainTextEdit#typed:focus, QLineEdit#typed:focus {{
   border: 2px solid {c.accent}; padding: 1px; }}
 QCheckBox::indicator, QRadioButton::indicator {{ width: 13px; height: 13px; border: 1px solid {c.edge};
   background: {c.base}; }}

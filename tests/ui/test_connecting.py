@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from app.domain.seats import Seat, Team
+from app.services.providers import Providers
+from app.settings.providers import Endpoint
+from app.ui.sample_models import SampleProviders
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -196,6 +200,147 @@ def test_two_members_of_one_name_are_refused_and_what_was_typed_stays(play, desk
             assert d.named("Name – Member 2").text() == "ada"
             assert core.teams.saved == {}
             await d.click("Cancel")
+
+    play(story)
+
+
+def test_what_is_no_name_or_no_address_of_a_server_is_said_without_jargon(play, desk, core):
+    async def story():
+        async with desk() as d:
+            core.providers = RealTable()
+            await opened(d, "providers")
+            d.named("Name").setText("My Server")
+            d.named("Address").setText("https://llm.example/v1")
+            await d.click("Add the server")
+            assert "“My Server” cannot be a server's name. Use small letters" in texts(d)
+            d.named("Name").setText("work")
+            d.named("Address").setText("llm.example")
+            await d.click("Add the server")
+            assert "“llm.example” is no address. Write it whole" in texts(d)
+            assert d.named("Name").text() == "work"
+            await d.click("Close")
+
+    play(story)
+
+
+class RealTable(SampleProviders):
+    """The sample's keys with the program's own rules for servers."""
+
+    def put_endpoint(self, name: str, endpoint: Endpoint) -> None:
+        Providers.put_endpoint(Providers(None, None, None, _NoFile()), name, endpoint)
+
+
+class _NoFile:
+    """A file that must not be reached."""
+
+
+def test_the_focus_goes_on_to_the_next_step_and_never_elsewhere(play, desk, core):
+    async def story():
+        async with desk() as d:
+            await opened(d, "providers")
+            assert d.named("Providers").hasFocus()
+            d.named("Key").setText("sk-0123456789bad")
+            d.named("Keep the key").setFocus()
+            await d.click("Keep the key")
+            assert d.named("Test").hasFocus()
+            await d.click("Test")
+            assert d.named("Test").hasFocus()
+            listed = d.named("Providers")
+            assert listed.item(0).text() == "✕ OpenAI"
+            assert "refused" in listed.item(0).toolTip()
+            d.named("Forget the key").setFocus()
+            await d.click("Forget the key")
+            assert d.named("Key").hasFocus()
+            await d.click("Close")
+
+    play(story)
+
+
+def test_a_key_that_no_keyring_takes_is_said_to_be_lost_at_the_end(play, desk, core):
+    class NoKeyring(SampleProviders):
+        async def put_key(self, name: str, key: str, *, session_only: bool = False) -> str:
+            await super().put_key(name, key, session_only=True)
+            return "this session"
+
+    async def story():
+        core.providers = NoKeyring()
+        async with desk() as d:
+            await opened(d, "providers")
+            d.named("Key").setText("sk-0123456789abcdef")
+            await d.click("Keep the key")
+            assert "the key is kept until Roundtable is closed" in d.named("Result of the test").text()
+            await d.click("Close")
+
+    play(story)
+
+
+def test_a_server_of_ones_own_is_changed_in_the_fields_it_was_typed_into(play, desk, core):
+    async def story():
+        core.providers.endpoints["work"] = Endpoint(base_url="https://llm.example/v1", price_in=0.5)
+        async with desk() as d:
+            await opened(d, "providers")
+            await d.click("Change…")
+            assert d.named("Address").text() == "https://llm.example/v1"
+            assert d.named("Change the server").isVisible()
+            out = d.named("Dollars per million tokens out")
+            out.setValue(2.0)
+            QTest.keyClick(out, Qt.Key.Key_Return)
+            await d.settle()
+            assert core.providers.endpoints["work"].price_out == 2.0
+            assert "Per million tokens: $0.5 in, $2 out" in texts(d)
+            assert d.named("Add the server").isVisible()
+            await d.click("Close")
+
+    play(story)
+
+
+def test_what_is_missing_in_a_team_is_named_and_the_cursor_stands_there(play, desk, core):
+    async def story():
+        async with desk() as d:
+            await opened(d, "team")
+            for name, typed, said in (
+                ("Name of the team", " ", "Give the team a name."),
+                ("Name – Member 2", "", "Member 2 has no name."),
+                ("Model – Member 1", "good", "Ada: write the model as provider/model."),
+            ):
+                field = d.named(name)
+                before = field.text() if isinstance(field, QLineEdit) else field.currentText()
+                put = field.setText if isinstance(field, QLineEdit) else field.setEditText
+                put(typed)
+                await d.click("Save")
+                assert said in texts(d)
+                assert field.hasFocus()
+                put(before)
+            assert core.teams.saved == {}
+            await d.click("Cancel")
+
+    play(story)
+
+
+def test_a_saved_team_is_taken_up_again_and_no_other_is_replaced_unasked(play, desk, core):
+    async def story():
+        seat = Seat(name="Zoe", model="offline/editor", role="testing")
+        core.teams.saved["Mine"] = Team(
+            name="Mine", members=(seat,), chair=Seat(name="Chair", model="offline/judge")
+        )
+        core.teams.saved["Other"] = core.teams.saved["Mine"].model_copy(update={"name": "Other"})
+        async with desk() as d:
+            await opened(d, "team")
+            source = d.named("Begin with")
+            source.setCurrentIndex(source.findText("Mine"))
+            source.activated.emit(source.currentIndex())
+            await d.settle()
+            assert d.named("Name of the team").text() == "Mine"
+            assert d.named("Role – Member 1").currentText() == "testing"
+            d.named("Name – Member 1").setText("Yves")
+            d.named("Name of the team").setText("Other")
+            await d.click("Save")
+            assert core.teams.saved["Other"].members[0].name == "Zoe"
+            assert "There is a team “Other” already." in texts(d)
+            await d.click("Replace")
+            assert core.teams.saved["Other"].members[0].name == "Yves"
+            assert core.teams.saved["Mine"].members[0].name == "Zoe"
+            assert not d.shown("Save")
 
     play(story)
 

@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 from pydantic import ValidationError
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QCompleter,
-    QGridLayout,
-    QHBoxLayout,
-    QLineEdit,
-    QScrollArea,
-    QWidget,
-)
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QScrollArea, QWidget
 
 from app.domain.errors import RoundtableError
-from app.domain.seats import ROLES, Seat, Team
+from app.domain.i18n import Words
+from app.domain.refusals import refusal
+from app.domain.seats import Seat, Team
 from app.services.api import ProvidersApi, TeamsApi
-from app.ui.dialogs.base import Dialog
+from app.ui.dialogs.base import Confirm, Dialog
+from app.ui.dialogs.team_row import LONGEST, TeamRow
 from app.ui.errors import error_text
 from app.ui.tasks import Tasks
-from app.ui.texts import button, label, tr
+from app.ui.texts import button, label, shown, tr
 
 MOST = 8
-KEPT = ("temperature", "system_prompt", "drafts", "enabled")
-"""What a seat keeps when another model is put into it; server, key and rates were the old one's."""
 NAMES = ("Ada", "Blaise", "Cleo", "Dora", "Emil", "Fritz", "Grace", "Hedy")
 
 
@@ -43,8 +32,17 @@ class TeamDialog(Dialog):
         self._teams, self._providers = teams, providers
         self._tasks = Tasks(self, self.failed)
         self._models: list[tuple[str, str]] = []
+        self._begun_with = self._kept_as(team.name)
+        """The name that the team in sight is kept under."""
+        self.source = QComboBox()
+        self.source.setAccessibleName(tr("Begin with"))
+        self.source.setToolTip(tr("Change a team there is, or make a new one of it under another name"))
+        self.source.addItem(tr("Default team"), "")
+        for kept in teams.names():
+            self.source.addItem(shown(kept, LONGEST), kept)
         self.name = QLineEdit(team.name)
         self.name.setAccessibleName(tr("Name of the team"))
+        self.name.setMaxLength(LONGEST)
         self.default = QCheckBox(tr("Use it for new sessions"))
         self.default.setAccessibleName(tr("Use it for new sessions"))
         self.add = button(tr("Add a member"))
@@ -54,10 +52,10 @@ class TeamDialog(Dialog):
         self._grid.setRowStretch(MOST + 4, 1)
         for column, words in enumerate((tr("Name"), tr("Model"), tr("Role"))):
             self._grid.addWidget(label(words, muted=True), 0, column)
-        self.rows: list[Row] = []
+        self.rows: list[TeamRow] = []
         self._made = 0
-        self.chair = Row(tr("Chair"), team.chair, fixed=True)
-        self.judge = Row(tr("Judge"), team.judge or team.chair, fixed=True)
+        self.chair = TeamRow(tr("Chair"), team.chair, fixed=True)
+        self.judge = TeamRow(tr("Judge"), team.judge or team.chair, fixed=True)
         for member in team.members:
             self._append(member)
         for place, row in enumerate((self.chair, self.judge), MOST + 2):
@@ -67,6 +65,8 @@ class TeamDialog(Dialog):
         scroll.setAccessibleName(tr("Members"))
         scroll.setWidget(inner)
         top = QHBoxLayout()
+        top.addWidget(label(tr("Begin with")))
+        top.addWidget(self.source)
         top.addWidget(label(tr("Name")))
         top.addWidget(self.name, 1)
         top.addWidget(self.default)
@@ -76,6 +76,7 @@ class TeamDialog(Dialog):
         self.body.addWidget(self.hint)
         self.add_button(self.add)
         self.resize(780, 520)
+        self.source.activated.connect(self._on_source_chosen)
         self.add.clicked.connect(self._on_add_clicked)
         self.main.clicked.connect(self._on_main_clicked)
         self._tasks.start(self._load_models())
@@ -106,9 +107,32 @@ class TeamDialog(Dialog):
             lines.append(tr("Not connected yet: {names}.", names=", ".join(missing)))
         self.hint.setText(" ".join(lines))
 
+    def _on_source_chosen(self) -> None:
+        """Show another team; what was typed into the one before is left."""
+        kept = str(self.source.currentData())
+        try:
+            team = self._teams.load(kept) if kept else self._teams.default()
+        except RoundtableError as error:
+            self.show_problem(error_text(error))
+            return
+        self.show_problem("")
+        self._begun_with = kept
+        self.name.setText(team.name)
+        for row in (*self.rows, self.chair, self.judge):
+            row.leave(self._grid)
+        self.rows.clear()
+        self._made = 0
+        self.chair = TeamRow(tr("Chair"), team.chair, fixed=True)
+        self.judge = TeamRow(tr("Judge"), team.judge or team.chair, fixed=True)
+        for place, row in enumerate((self.chair, self.judge), MOST + 2):
+            row.put_into(self._grid, place)
+            row.offer(self._models)
+        for member in team.members:
+            self._append(member)
+
     def _append(self, seat: Seat) -> None:
         self._made += 1
-        row = Row(tr("Member {n}", n=self._made), seat)
+        row = TeamRow(tr("Member {n}", n=self._made), seat)
         row.offer(self._models)
         row.remove.clicked.connect(lambda: self._on_remove(row))
         self.rows.append(row)
@@ -131,7 +155,7 @@ class TeamDialog(Dialog):
         self._append(Seat(name=free, model=str(last["model"]) or "offline/analyst"))
         self.rows[-1].name.setFocus()
 
-    def _on_remove(self, row: Row) -> None:
+    def _on_remove(self, row: TeamRow) -> None:
         self.rows.remove(row)
         row.leave(self._grid)
         self._lay_out()
@@ -149,15 +173,56 @@ class TeamDialog(Dialog):
             }
         )
 
+    def _gap(self) -> tuple[str, QWidget] | None:
+        """Return what has to be filled in and where, None where nothing is missing."""
+        if not self.name.text().strip():
+            return tr("Give the team a name."), self.name
+        for row in self.rows:
+            if not row.name.text().strip():
+                return tr("{place} has no name.", place=row.title), row.name
+        for row in (*self.rows, self.chair, self.judge):
+            owner, slash, model = row.model.currentText().strip().partition("/")
+            if not (owner and slash and model):
+                words = tr("{place}: write the model as provider/model.", place=shown(row.called(), LONGEST))
+                return words, row.model
+        return None
+
+    def _kept_as(self, name: str) -> str:
+        try:
+            return self._teams.called(name)
+        except RoundtableError:
+            return ""
+
     def _on_main_clicked(self) -> None:
+        gap = self._gap()
+        if gap is not None:
+            self.show_problem(gap[0])
+            gap[1].setFocus()
+            return
+        try:
+            kept = self._teams.called(self.name.text())
+        except RoundtableError as error:
+            self.show_problem(error_text(error))
+            self.name.setFocus()
+            return
+        if kept == self._begun_with or kept not in self._teams.names():
+            self._save()
+            return
+        told = tr("There is a team “{name}” already. It will be what stands here.", name=shown(kept, LONGEST))
+        asked = Confirm(self, tr("Replace the team?"), told, tr("Replace"))
+        asked.accepted.connect(self._save)
+        asked.finished.connect(asked.deleteLater)
+        asked.open()
+
+    def _save(self) -> None:
         try:
             team = self.value()
             name = self._teams.save(team)
             if self.default.isChecked():
                 self._teams.make_default(name)
         except ValidationError as error:
-            first = error.errors()[0]
-            words = str(first["msg"]).removeprefix("Value error, ").rstrip(".")
+            why = refusal(error.errors()[0])
+            words = tr(why) if isinstance(why, Words) else why
             self.show_problem(f"{words[:1].upper()}{words[1:]}.")
             return
         except RoundtableError as error:
@@ -165,73 +230,3 @@ class TeamDialog(Dialog):
             return
         self.accept()
         self.saved.emit(name)
-
-
-class Row:
-    """The controls of one place."""
-
-    def __init__(self, title: str, seat: Seat, *, fixed: bool = False) -> None:
-        self._before = seat
-        self._fixed = fixed
-        self.name = QLineEdit(seat.name)
-        self.name.setAccessibleName(tr("Name – {place}", place=title))
-        self.model, self.role = QComboBox(), QComboBox()
-        for box, what, now in ((self.model, tr("Model"), seat.model), (self.role, tr("Role"), seat.role)):
-            box.setEditable(True)
-            box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-            box.setAccessibleName(f"{what} – {title}")
-            box.setEditText(now)
-        self.model.setMinimumWidth(280)
-        self.role.addItems(list(ROLES))
-        self.role.setEditText(seat.role)
-        self.remove = button("✕", tip=tr("Take this member out"))
-        self.remove.setAccessibleName(tr("Take out – {place}", place=title))
-        self.remove.setFixedWidth(36)
-        self._title = label(title)
-        if fixed:
-            self.name.setReadOnly(True)
-
-    def put_into(self, grid: QGridLayout, place: int) -> None:
-        """Lay the controls out."""
-        first: QWidget = self._title if self._fixed else self.name
-        grid.addWidget(first, place, 0)
-        grid.addWidget(self.model, place, 1)
-        if not self._fixed:
-            grid.addWidget(self.role, place, 2)
-            grid.addWidget(self.remove, place, 3)
-
-    def leave(self, grid: QGridLayout) -> None:
-        """Take the controls away."""
-        for made in (self.name, self.model, self.role, self.remove, self._title):
-            grid.removeWidget(made)
-            made.deleteLater()
-
-    def offer(self, models: Sequence[tuple[str, str]]) -> None:
-        """Put the models into the list; what is chosen stays."""
-        now = self.model.currentText()
-        self.model.blockSignals(True)
-        self.model.clear()
-        for name, price in models:
-            self.model.addItem(name)
-            self.model.setItemData(self.model.count() - 1, f"{name}: {price}", Qt.ItemDataRole.ToolTipRole)
-        self.model.setEditText(now)
-        edit = self.model.lineEdit()
-        if edit is not None:
-            # Of a long name the beginning says whose model it is.
-            edit.setCursorPosition(0)
-        self.model.blockSignals(False)
-        completer = self.model.completer()
-        if completer is not None:
-            # In a list below: completed in the line, a match within a name would be added to what was typed.
-            completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
-            completer.setFilterMode(Qt.MatchFlag.MatchContains)
-            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-
-    def seat(self) -> Mapping[str, Any]:
-        """Return the seat as typed; what has no control stays as it was where the model did."""
-        model = self.model.currentText().strip()
-        kept = self._before.model_dump(exclude_none=True)
-        if model != self._before.model:
-            kept = {name: value for name, value in kept.items() if name in KEPT}
-        role = self.role.currentText().strip() or "generalist"
-        return {**kept, "name": self.name.text().strip(), "model": model, "role": role}
