@@ -17,7 +17,7 @@ from app.services.api import StopMode
 from app.ui.actions import ACTIONS, LOCAL_KEYS, key_text, words_of
 from app.ui.exchange import Exchange
 from app.ui.shell import Shell
-from app.ui.texts import tr
+from app.ui.texts import shown, tr
 from app.ui.theme import Theme
 
 if TYPE_CHECKING:
@@ -199,8 +199,12 @@ class Commands(QObject):
 
         core = self._w.core
         dialog = TeamDialog(self._parent, core.teams.default(), core.teams, core.providers)
-        dialog.saved.connect(lambda _name: self._w.refresh_teams())
+        dialog.saved.connect(self._on_team_saved)
         self._w.show_dialog(dialog)
+
+    def _on_team_saved(self, name: str) -> None:
+        self._w.refresh_teams()
+        self._w.tell(tr("The team “{name}” is kept", name=shown(name, 60)))
 
     def _settings(self) -> None:
         from app.ui.dialogs.settings import SettingsDialog

@@ -25,8 +25,8 @@ class FirstRun(QWidget):
             (
                 tr("1  Who answers"),
                 tr(
-                    "● Offline council – rules, no AI, no key. It is chosen until a model is connected; "
-                    "choose another team to use real models."
+                    "● Offline council – rules, no AI, no key. To use real models, connect a provider and "
+                    "choose another team."
                 ),
             ),
             (tr("2  Ask a question"), tr("Your own, or the sample. Nothing is sent before you press Start.")),

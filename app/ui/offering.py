@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QComboBox, QCompleter
 from shiboken6 import isValid
 
 from app.domain.errors import RoundtableError
@@ -35,6 +35,14 @@ async def offer_models(boxes: Iterable[QComboBox], providers: ProvidersApi) -> N
                 box.setItemData(box.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
         box.setEditText(typed)
         box.blockSignals(False)
-        completer = box.completer()
-        if completer is not None:
-            completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        search_anywhere(box)
+
+
+def search_anywhere(box: QComboBox) -> None:
+    """List below an editable box what holds the typed words, wherever they stand in it."""
+    completer = box.completer()
+    if completer is not None:
+        # Completed in place, only what begins with the words is found, and one of it is shown.
+        completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)

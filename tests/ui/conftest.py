@@ -31,6 +31,9 @@ Play = Callable[[Callable[[], Awaitable[Any]]], Any]
 @pytest.fixture(autouse=True)
 def _own_preferences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "config"))
+    # What a file dialog is accepted with, unasked, lies below the home folder.
+    (tmp_path / "home").mkdir()
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
 
 
 @pytest.fixture

@@ -142,6 +142,7 @@ def test_a_seat_that_gets_another_model_leaves_the_old_ones_server_and_rates_beh
         core.teams.default = lambda: team
         async with desk() as d:
             await opened(d, "team")
+            d.named("Name of the team").setText("Mine")
             d.named("Model – Member 1").setEditText("anthropic/claude-sonnet-4-5")
             await d.click("Save")
             (saved,) = core.teams.saved.values()
@@ -312,6 +313,27 @@ def test_what_is_missing_in_a_team_is_named_and_the_cursor_stands_there(play, de
                 assert field.hasFocus()
                 put(before)
             assert core.teams.saved == {}
+            await d.click("Cancel")
+
+    play(story)
+
+
+def test_enter_takes_a_model_from_the_list_and_does_not_save_what_is_half_typed(play, desk, core):
+    async def story():
+        core.providers.keys["openai"] = "sk-0123456789abcdef"
+        async with desk() as d:
+            await opened(d, "team")
+            box = d.named("Model – Member 1")
+            box.setFocus()
+            box.lineEdit().selectAll()
+            QTest.keyClicks(box.lineEdit(), "4o-mini")
+            completer = box.completer()
+            assert completer.currentCompletion() == "openai/gpt-4o-mini"
+            QTest.keyClick(box.lineEdit(), Qt.Key.Key_Return)
+            await d.settle()
+            assert core.teams.saved == {}
+            assert d.shown("Save")
+            completer.popup().hide()
             await d.click("Cancel")
 
     play(story)

@@ -82,6 +82,8 @@ class Monkey:
         for at in range(events):
             # A menu of Qt's own has a loop of its own, which ends when it closes.
             QTimer.singleShot(20, self._d.window, self._close_popup)
+            # Loose in a file dialog it would make folders where the last one was left.
+            self._leave_file_dialogs()
             way = self._random.choices(kinds, weights)[0]
             self._did = way.__name__
             await way()
@@ -114,12 +116,15 @@ class Monkey:
         if popup is not None:
             popup.close()
 
+    def _leave_file_dialogs(self) -> None:
+        for dialog in self._d.window.findChildren(QFileDialog):
+            dialog.reject()
+
     def _tidy(self, at: int) -> None:
         popup = QApplication.activePopupWidget()
         if isinstance(popup, QMenu) or (popup is not None and at % 3 == 0):
             popup.close()
-        for dialog in self._d.window.findChildren(QFileDialog):
-            dialog.reject()
+        self._leave_file_dialogs()
         if not self._d.window.isVisible():
             self._d.window.show()
         if at % 9 == 0 and isinstance(self._top, QDialog):

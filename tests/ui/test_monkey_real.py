@@ -21,7 +21,16 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QMenu, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from app.bootstrap import build
@@ -83,6 +92,12 @@ class Monkey:
     def act(self) -> None:
         """Do one thing."""
         top = self.target()
+        if isinstance(top, QFileDialog):
+            # Loose in a file dialog it would walk up to folders that are not the test's, and make or delete
+            # what it likes: it takes what is proposed, or leaves.
+            self.done.append("file dialog")
+            self.random.choice([top.accept, top.reject])()
+            return
         widgets = [w for w in self.found(QWidget) if w.isVisible() and w.isEnabled()] or [top]
         which = self.random.random()
         if isinstance(top, QMenu) and which < 0.3:
@@ -234,7 +249,7 @@ def run_monkey(play: Any, seed: int, events: int, caplog: pytest.LogCaptureFixtu
 @pytest.fixture(autouse=True)
 def _own_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
-    # What a save dialog writes without being asked where goes into the working folder.
+    # A dialog that is given no folder begins in the working folder.
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
 

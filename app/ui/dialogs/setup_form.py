@@ -78,7 +78,9 @@ class FileList(QWidget):
 
     def _ask(self, title: str, mode: QFileDialog.FileMode) -> None:
         """Open a file dialog that goes when it is closed: each weighs two megabytes."""
-        dialog = QFileDialog(self, title)
+        last = self.paths()[-1:]
+        near = last[0].parent if last and last[0].parent.is_dir() else Path.home()
+        dialog = QFileDialog(self, title, str(near))
         dialog.setFileMode(mode)
         dialog.filesSelected.connect(self.list.addItems)
         dialog.finished.connect(dialog.deleteLater)

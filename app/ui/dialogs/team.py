@@ -29,6 +29,8 @@ class TeamDialog(Dialog):
 
     def __init__(self, parent: QWidget | None, team: Team, teams: TeamsApi, providers: ProvidersApi) -> None:
         super().__init__(parent, tr("Team"), tr("Save"))
+        # Enter takes a model from the list; it must not save what is half typed. Ctrl+Enter saves.
+        self.main.setDefault(False)
         self._teams, self._providers = teams, providers
         self._tasks = Tasks(self, self.failed)
         self._models: list[tuple[str, str]] = []
@@ -40,7 +42,9 @@ class TeamDialog(Dialog):
         self.source.addItem(tr("Default team"), "")
         for kept in teams.names():
             self.source.addItem(shown(kept, LONGEST), kept)
-        self.name = QLineEdit(team.name)
+        # A team that came with the program is not changed: what is made of it gets a name of its own.
+        self.name = QLineEdit(team.name if self._begun_with in teams.names() else "")
+        self.name.setPlaceholderText(tr("A name, such as Reviewers"))
         self.name.setAccessibleName(tr("Name of the team"))
         self.name.setMaxLength(LONGEST)
         self.default = QCheckBox(tr("Use it for new sessions"))
@@ -75,7 +79,8 @@ class TeamDialog(Dialog):
         self.hint = label(tr("Looking which models can be asked…"), wrap=True, muted=True)
         self.body.addWidget(self.hint)
         self.add_button(self.add)
-        self.resize(780, 520)
+        self.resize(860, 520)
+        self.name.setFocus()
         self.source.activated.connect(self._on_source_chosen)
         self.add.clicked.connect(self._on_add_clicked)
         self.main.clicked.connect(self._on_main_clicked)

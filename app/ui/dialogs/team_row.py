@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from app.domain.seats import ROLES, Seat
+from app.ui.offering import search_anywhere
 from app.ui.texts import button, label, tr
 
 LONGEST = 60
@@ -76,10 +77,7 @@ class TeamRow:
             # Of a long name the beginning says whose model it is.
             edit.setCursorPosition(0)
         self.model.blockSignals(False)
-        completer = self.model.completer()
-        if completer is not None:
-            completer.setFilterMode(Qt.MatchFlag.MatchContains)
-            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        search_anywhere(self.model)
 
     def seat(self) -> Mapping[str, Any]:
         """Return the seat as typed; what has no control stays as it was where the model did."""
