@@ -110,16 +110,7 @@ class Providers:
 
         Raises InputError, StorageError.
         """
-        if not re.match(ENDPOINT_NAME, name):
-            raise InputError(
-                words("“{name}” cannot be a server's name.", name=name),
-                words("Use small letters, digits, “-” and “_”, a letter first, no spaces."),
-            )
-        if not re.match(ADDRESS, endpoint.base_url.strip()):
-            raise InputError(
-                words("“{address}” is no address.", address=endpoint.base_url),
-                words("Write it whole, like https://llm.example/v1 or http://127.0.0.1:4010/v1."),
-            )
+        check_endpoint(name, endpoint)
         self._listed.pop(name, None)
         table = self.settings.read()
         # What a change does not name stays: the dialect and the pace have no control in the window.
@@ -203,6 +194,20 @@ class Providers:
 def _named(provider: str, result: TestResult) -> dict[str, None]:
     """Return the models a provider listed as they are put into a seat, in order."""
     return dict.fromkeys(f"{provider}/{model}" for model in result.models)
+
+
+def check_endpoint(name: str, endpoint: Endpoint) -> None:
+    """Look at what a person typed for a server; raises InputError in words for what is no name or address."""
+    if not re.match(ENDPOINT_NAME, name):
+        raise InputError(
+            words("“{name}” cannot be a server's name.", name=name),
+            words("Use small letters, digits, “-” and “_”, a letter first, no spaces."),
+        )
+    if not re.match(ADDRESS, endpoint.base_url.strip()):
+        raise InputError(
+            words("“{address}” is no address.", address=endpoint.base_url),
+            words("Write it whole, like https://llm.example/v1 or http://127.0.0.1:4010/v1."),
+        )
 
 
 def server_of(address: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.engine.ports import LocalServer, ModelInfo, ProviderInfo, TestResult
-from app.services.providers import ModelChoice
+from app.services.providers import ModelChoice, check_endpoint
 from app.settings.providers import Endpoint
 
 INFOS = (
@@ -74,8 +74,7 @@ class SampleProviders:
 
     def put_endpoint(self, name: str, endpoint: Endpoint) -> None:
         """Keep a server in memory."""
-        if not endpoint.base_url.startswith("http"):
-            raise InputError("endpoints.base_url: no address.", "Correct it and try again.")
+        check_endpoint(name, endpoint)
         self.endpoints[name] = endpoint
 
     async def forget_endpoint(self, name: str) -> None:

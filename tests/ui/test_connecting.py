@@ -10,7 +10,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from app.domain.seats import Seat, Team
-from app.services.providers import Providers
 from app.settings.providers import Endpoint
 from app.ui.sample_models import SampleProviders
 
@@ -208,7 +207,6 @@ def test_two_members_of_one_name_are_refused_and_what_was_typed_stays(play, desk
 def test_what_is_no_name_or_no_address_of_a_server_is_said_without_jargon(play, desk, core):
     async def story():
         async with desk() as d:
-            core.providers = RealTable()
             await opened(d, "providers")
             d.named("Name").setText("My Server")
             d.named("Address").setText("https://llm.example/v1")
@@ -222,17 +220,6 @@ def test_what_is_no_name_or_no_address_of_a_server_is_said_without_jargon(play, 
             await d.click("Close")
 
     play(story)
-
-
-class RealTable(SampleProviders):
-    """The sample's keys with the program's own rules for servers."""
-
-    def put_endpoint(self, name: str, endpoint: Endpoint) -> None:
-        Providers.put_endpoint(Providers(None, None, None, _NoFile()), name, endpoint)
-
-
-class _NoFile:
-    """A file that must not be reached."""
 
 
 def test_the_focus_goes_on_to_the_next_step_and_never_elsewhere(play, desk, core):

@@ -95,7 +95,7 @@ class ProvidersDialog(Dialog):
         self._tasks.start(work)
 
     def _set_busy(self, busy: bool) -> None:
-        in_use = self.focusWidget()
+        in_use: QWidget | None = self.focusWidget()
         for made in (self.local, self.own.add, self.details.keep, self.details.change, self.details.remove):
             made.setEnabled(not busy)
         chosen = self.chosen()
