@@ -13,7 +13,7 @@ from app.domain.seats import Seat, Team
 from app.settings.providers import Endpoint
 from app.ui.sample_models import SampleProviders
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 async def opened(d, action):
