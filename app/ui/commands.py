@@ -21,6 +21,7 @@ from app.ui.texts import shown, tr
 from app.ui.theme import Theme
 
 if TYPE_CHECKING:
+    from app.ui.dialogs.team import TeamDialog
     from app.ui.palette import Command
 
 STOPS: dict[str, StopMode] = {
@@ -37,6 +38,8 @@ class Commands(QObject):
         super().__init__(parent)
         self._w, self._parent = window, parent
         self._exchange = Exchange(window, parent)
+        self._team: TeamDialog | None = None
+        """The form of a team that was left before it was kept: nothing typed is lost."""
         w = window
         self._does: dict[str, Callable[[], object]] = {
             "new": w.ask_new,
@@ -197,12 +200,16 @@ class Commands(QObject):
     def _make_team(self) -> None:
         from app.ui.dialogs.team import TeamDialog
 
-        core = self._w.core
-        dialog = TeamDialog(self._parent, core.teams.default(), core.teams, core.providers)
-        dialog.saved.connect(self._on_team_saved)
-        self._w.show_dialog(dialog)
+        if self._team is None:
+            core = self._w.core
+            self._team = TeamDialog(self._parent, core.teams.default(), core.teams, core.providers)
+            self._team.saved.connect(self._on_team_saved)
+        self._team.open()
 
     def _on_team_saved(self, name: str) -> None:
+        if self._team is not None:
+            self._team.deleteLater()
+            self._team = None
         self._w.refresh_teams()
         self._w.tell(tr("The team “{name}” is kept", name=shown(name, 60)))
 

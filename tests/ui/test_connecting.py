@@ -326,6 +326,28 @@ def test_enter_takes_a_model_from_the_list_and_does_not_save_what_is_half_typed(
     play(story)
 
 
+def test_a_team_that_was_left_unsaved_is_there_again_with_the_models_there_are_now(play, desk, core):
+    async def story():
+        async with desk() as d:
+            await opened(d, "team")
+            d.named("Name of the team").setText("Half done")
+            QTest.keyClick(d.named("Name of the team"), Qt.Key.Key_Escape)
+            await d.settle()
+            assert not d.shown("Name of the team")
+            core.providers.keys["openai"] = "sk-0123456789abcdef"
+            core.providers.endpoints["work"] = Endpoint(base_url="https://llm.example/v1")
+            await opened(d, "team")
+            assert d.named("Name of the team").text() == "Half done"
+            assert d.named("Model – Chair").findText("openai/gpt-4o-mini") >= 0
+            assert "Those of work are listed once it was tested" in texts(d)
+            await d.click("Save")
+            await opened(d, "team")
+            assert d.named("Name of the team").text() != "Half done"
+            await d.click("Cancel")
+
+    play(story)
+
+
 def test_a_saved_team_is_taken_up_again_and_no_other_is_replaced_unasked(play, desk, core):
     async def story():
         seat = Seat(name="Zoe", model="offline/editor", role="testing")

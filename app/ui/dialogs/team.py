@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import ValidationError
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QScrollArea, QWidget
 
 from app.domain.errors import RoundtableError
@@ -84,6 +85,10 @@ class TeamDialog(Dialog):
         self.source.activated.connect(self._on_source_chosen)
         self.add.clicked.connect(self._on_add_clicked)
         self.main.clicked.connect(self._on_main_clicked)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look again which models can be asked: the form may have been left and opened again."""
+        super().showEvent(event)
         self._tasks.start(self._load_models())
 
     def failed(self, error: BaseException) -> None:
@@ -95,15 +100,21 @@ class TeamDialog(Dialog):
         self._models = [(choice.info.name, choice.price) for choice in choices]
         for row in (*self.rows, self.chair, self.judge):
             row.offer(self._models)
-        asked = {name.partition("/")[0] for name, _ in self._models}
-        lines = [
-            tr("Only the offline council can be asked yet. Connect models under File, Models and keys.")
-            if asked <= {"offline"}
-            else tr(
-                "Type to search among {n} models. Any other is written as provider/model.",
-                n=len(self._models),
+        own = {one.name for one in await self._providers.list() if one.own}
+        listed = {name.partition("/")[0] for name, _ in self._models}
+        asked = listed | own
+        if asked <= {"offline"}:
+            lines = [
+                tr("Only the offline council can be asked yet. Connect models under File, Models and keys.")
+            ]
+        else:
+            n = len(self._models)
+            lines = [tr("Type to search among {n} models. Any other is written as provider/model.", n=n)]
+        if own - listed:
+            names = ", ".join(sorted(own - listed))
+            lines.append(
+                tr("Those of {names} are listed once it was tested under Models and keys.", names=names)
             )
-        ]
         seats = (row.seat() for row in (*self.rows, self.chair, self.judge))
         # A seat with an address of its own needs no provider.
         used = (str(seat["model"]).partition("/")[0] for seat in seats if not seat.get("base_url"))
