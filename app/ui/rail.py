@@ -103,9 +103,13 @@ def asks(row: SessionRow, word: str | Words = "") -> str:
     if row.problem or row.state == "waiting":
         return standing(row)
     at = datetime.fromtimestamp(row.changed_at / 1e6).astimezone()
-    rounds = _rounds(row.rounds, str(word)) if row.rounds and word else ""
+    when = f"{at:%H:%M}" if at.date() == datetime.now().astimezone().date() else f"{at:%d %b}"
+    if row.state == "running" and word:
+        rounds = f"{tr(str(word))} {row.rounds + 1}"
+    else:
+        rounds = _rounds(row.rounds, str(word)) if row.rounds and word else ""
     cost = money(row.cost) if row.cost else ""
-    return " · ".join(filter(None, (standing(row), rounds, cost, f"{at:%d %b}")))
+    return " · ".join(filter(None, (standing(row), rounds, cost, when)))
 
 
 def _rounds(number: int, word: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 import pytest
 from PySide6.QtWidgets import (
@@ -15,6 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.facts import NodeEntered, RoundOpened
+from app.domain.ids import SessionId
+from app.engine.ports import SessionRow
+from app.ui.rail import asks
 from app.ui.sample import FINAL, FIRST, QUESTION
 from app.ui.session_page import SessionPage
 
@@ -333,3 +338,23 @@ def test_the_rows_count_in_the_word_of_their_workflow_once_it_is_loaded(play, de
             assert "1 cycle" in told()
 
     play(story)
+
+
+def test_a_row_says_what_runs_and_when_it_moved_last() -> None:
+    now = datetime.now().astimezone()
+    moved = now.replace(hour=0, minute=5, second=0)
+    row = SessionRow(
+        session=SessionId("s"),
+        workflow="debate",
+        title="Name the product",
+        state="running",
+        created_at=0,
+        changed_at=int(moved.timestamp() * 1e6),
+        rounds=1,
+        tokens=0,
+        cost=0.04,
+    )
+    assert asks(row, "Round") == "running · Round 2 · $0.04 · 00:05"
+    before = moved - timedelta(days=2)
+    done = replace(row, state="finished", changed_at=int(before.timestamp() * 1e6))
+    assert asks(done, "Round") == f"finished · 1 round · $0.04 · {before:%d %b}"
