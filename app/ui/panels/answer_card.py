@@ -159,7 +159,7 @@ class MemberCard(TextCard):
         self.pin.toggled.connect(self.pinned)
         self.choice.currentIndexChanged.connect(self._on_chosen)
         self.editor.textChanged.connect(self._on_typed)
-        self.text.settled.connect(lambda: self.show_status(self.row.status, self.row.tone == "bad"))
+        self.text.settled.connect(self._say_status)
         self.show_row(row, first=True)
 
     def _build_menu(self) -> None:
@@ -188,7 +188,6 @@ class MemberCard(TextCard):
             return
         self.row = row
         self._show_text()
-        self.show_status(row.status, row.tone == "bad")
         self.drop.setText(
             tr("Take back into the next round") if row.dropped else tr("Leave out from the next round on")
         )
@@ -210,6 +209,10 @@ class MemberCard(TextCard):
         before = row.before if self.tint.isChecked() else None
         self.text.show_text(row.text, live=row.live and not row.version, before=before)
         self.text.setPlaceholderText(tr("Waiting for this answer…") if row.live else tr("No answer yet."))
+        self._say_status()
+
+    def _say_status(self) -> None:
+        self.show_status(self.row.said(marked=self.tint.isChecked()), self.row.tone == "bad")
 
     def _on_chosen(self, index: int) -> None:
         if not self._filling:

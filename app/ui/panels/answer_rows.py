@@ -55,11 +55,18 @@ class AnswerRow:
     may_drop: bool
     failing: bool
     """Whether the open question is about this member's call."""
+    since: str = ""
+    """Since which text its words are new, where any may be marked."""
 
     @property
     def title(self) -> str:
         """Name and letter."""
         return f"{self.called} · {self.letter}" if self.letter and not self.hidden else self.called
+
+    def said(self, *, marked: bool) -> str:
+        """Return the state, with since when words are new where they are marked."""
+        since = tr("marked: new since {since}", since=self.since) if marked and self.since else ""
+        return " · ".join(filter(None, (self.status, since)))
 
 
 def rows_of(view: SessionView, slot: str | None, draft: Draft) -> tuple[AnswerRow, ...]:
@@ -110,12 +117,15 @@ def _row(
     refined, fallback = view.at_stake(name) if choosing else ("", "")
     choice: Choice = draft.choices.get(name, "refined") if choosing else "refined"
     status, tone = _status(view, name, call, slot)
-    if before is not None:
-        status = _with_tint(view, status, versions[-2], held=_held(view, name))
+    since = _since(view, versions[-2]) if before is not None else ""
+    if since and _held(view, name):
+        # What was kept through the critiques may be new all the same.
+        status = tr("= new, and kept after the critiques")
     if choice == "previous" and fallback:
-        text, before, status, tone = fallback, None, tr("↩ The text before goes on, as you chose."), "run"
+        text, before, since = fallback, None, ""
+        status, tone = tr("↩ The text before goes on, as you chose."), "run"
     elif choice == "edit":
-        status, tone = tr("✎ Your own text goes on."), "run"
+        status, tone, since = tr("✎ Your own text goes on."), "run", ""
     return AnswerRow(
         seat=name,
         called=view.display_name(name),
@@ -137,6 +147,7 @@ def _row(
         dropped=name in view.dropped,
         may_drop=may_drop,
         failing=failing,
+        since=since,
     )
 
 
@@ -145,18 +156,14 @@ def _held(view: SessionView, name: str) -> bool:
     return fact is not None and fact.status == "held"
 
 
-def _with_tint(view: SessionView, status: str, before: TextVersion, *, held: bool) -> str:
-    """Say since which text words are marked: what was kept through the critiques may be new all the same."""
+def _since(view: SessionView, before: TextVersion) -> str:
+    """Name the text before, which has none of the new words."""
     number, attempt = view.place_in_sight
     if before.round != number:
-        since = place_text(view, before.round)
-    elif before.attempt != attempt:
-        since = tr("attempt {n}", n=before.attempt)
-    else:
-        since = tr("its first text of this round")
-    if held:
-        status = tr("= new, and kept after the critiques")
-    return " · ".join(filter(None, (status, tr("marked: new since {since}", since=since))))
+        return place_text(view, before.round)
+    if before.attempt != attempt:
+        return tr("attempt {n}", n=before.attempt)
+    return tr("its first text of this round")
 
 
 def _under_way(view: SessionView, call: SeatCall | None) -> bool:

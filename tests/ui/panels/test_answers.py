@@ -391,7 +391,13 @@ def test_a_card_whose_new_text_was_kept_says_since_when_its_words_are_marked(pla
             await d.settle()
             await until(lambda: not ada.busy)
             assert ada.extraSelections()
-            said = d.named("Status of Ada").text()
-            assert said == "= new, and kept after the critiques · marked: new since attempt 1"
+            said = d.named("Status of Ada").text
+            assert said() == "= new, and kept after the critiques · marked: new since attempt 1"
+            await d.click("Mark changes of Ada")
+            await until(lambda: not ada.busy)
+            assert not ada.extraSelections()
+            assert said() == "= new, and kept after the critiques"
+            await d.click("Mark changes of Ada")
+            assert said().endswith("marked: new since attempt 1")
 
     play(story)
