@@ -108,6 +108,10 @@ def addresses(path: str, port: int) -> tuple[str, ...]:
     )
 
 
+NESTING = ("[a](", "*a _b ", "<a:", "![", "`a", "&#x202E;", "> ", "- ", "| a ", "$a", "\\(")
+"""What opens something and never closes it; many in a row make a careless parser try every pair."""
+
+
 def heavy() -> dict[str, str]:
     """Return texts of sizes that freeze an unguarded view."""
     return {
