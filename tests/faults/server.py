@@ -37,6 +37,8 @@ class Asked:
     model: str
     number: int
     """How often this model was asked before, beginning with 0."""
+    written: int = 0
+    """Pieces of the answer that were written."""
     whole: bool = False
     """The answer was written to its end."""
     over_at: float = 0.0
@@ -199,6 +201,7 @@ class FaultServer:
                 await asyncio.sleep(max(0.0, began + act.gap * (index + 1) - time.monotonic()))
             writer.write(_framed(piece, act.framing))
             await writer.drain()
+            asked.written += 1
         if act.framing == "chunked":
             writer.write(b"0\r\n\r\n")
         await writer.drain()

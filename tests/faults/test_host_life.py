@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -40,6 +39,8 @@ pytestmark = [
 ROOT = Path(__file__).resolve().parents[2]
 STAND_IN = ROOT / "tests" / "faults" / "stand_in_host.py"
 """A host without litellm, for what does not need it: starts in a tenth of a second."""
+LATEST = short(120.0).total + 2.0
+"""Seconds after which a call to a host that hangs is no longer waited for."""
 REACHING_HOST = """
 import socket, sys, threading, time
 def reach():
@@ -143,11 +144,10 @@ async def test_a_host_that_dies_before_it_sent_is_started_again_by_the_retry_pol
 
 async def test_a_hung_host_ends_the_call_in_time_and_is_replaced(server: FaultServer) -> None:
     gateway = stand_in(server, "hang")
-    began = time.monotonic()
-    failed = await end(gateway, request(server, "good"))
+    async with asyncio.timeout(LATEST):
+        failed = await end(gateway, request(server, "good"))
     assert isinstance(failed, Failed)
     assert failed.kind == "timeout"
-    assert time.monotonic() - began <= short(120.0).total + 1.0 + 1.0
     pid = gateway.lifeline.pid
     assert pid is not None
     # Doubted, asked, found dead, ended.
@@ -158,19 +158,18 @@ async def test_a_hung_host_ends_the_call_in_time_and_is_replaced(server: FaultSe
 async def test_a_hung_host_holds_nobody_up_whose_request_is_larger_than_its_pipe(server: FaultServer) -> None:
     gateway = stand_in(server, "hang")
     large = request(server, "good", messages=(Message(role="user", text="long " * 200_000),))
-    began = time.monotonic()
     asked = asyncio.ensure_future(end(gateway, large))
     stopped = asyncio.ensure_future(events(gateway, large, "stopped"))
     await asyncio.sleep(0.3)
-    # Called in the window's thread: a pipe that nobody reads must not hold it.
-    before = time.monotonic()
-    await gateway.cancel("stopped")
-    assert time.monotonic() - before < 0.2
-    assert await asyncio.wait_for(stopped, 1.0) == []
-    failed = await asyncio.wait_for(asked, 10.0)
+    # Called in the window's thread: it waits neither for a pipe that nobody reads, nor for anything else.
+    with pytest.raises(StopIteration):
+        gateway.cancel("stopped").send(None)
+    async with asyncio.timeout(LATEST):
+        assert await stopped == []
+        assert not asked.done()
+        failed = await asked
     assert isinstance(failed, Failed)
     assert failed.kind == "timeout"
-    assert time.monotonic() - began <= short(120.0).total + 1.0 + 1.0
     await gateway.close()
 
 
@@ -199,15 +198,15 @@ async def test_a_host_of_another_version_or_none_at_all_is_said_in_a_sentence(se
 async def test_a_cancelled_call_closes_its_connection_at_once(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
-    server.script = lambda asked: Act(speaking.events("openai", Said("One two three. " * 50)), gap=0.05)
+    said = speaking.events("openai", Said("One two three. " * 50))
+    server.script = lambda asked: Act(said, gap=0.05)
     stream = gateway.start("c1", request(server, "any"))
     async for event in stream:
         if isinstance(event, TextDelta):
             break
-    began = time.monotonic()
     await stream.aclose()  # type: ignore[attr-defined]  # it is a generator
     await until(lambda: server.asked[0].over_at > 0)
-    assert server.asked[0].over_at - began < 0.5
+    assert server.asked[0].written < len(said) // 2
     assert not server.asked[0].whole
 
 
@@ -231,12 +230,13 @@ def test_the_host_ends_with_its_parent_also_during_the_import() -> None:
     assert process.stdin is not None
     assert process.stdout is not None
     with process.stdout as out, process.stdin as into:
-        hello = list(FrameReader().feed(os.read(out.fileno(), 4096)))
+        frames = FrameReader()
+        hello = list(frames.feed(os.read(out.fileno(), 4096)))
         assert isinstance(hello[0], Hello)
         into.close()
-        began = time.monotonic()
         assert process.wait(10) == 0
-    assert time.monotonic() - began < 1.0
+        # It never came to say that it is ready: nobody waited for the import.
+        assert [*hello[1:], *frames.feed(out.read())] == []
 
 
 async def test_the_host_has_no_key_in_its_arguments_and_environment(

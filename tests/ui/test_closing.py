@@ -6,7 +6,6 @@ Source of the figures (30 random moments, 3 seconds): the reliability promises, 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -51,28 +50,29 @@ def press(label: str) -> None:
                 return
 
 
-async def close_after(
-    desk_on: Any, session: SessionId | None, moment: float
-) -> tuple[SessionId, float, bool]:
-    """Run a session behind an open window, close it after `moment` seconds; return how long that took."""
+async def close_after(desk_on: Any, session: SessionId | None, moment: float) -> tuple[SessionId, bool]:
+    """Run a session behind an open window and close it after `moment` seconds; say whether it had finished.
+
+    Raises TimeoutError where it is not over within the limit.
+    """
     core = build(Folders.of_this_machine(), council_step=0.002)
     over = asyncio.Event()
-    async with desk_on(core) as d:
-        session = session or await begin(core)
-        d.window.open_session(session)
-        d.window.closed.connect(over.set)
-        moving = asyncio.create_task(run_on(core, session))
-        await asyncio.wait({moving}, timeout=moment)
-        finished = moving.done()
-        started = time.perf_counter()
-        d.window.close()
-        press("Stop and quit")
-        async with asyncio.timeout(LIMIT):
+    async with asyncio.timeout(None) as guard:
+        async with desk_on(core) as d:
+            session = session or await begin(core)
+            d.window.open_session(session)
+            d.window.closed.connect(over.set)
+            moving = asyncio.create_task(run_on(core, session))
+            await asyncio.wait({moving}, timeout=moment)
+            finished = moving.done()
+            guard.reschedule(asyncio.get_running_loop().time() + LIMIT)
+            d.window.close()
+            press("Stop and quit")
             await over.wait()
-        moving.cancel()
-        await asyncio.gather(moving, return_exceptions=True)
-    await core.close()
-    return session, time.perf_counter() - started, finished
+            moving.cancel()
+            await asyncio.gather(moving, return_exceptions=True)
+        await core.close()
+    return session, finished
 
 
 async def check_calls(core: Services, session: SessionId) -> None:
@@ -105,8 +105,7 @@ def test_the_window_closes_at_any_moment_within_three_seconds_and_the_run_goes_o
         session: SessionId | None = None
         closed_in_mid_run = 0
         for _ in range(MOMENTS):
-            session, took, finished = await close_after(desk_on, session, random.random() * 0.8)
-            assert took <= LIMIT
+            session, finished = await close_after(desk_on, session, random.random() * 0.8)
             closed_in_mid_run += not finished
             if finished:
                 session = None

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -166,11 +165,9 @@ def test_a_crash_in_a_process_of_its_own_leaves_a_report(tmp_path: Path, fault: 
 
 def test_a_folder_that_cannot_be_written_to_keeps_nobody_from_starting(tmp_path: Path) -> None:
     (tmp_path / "crashes").write_text("in the way", encoding="utf-8")
-    began = time.monotonic()
     with CrashReports(tmp_path, "0") as reports:
         reports.write("nowhere to go")
         assert reports.pending() == []
-    assert time.monotonic() - began < 5
 
 
 UNHURRIED = """

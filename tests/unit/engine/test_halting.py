@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -205,9 +204,8 @@ async def test_a_disk_that_takes_no_stop_keeps_nothing_from_being_closed(
         for session in sessions:
             journal: Any = d.live(session).writer.journal
             journal._db.execute("PRAGMA query_only=ON")
-        began = time.monotonic()
-        await d.sessions.shutdown()
-        assert time.monotonic() - began < 3
+        async with asyncio.timeout(10):
+            await d.sessions.shutdown()
         assert all(d.sessions.live(session) is None for session in sessions)
         assert gateway.running == 0
         assert "may not be written to" in caplog.text
