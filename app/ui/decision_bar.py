@@ -135,6 +135,7 @@ class DecisionBar(QFrame):
         """Show a bar; the guard starts anew only where another decision is asked for."""
         if bar == self._bar:
             return
+        inside = self._holds_focus()
         fresh = self._bar is None or self._bar.identity != bar.identity
         same_buttons = self._bar is not None and self._bar.buttons == bar.buttons and not fresh
         self._bar = bar
@@ -161,6 +162,8 @@ class DecisionBar(QFrame):
                 self._guard.start()
             self._announce(bar)
         self._enable()
+        if inside and not self._holds_focus():
+            self.setFocus()
 
     def _announce(self, bar: Bar) -> None:
         event = QAccessibleAnnouncementEvent(self, bar.title)
@@ -173,8 +176,8 @@ class DecisionBar(QFrame):
         QAccessible.updateAccessibility(event)
 
     def _rebuild(self, bar: Bar) -> None:
-        focused = any(made.hasFocus() for made in self._buttons.values())
         for made in self._buttons.values():
+            self._keep_focus_of(made)
             self._row.removeWidget(made)
             made.hide()
             made.deleteLater()
@@ -184,24 +187,31 @@ class DecisionBar(QFrame):
             made.clicked.connect(lambda _=False, does=entry.does: self.chosen.emit(does))
             self._row.addWidget(made)
             self._buttons[entry.does] = made
-        self._wants_focus = focused
         self._fit(self.width())
 
-    _wants_focus = False
+    def _holds_focus(self) -> bool:
+        focused = self.window().focusWidget()
+        return focused is not None and (focused is self or self.isAncestorOf(focused))
+
+    def _keep_focus_of(self, made: QPushButton) -> None:
+        """Take the focus of a button that goes: Qt would give it to the next control, wherever that is."""
+        if self.window().focusWidget() is made:
+            self.setFocus()
 
     def _on_guard_over(self) -> None:
         self._enable()
-        primary = self.primary()
-        if self._wants_focus and primary is not None:
-            # Who answered by keyboard finds the focus at the next question's main answer.
-            primary.setFocus()
-        self._wants_focus = False
         self.guard_over.emit()
 
     def _enable(self) -> None:
         for does, made in self._buttons.items():
             held = self._guard.isActive() and does not in _FREE
+            if held or self._busy:
+                self._keep_focus_of(made)
             made.setEnabled(not held and not self._busy)
+        primary = self.primary()
+        if primary is not None and primary.isEnabled() and self.window().focusWidget() is self:
+            # Who pressed a button here finds the focus at the next question's main answer.
+            primary.setFocus()
 
     def set_busy(self, busy: bool) -> None:
         """Hold the buttons while an answer is on its way."""

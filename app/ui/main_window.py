@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStackedWidget,
     QToolBar,
-    QToolButton,
     QWidget,
 )
 
@@ -38,6 +37,7 @@ from app.ui.menu_button import MenuButton
 from app.ui.notices import Desktop, Notices, QtDesktop, messages_text
 from app.ui.panes import Panes
 from app.ui.preferences import Preferences
+from app.ui.pressing import ToolButton
 from app.ui.rail import SessionRail
 from app.ui.session_page import SessionPage
 from app.ui.sizes import opening_size, remember_size
@@ -135,8 +135,8 @@ class MainWindow(QMainWindow):
         """Return what stops one member alone, for each that writes now."""
         return [(command.words, command.run) for command in self.commands.stops_of_one()]
 
-    def _tool(self, action: str, text: str) -> QToolButton:
-        made = QToolButton()
+    def _tool(self, action: str, text: str) -> ToolButton:
+        made = ToolButton()
         made.setText(text)
         made.setAccessibleName(self.actions_by_id[action].text().rstrip("…").replace("&", ""))
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)

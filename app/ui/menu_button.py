@@ -6,10 +6,12 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QToolButton
+from PySide6.QtWidgets import QMenu
+
+from app.ui.pressing import ToolButton
 
 
-class MenuButton(QToolButton):
+class MenuButton(ToolButton):
     """Shows its menu below itself, above where there is no room; the window goes on meanwhile."""
 
     def __init__(self, text: str, name: str, actions: Sequence[QAction] = ()) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
 from app.domain.i18n import Words
+from app.ui.pressing import PushButton
 
 # Controls that turn text around or hide it; taken out where a name is shown, kept on disk.
 _UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
@@ -73,7 +74,7 @@ def label(
 
 def button(text: str, *, primary: bool = False, tip: str = "") -> QPushButton:
     """Return a push button whose accessible name is its text."""
-    made = QPushButton(text)
+    made = PushButton(text)
     made.setAccessibleName(text.replace("&", ""))
     made.setAutoDefault(False)
     if tip:

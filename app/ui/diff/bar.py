@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMenu, QWidget
 
 from app.ui.diff.view import AlignedDiffView
 from app.ui.preferences import Preferences
+from app.ui.pressing import ToolButton
 from app.ui.texts import button, label, tr
 
 GRANULARITIES = ("word", "sentence", "line")
@@ -40,7 +41,7 @@ class DiffBar(QWidget):
         self.reviewed.setAccessibleName(tr("Reviewed"))
         self.reviewed.setToolTip(tr("You have looked at this change (Space)"))
         self.fold = button(tr("Open folds"))
-        self.formatted = QToolButton()
+        self.formatted = ToolButton()
         self.formatted.setText(tr("Rendered"))
         self.formatted.setAccessibleName(tr("Rendered"))
         self.formatted.setToolTip(tr("Show both texts formatted, without marks"))

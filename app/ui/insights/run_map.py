@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QGraphicsView,
     QHBoxLayout,
     QStackedWidget,
-    QToolButton,
     QToolTip,
     QVBoxLayout,
     QWidget,
@@ -24,6 +23,7 @@ from app.engine.graph import Graph
 from app.ui.insights.map_scene import BoxItem, draw
 from app.ui.insights.shape import Box, BoxState, Edge, Shape, last_edge, shape, states
 from app.ui.insights.tables import table
+from app.ui.pressing import ToolButton
 from app.ui.tables import RowsModel
 from app.ui.texts import count, escaped, money, tr
 from app.ui.view import SessionView
@@ -174,7 +174,7 @@ class RunMap(QWidget):
         self.list = table(self.model, tr("Steps of the run"), wide=0)
         self.all_steps = _switch(tr("All steps"), tr("Show every step instead of the stages"), large)
         self.as_list = _switch(tr("List"), tr("Show the steps as a list with numbers"), False)
-        self.enlarge = QToolButton()
+        self.enlarge = ToolButton()
         self.enlarge.setText("✕" if large else "⤢")
         self.enlarge.setAccessibleName(tr("Close the large run map") if large else tr("Enlarge the run map"))
         self.enlarge.setToolTip(tr("Close this tab") if large else tr("Open the run map as a tab"))

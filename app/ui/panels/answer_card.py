@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from app.ui.deciding.draft import Choice
 from app.ui.menu_button import MenuButton
 from app.ui.panels.answer_rows import AnswerRow
+from app.ui.pressing import ToolButton
 from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import label, shown, tr
 from app.ui.theme import seat_colour
@@ -226,8 +227,8 @@ class MemberCard(TextCard):
             self.typed.emit(self.editor.toPlainText())
 
 
-def _icon(glyph: str, name: str, tip: str) -> QToolButton:
-    made = QToolButton()
+def _icon(glyph: str, name: str, tip: str) -> ToolButton:
+    made = ToolButton()
     made.setText(glyph)
     made.setAccessibleName(name)
     made.setToolTip(tip)

@@ -69,6 +69,7 @@ class DebatePlugin:
         SetupField("threshold", basic=True),
         SetupField("gate_policy", basic=True),
         SetupField("context_budget", empty=words("as planned")),
+        SetupField("context_text", widget="long_text"),
         SetupField("must_haves", widget="long_text", suggest=_must_haves_suggested),
     )
     facts: tuple[type[Fact], ...] = DEBATE_FACTS

@@ -73,7 +73,7 @@ class DebateSetup(BaseModel):
         default=80,
         ge=0,
         le=100,
-        title="Threshold (%)",
+        title="Stop early at (%)",
         description="Agreement (or quality, where that ends it) at which no further round is needed.",
     )
     auto_stop_on_convergence: bool = Field(
