@@ -133,7 +133,8 @@ def _running(view: SessionView) -> Bar:
         title = tr("● {round}: {who} – {what}", round=round_text(view, number), who=names, what=what)
     else:
         title = tr("● {round} is running.", round=round_text(view, number)) if number else tr("● Starting…")
-    detail = tr("{done} of {all} calls so far done · {cost}", done=done, all=asked, cost=cost_text(view))
+    told = [tr("{done} of {all} calls so far done", done=done, all=asked)] if asked else []
+    detail = " · ".join([*told, cost_text(view)])
     progress = round(100 * done / asked) if asked else None
     details = [detail]
     if view.auto is not None:

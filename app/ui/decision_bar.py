@@ -190,7 +190,7 @@ class DecisionBar(QFrame):
         self._fit(self.width())
 
     def _holds_focus(self) -> bool:
-        focused = self.window().focusWidget()
+        focused: QWidget | None = self.window().focusWidget()
         return focused is not None and (focused is self or self.isAncestorOf(focused))
 
     def _keep_focus_of(self, made: QPushButton) -> None:
