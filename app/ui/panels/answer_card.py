@@ -20,6 +20,7 @@ from app.ui.deciding.draft import Choice
 from app.ui.menu_button import MenuButton
 from app.ui.panels.answer_rows import AnswerRow
 from app.ui.pressing import ToolButton
+from app.ui.steady import Steady
 from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import label, shown, tr
 from app.ui.theme import seat_colour
@@ -69,15 +70,15 @@ class TextCard(QFrame):
         self.column.setSpacing(4)
         self.column.addLayout(self.top)
         self.column.addWidget(self.text, 1)
-        self.column.addWidget(self.status)
+        self._below = Steady(self.status)
+        self.column.addWidget(self._below)
 
     def show_status(self, words: str, bad: bool = False) -> None:
         """Say the text's state; the view's own note stands behind it."""
         both = " · ".join(filter(None, (words, self.text.note)))
         if both != self.status.text():
-            # A wrapped label lays its card out anew whatever it is given.
             self.status.setText(both)
-            self.status.setVisible(bool(both))
+            self._below.setVisible(bool(both))
         if bad != bool(self.status.property("bad")):
             # A style is worked out anew only where it changes: this is done twelve times a second.
             self.status.setProperty("bad", bad)
@@ -187,8 +188,15 @@ class MemberCard(TextCard):
         """Show what the card says now."""
         if row == self.row and not first:
             return
+        offered = first or row.offer != self.row.offer
         self.row = row
         self._show_text()
+        if offered:
+            self._show_offer()
+
+    def _show_offer(self) -> None:
+        row = self.row
+        self.text.setPlaceholderText(tr("Waiting for this answer…") if row.live else tr("No answer yet."))
         self.drop.setText(
             tr("Take back into the next round") if row.dropped else tr("Leave out from the next round on")
         )
@@ -209,7 +217,6 @@ class MemberCard(TextCard):
         row = self.row
         before = row.before if self.tint.isChecked() else None
         self.text.show_text(row.text, live=row.live and not row.version, before=before)
-        self.text.setPlaceholderText(tr("Waiting for this answer…") if row.live else tr("No answer yet."))
         self._say_status()
 
     def _say_status(self) -> None:

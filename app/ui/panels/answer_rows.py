@@ -68,6 +68,14 @@ class AnswerRow:
         since = tr("marked: new since {since}", since=self.since) if marked and self.since else ""
         return " · ".join(filter(None, (self.status, since)))
 
+    @property
+    def offer(self) -> tuple[object, ...]:
+        """What can be done about this member: stays as it is while text arrives."""
+        return (
+            *(self.live, self.dropped, self.may_drop, self.failing),
+            *(self.choosing, self.choice, self.edit),
+        )
+
 
 def rows_of(view: SessionView, slot: str | None, draft: Draft) -> tuple[AnswerRow, ...]:
     """Return the cards in order: as at the table, or by letter while names are hidden."""

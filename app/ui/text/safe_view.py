@@ -3,6 +3,7 @@
 Guards, each with its test: every request for a resource is answered with an empty picture (anything else lets
 Qt read the file after all); nothing is navigated to; a link is offered for copying and never opened; a text
 that is still arriving is plain and is rendered once, at its end; long texts are filled in by small steps.
+What arrives while nobody can see it is laid out when it comes into sight or is asked for, in one piece.
 """
 
 from __future__ import annotations
@@ -16,14 +17,17 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
+    QFocusEvent,
     QGuiApplication,
     QImage,
     QKeyEvent,
+    QPaintEvent,
     QResizeEvent,
     QShowEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
+    QTextDocument,
     QTextFormat,
 )
 from PySide6.QtWidgets import QMenu, QSizePolicy, QTextBrowser, QTextEdit, QWidget
@@ -33,6 +37,7 @@ from app.markup import sheet as sheets
 from app.markup.visible import SOFTENER, visible
 from app.ui.tasks import Tasks
 from app.ui.text.prepared import Prepared, lines, places, prepare, prepare_parts, squeezed
+from app.ui.text.sight import in_sight
 from app.ui.texts import shown, tr
 from app.ui.theme import DARK, colours
 
@@ -88,7 +93,7 @@ class SafeTextView(QTextBrowser):
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(40)
-        self.document().setDocumentMargin(6)
+        super().document().setDocumentMargin(6)
         self._tasks = Tasks(self)
         self._source = ""
         self._before: str | None = None
@@ -101,6 +106,8 @@ class SafeTextView(QTextBrowser):
         self._prepared: Prepared | None = None
         self._generation = 0
         self._queue: list[Callable[[], None]] = []
+        self._late: list[str] = []
+        """The end of the text, as long as nobody sees it."""
         self._place: float | None = None
         self._held: tuple[int, float] | None = None
         self._laid_out = False
@@ -121,8 +128,13 @@ class SafeTextView(QTextBrowser):
         if self._bare:
             self._bare, self._source = False, ""
         if live and self._live and text.startswith(self._source):
-            self._append(text[len(self._source) :])
+            self._late.append(text[len(self._source) :])
             self._source = text
+            if self.hasFocus() or in_sight(self.viewport()):
+                self.catch_up()
+            else:
+                # A window that was put away is painted again only where something is to be painted.
+                self.viewport().update()
             return
         # Who only watched the words arrive begins to read at the top.
         self._watched = self._live and not live and self._at_end
@@ -140,6 +152,13 @@ class SafeTextView(QTextBrowser):
             if not text.startswith(self.plain()) or not self.plain():
                 self._refill(place)
             self._tasks.start(self._prepare(self._generation, text, before))
+
+    def catch_up(self) -> None:
+        """Lay out what arrived out of sight."""
+        if self._late:
+            text = "".join(self._late)
+            self._late.clear()
+            self._append(text)
 
     def copy_written(self) -> None:
         """Put the text as the model wrote it on the clipboard."""
@@ -190,6 +209,17 @@ class SafeTextView(QTextBrowser):
             bool(self._source) and not self._live and not self._bare and self._prepared is None
         )
 
+    def document(self) -> QTextDocument:
+        """Return what stands here, all that has arrived."""
+        # Only Python asks here: what Qt does of its own is seen, has the focus, or is read aloud.
+        self.catch_up()
+        return super().document()
+
+    def toPlainText(self) -> str:
+        """Return what stands here, all that has arrived, breaks in long words included."""
+        self.catch_up()
+        return super().toPlainText()
+
     def plain(self) -> str:
         """Return what stands here as plain text, as copying all of it gives."""
         return _joined(self.document().begin(), None, None)
@@ -207,6 +237,7 @@ class SafeTextView(QTextBrowser):
     def _refill(self, place: float) -> None:
         self._place = place if place > 0 else None
         self._queue = []
+        self._late.clear()
         self._run = self._filled = 0
         self.setExtraSelections([])
         self.clear()
@@ -251,8 +282,10 @@ class SafeTextView(QTextBrowser):
     def _adding(self, made: list[tuple[bool, str]], *, first: bool) -> Callable[[], None]:
         def add() -> None:
             at_end = self._live and self._at_end
-            cursor = self._end()
+            cursor = QTextCursor(self.document())
+            # Begun before the cursor moves: outside, each move asks the layout for the line it is in.
             cursor.beginEditBlock()
+            cursor.setPosition(self._last())
             for number, (goes_on, line) in enumerate(made):
                 if number or not first:
                     shape = QTextBlockFormat()
@@ -287,14 +320,17 @@ class SafeTextView(QTextBrowser):
             self._turn.start()
             return
         self._go_to_place()
-        if not self.busy:
+        if not self.busy and not self._live:
             self.settled.emit()
 
     def _end(self) -> QTextCursor:
         cursor = QTextCursor(self.document())
-        # By its number: moving there asks the layout, which costs a millisecond while text streams in.
-        cursor.setPosition(self.document().characterCount() - 1)
+        cursor.setPosition(self._last())
         return cursor
+
+    def _last(self) -> int:
+        # By its number: moving there asks the layout, which costs a millisecond while text streams in.
+        return self.document().characterCount() - 1
 
     def _tint(self) -> None:
         """Underline and tint new words: the colour is not the only sign."""
@@ -326,6 +362,7 @@ class SafeTextView(QTextBrowser):
 
     def reading_place(self) -> float:
         """Return what part of the text lies above the first line in sight, 0 to 1."""
+        self.catch_up()
         bar = self.verticalScrollBar()
         if self._place is not None:
             return self._place
@@ -338,6 +375,7 @@ class SafeTextView(QTextBrowser):
 
     def go_to(self, place: float) -> None:
         """Scroll so that the line at this part of the text is the first in sight."""
+        self.catch_up()
         if self._queue or not self._laid_out:
             self._place = place
             return
@@ -395,6 +433,18 @@ class SafeTextView(QTextBrowser):
         block = self.document().findBlock(cursor.selectionStart())
         data.setText(_joined(block, cursor.selectionStart(), cursor.selectionEnd()))
         return data
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Notice that the text has come into sight, whatever brought it there."""
+        if self._late:
+            # Right after: Qt cannot lay out what it is painting.
+            QTimer.singleShot(0, self, self.catch_up)
+        super().paintEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Have all of the text there for the keys."""
+        self.catch_up()
+        super().focusInEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Go to the place that was asked for before: the first time Qt scrolls to the cursor."""

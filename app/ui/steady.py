@@ -1,0 +1,56 @@
+"""A place for words that change many times a second."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+
+class Steady(QWidget):
+    """Holds a wrapped label; what lies around it is laid out anew only where the room it needs changes.
+
+    A label of its own asks for that with whatever words it is given, and is heard up to the window.
+    """
+
+    def __init__(self, inner: QLabel) -> None:
+        super().__init__()
+        self._inner = inner
+        inner.setParent(self)
+        # With its height by its width, as the label's own.
+        self.setSizePolicy(inner.sizePolicy())
+        self._needs = self._needed()
+
+    def _needed(self) -> tuple[int, QSize]:
+        return self._inner.heightForWidth(self.width()), self._inner.minimumSizeHint()
+
+    def hasHeightForWidth(self) -> bool:
+        """As the label."""
+        return self._inner.hasHeightForWidth()
+
+    def heightForWidth(self, width: int) -> int:
+        """As the label."""
+        return self._inner.heightForWidth(width)
+
+    def sizeHint(self) -> QSize:
+        """As the label."""
+        return self._inner.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """As the label."""
+        return self._inner.minimumSizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the label all of the room."""
+        super().resizeEvent(event)
+        self._inner.setGeometry(self.rect())
+        self._needs = self._needed()
+
+    def event(self, event: QEvent) -> bool:
+        """Pass on that the label needs another size, and nothing else it says."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            needs = self._needed()
+            if needs != self._needs:
+                self._needs = needs
+                self.updateGeometry()
+        return super().event(event)
