@@ -16,8 +16,7 @@ def in_sight(widget: QWidget) -> bool:
         return True
     if not widget.isVisible():
         return False
-    window = widget.window()
-    handle = window.windowHandle()
-    if window.isMinimized() or handle is None or not handle.isExposed():
+    if not widget.window().windowHandle().isExposed():
+        # Minimised, or on another desktop.
         return False
     return not widget.visibleRegion().isEmpty()

@@ -1,0 +1,274 @@
+"""Text that streams into a card out of sight: laid out once somebody sees or asks for it, never lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QGuiApplication, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QVBoxLayout, QWidget
+
+from app.domain.facts import CallCompleted, TextProposed
+from app.domain.seats import Seat, Team
+from app.ui.steady import Steady
+from app.ui.text.safe_view import SafeTextView
+from tests.ui.panels.test_answers import panel_of, until
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+NAMES = ("Ada", "Blaise", "Cleo", "Dan", "Eve")
+PIECES = [f"**word {number}**\n" for number in range(40)]
+WHOLE = "".join(PIECES)
+
+
+def laid_out(view: SafeTextView) -> str:
+    """Return what stands in a view without asking it to catch up."""
+    return QTextBrowser.document(view).toPlainText()
+
+
+class Stream:
+    """Five members of whom one, in the last card, is told word by word."""
+
+    def __init__(self, core: Any) -> None:
+        self.core = core
+        self.seat = "Eve"
+
+    async def begin(self) -> None:
+        team = Team(
+            members=tuple(Seat(name=name, model="m/x") for name in NAMES),
+            chair=Seat(name="Chair", model="m/c"),
+        )
+        self.core.sessions.team = team
+        self.session = await self.core.sessions.create("debate", {"question": "Q"}, team)
+        await self.core.sessions.start(self.session)
+        self.asked = self.core.sessions.ask(self.session, self.seat, "proposal")
+
+    def say(self, d: Any, pieces: list[str]) -> None:
+        for piece in pieces:
+            self.core.sessions.stream(self.session, self.asked, self.seat, piece)
+            d.window.bridge.flush()
+
+
+async def out_of_sight(d: Any, stream: Stream) -> SafeTextView:
+    """Stream into the last card, which is scrolled away, and return its text."""
+    d.window.resize(860, 600)
+    await d.settle()
+    card = panel_of(d).cards[stream.seat]
+    assert card.text.viewport().visibleRegion().isEmpty()
+    stream.say(d, PIECES)
+    await d.settle()
+    assert laid_out(card.text) == ""
+    return card.text
+
+
+def by_wheel(d: Any) -> None:
+    area = panel_of(d)._scroll.viewport()
+    at = QPointF(20, 20)
+    for _ in range(60):
+        turned = QWheelEvent(
+            at,
+            area.mapToGlobal(at),
+            QPoint(),
+            QPoint(-240, 0),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(area, turned)
+
+
+def by_tab_key(d: Any) -> None:
+    panel = panel_of(d)
+    panel.cards["Dan"].text.setFocus()
+    for _ in range(20):
+        if panel.focused_seat() == "Eve":
+            return
+        QTest.keyClick(d.window.focusWidget(), Qt.Key.Key_Tab)
+    raise AssertionError("the last card cannot be reached by the Tab key")
+
+
+def by_number(d: Any) -> None:
+    panel_of(d).show_member(4)
+
+
+def by_quote(d: Any) -> None:
+    assert panel_of(d).show_passage("Eve", "word 39")
+
+
+def alone(d: Any) -> None:
+    panel_of(d).bar.setCurrentIndex(5)
+
+
+def one_below_the_other(d: Any) -> None:
+    panel = panel_of(d)
+    panel.cards["Eve"].rows.trigger()
+    bar = panel._scroll.verticalScrollBar()
+    QApplication.processEvents()
+    bar.setValue(bar.maximum())
+
+
+@pytest.mark.parametrize("come", [by_wheel, by_tab_key, by_number, by_quote, alone, one_below_the_other])
+def test_a_card_that_comes_into_sight_shows_all_that_arrived(
+    play, desk, core, come: Callable[[Any], None]
+) -> None:
+    async def story():
+        stream = Stream(core)
+        await stream.begin()
+        async with desk() as d:
+            text = await out_of_sight(d, stream)
+            come(d)
+            await until(lambda: laid_out(text) == WHOLE)
+            assert not text.viewport().visibleRegion().isEmpty()
+            stream.say(d, ["seen"])
+            assert laid_out(text) == WHOLE + "seen"
+
+    play(story)
+
+
+def test_a_text_that_ends_out_of_sight_is_whole(play, desk, core) -> None:
+    async def story():
+        stream = Stream(core)
+        await stream.begin()
+        async with desk() as d:
+            text = await out_of_sight(d, stream)
+            core.sessions.add(
+                stream.session,
+                CallCompleted(asked=stream.asked, text=WHOLE),
+                TextProposed(slot="answer", seat="Eve", text=WHOLE),
+            )
+            await until(lambda: not text.busy)
+            seen = laid_out(text).split()
+            assert seen == WHOLE.replace("*", "").split()
+
+    play(story)
+
+
+def test_who_asks_a_card_out_of_sight_is_given_the_whole_text(play, desk, core) -> None:
+    async def story():
+        stream = Stream(core)
+        await stream.begin()
+        async with desk() as d:
+            text = await out_of_sight(d, stream)
+            text.copy_written()
+            assert QGuiApplication.clipboard().text() == WHOLE
+            assert laid_out(text) == ""
+            assert text.plain() == WHOLE
+            assert laid_out(text) == WHOLE
+
+    play(story)
+
+
+def test_words_in_a_card_out_of_sight_are_found(play, desk, core) -> None:
+    async def story():
+        stream = Stream(core)
+        await stream.begin()
+        async with desk() as d:
+            await out_of_sight(d, stream)
+            bar = d.window.page.find_bar
+            bar.open_on(panel_of(d))
+            bar.box.setText("word 39")
+            assert bar.place.text() == "1 of 1"
+
+    play(story)
+
+
+def test_nothing_is_kept_back_from_a_screen_reader(play, desk, core) -> None:
+    async def story():
+        stream = Stream(core)
+        await stream.begin()
+        async with desk() as d:
+            text = await out_of_sight(d, stream)
+            QAccessible.setActive(True)
+            try:
+                stream.say(d, ["heard"])
+                assert laid_out(text) == WHOLE + "heard"
+            finally:
+                QAccessible.setActive(False)
+
+    play(story)
+
+
+def test_a_window_put_away_lays_nothing_out_and_has_it_all_when_it_is_back(play, desk, core) -> None:
+    async def story():
+        stream = Stream(core)
+        stream.seat = "Ada"
+        await stream.begin()
+        async with desk() as d:
+            text: SafeTextView = d.named("Answer of Ada")
+            stream.say(d, PIECES[:2])
+            await until(lambda: laid_out(text) == "".join(PIECES[:2]))
+            d.window.hide()
+            await d.settle()
+            stream.say(d, PIECES[2:])
+            await d.settle()
+            assert laid_out(text) == "".join(PIECES[:2])
+            d.window.show()
+            await until(lambda: laid_out(text) == WHOLE)
+
+    play(story)
+
+
+def test_text_that_streams_behind_another_tab_is_there_on_the_way_back(play, desk, core) -> None:
+    async def story():
+        stream = Stream(core)
+        stream.seat = "Ada"
+        await stream.begin()
+        async with desk() as d:
+            text: SafeTextView = d.named("Answer of Ada")
+            stream.say(d, PIECES[:2])
+            await until(lambda: laid_out(text) == "".join(PIECES[:2]))
+            d.window.page.tabs.show_kind("log")
+            await d.settle()
+            stream.say(d, PIECES[2:])
+            assert laid_out(text) == "".join(PIECES[:2])
+            d.window.page.tabs.show_kind("texts")
+            await until(lambda: laid_out(text) == WHOLE)
+
+    play(story)
+
+
+class Requests(QObject):
+    """Counts how often a widget is laid out anew."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.number = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.number += event.type() == QEvent.Type.LayoutRequest
+        return False
+
+
+def settle(app: QApplication) -> None:
+    # What a layout asks of the one around it is heard a turn later.
+    for _ in range(5):
+        app.processEvents()
+
+
+def test_words_that_need_no_other_room_lay_out_nothing_around_them(qtbot, app: QApplication) -> None:
+    around, words = QWidget(), QLabel("10 characters")
+    qtbot.addWidget(around)
+    words.setWordWrap(True)
+    column = QVBoxLayout(around)
+    column.addWidget(Steady(words))
+    column.addStretch(1)
+    around.resize(200, 200)
+    around.show()
+    settle(app)
+    requests = Requests()
+    around.installEventFilter(requests)
+    words.setText("11 characters")
+    settle(app)
+    assert requests.number == 0
+    before = words.height()
+    words.setText("It was ended before all of it arrived; what there is of it is kept and can be read here.")
+    settle(app)
+    assert requests.number > 0
+    assert words.height() >= words.heightForWidth(words.width()) > before
+    words.setText("12 characters")
+    settle(app)
+    assert words.height() == before
