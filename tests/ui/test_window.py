@@ -21,6 +21,7 @@ from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.ui.rail import asks
 from app.ui.sample import FINAL, FIRST, QUESTION
+from app.ui.scenes import bring_to
 from app.ui.session_page import SessionPage
 
 # Said by the offscreen platform alone.
@@ -195,6 +196,24 @@ def test_a_finished_debate_shows_its_final_answer_first(play, desk, core):
             assert d.window.page.panel("answers").final.isVisible()
             await d.guard()
             assert d.named("Export…").objectName() == "primary"
+
+    play(story)
+
+
+def test_a_short_final_answer_leaves_the_height_to_the_answers_until_a_hand_moves_the_edge(play, desk, core):
+    async def story():
+        await bring_to(core, "finished")
+        async with desk() as d:
+            await d.settle()
+            answers = d.window.page.panel("answers")
+            final, below = answers.split.sizes()
+            assert final < below
+            assert answers.final.text.verticalScrollBar().maximum() == 0
+            answers.split.moveSplitter(final + 60, 1)
+            assert answers.split.sizes()[0] == final + 60
+            d.window.resize(d.window.width(), d.window.height() - 40)
+            await d.settle()
+            assert answers.split.sizes()[0] > final + 20
 
     play(story)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -24,6 +25,8 @@ from app.ui.view import SessionView
 SIDE_BY_SIDE = 3
 """Cards that share the width; of more each has a third, and the board scrolls."""
 ROW_HEIGHT = 220
+FINAL_SHARE = 0.625
+"""Of the height, at most, for the final answer."""
 LEAST_HEIGHT = 128
 """Of a card: its name, two lines of text, its state and its buttons."""
 
@@ -75,16 +78,19 @@ class AnswersPanel(QWidget):
         beside.setSpacing(8)
         beside.addWidget(self._fixed_row)
         beside.addWidget(self._scroll, 1)
-        split = QSplitter(Qt.Orientation.Vertical)
-        split.addWidget(self.final)
-        split.addWidget(board)
-        split.setSizes([500, 300])
-        split.setChildrenCollapsible(False)
+        self.split = QSplitter(Qt.Orientation.Vertical)
+        self.split.addWidget(self.final)
+        self.split.addWidget(board)
+        self.split.setSizes([500, 300])
+        self.split.setChildrenCollapsible(False)
+        self._shared_by_hand = False
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)
         layout.setSpacing(4)
         layout.addWidget(self.bar)
-        layout.addWidget(split, 1)
+        layout.addWidget(self.split, 1)
+        self.split.splitterMoved.connect(self._on_split_moved)
+        self.final.text.settled.connect(self._share_height)
         self.bar.currentChanged.connect(self._on_tab_changed)
         self.final.text.quoted.connect(lambda words: self._quote(words, tr("Final answer")))
 
@@ -131,6 +137,24 @@ class AnswersPanel(QWidget):
         if text:
             self.final.text.show_text(text, live=final is None)
             self.final.show_status("" if final else tr("● The chair is writing…"))
+
+    def _on_split_moved(self) -> None:
+        self._shared_by_hand = True
+
+    def _share_height(self) -> None:
+        """Give a short final answer the height it needs, and the answers below it the rest."""
+        room = sum(self.split.sizes())
+        if self._shared_by_hand or not self.final.isVisible() or not room:
+            return
+        around = self.final.height() - self.final.text.viewport().height()
+        needed = around + round(self.final.text.document().size().height()) + 2
+        given = min(needed, round(room * FINAL_SHARE))
+        self.split.setSizes([given, room - given])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the height anew."""
+        super().resizeEvent(event)
+        self._share_height()
 
     def _rebuild(self, rows: tuple[AnswerRow, ...]) -> None:
         same = bool(self._shape) and self._view is not None and self._shape[0] == self._view.session_id
