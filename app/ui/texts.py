@@ -7,7 +7,7 @@ import re
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
 from app.domain.i18n import Words
 from app.ui.pressing import PushButton
@@ -81,6 +81,11 @@ def button(text: str, *, primary: bool = False, tip: str = "") -> QPushButton:
         made.setToolTip(tip)
     set_primary(made, primary)
     return made
+
+
+def inset(box: QAbstractSpinBox) -> None:
+    """Keep a figure off its box's edge, where Qt begins it under a style sheet whatever the padding."""
+    box.lineEdit().setTextMargins(4, 0, 0, 0)
 
 
 def set_primary(made: QPushButton, primary: bool) -> None:

@@ -6,6 +6,7 @@ button's colours are fixed by a rule, because Fusion lightens a palette-coloured
 
 from __future__ import annotations
 
+import re
 from typing import Literal, NamedTuple
 
 from PySide6.QtCore import Qt
@@ -105,6 +106,7 @@ def _palette(c: Colours) -> QPalette:
         role.Highlight: c.selection,
         role.HighlightedText: c.text,
         role.Link: c.accent,
+        role.LinkVisited: c.accent,
         role.Mid: c.line,
         role.Light: c.raised,
         role.Midlight: c.line,
@@ -120,44 +122,9 @@ def _palette(c: Colours) -> QPalette:
 
 
 def _sheet(c: Colours) -> str:
-    tick = resources.path("icons/tick.svg").as_posix()
-    return f"""
-QPushButton#primary {{ background: #2457c5; color: #ffffff; border: 1px solid #2457c5; border-radius: 4px;
-  padding: 5px 14px; font-weight: 600; }}
-QPushButton#primary:hover {{ background: #1d49a8; }}
-QPushButton#primary:focus {{ border: 2px solid {c.text}; padding: 4px 13px; }}
-QPushButton#primary:disabled {{ background: #5f6b85; border-color: #5f6b85; color: #ffffff; }}
-QLabel[muted="true"] {{ color: {c.muted}; }}
-QLabel[bad="true"] {{ color: {c.bad}; }}
-QDialog QPlainTextEdit, QDialog QLineEdit, QDialog QListWidget, QPlainTextEdit#typed, QLineEdit#typed {{
-  border: 1px solid {c.edge}; border-radius: 4px; background: {c.base}; padding: 2px; }}
-QDialog QPlainTextEdit:focus, QDialog QLineEdit:focus, QDialog QListWidget:focus,
-QPlainTextEdit#typed:focus, QLineEdit#typed:focus {{
-  border: 2px solid {c.accent}; padding: 1px; }}
-QCheckBox::indicator, QRadioButton::indicator {{ width: 13px; height: 13px; border: 1px solid {c.edge};
-  background: {c.base}; }}
-QCheckBox::indicator {{ border-radius: 3px; }}
-QRadioButton::indicator {{ border-radius: 7px; }}
-QCheckBox::indicator:checked {{ background: #2457c5; border-color: #2457c5; image: url("{tick}"); }}
-QRadioButton::indicator:checked {{ border: 4px solid {c.accent}; width: 7px; height: 7px; }}
-QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{ border-color: {c.line}; }}
-QCheckBox:focus, QRadioButton:focus {{ border: 1px dotted {c.text}; border-radius: 3px; }}
-QFrame#card, QFrame#bar {{ background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; }}
-QFrame#bar[tone="warn"] {{ background: {c.warn_row}; }}
-QFrame#card QPlainTextEdit, QFrame#card SafeTextView {{ border: none; background: {c.raised}; }}
-QFrame#round {{ background: {c.raised}; border: 1px solid {c.line}; border-radius: 6px; }}
-QFrame#round[current="true"] {{ border: 2px solid {c.accent}; }}
-QFrame#toast {{ background: {c.raised}; border: 1px solid {c.edge}; border-radius: 6px; }}
-QFrame#column, QListView#strip {{ border: none; }}
-QFrame#column {{ border-left: 1px solid {c.line}; }}
-QToolButton#search {{ border: 1px solid {c.edge}; border-radius: 4px; padding: 3px 10px; color: {c.muted};
-  background: {c.base}; }}
-QPushButton#link {{ border: none; background: transparent; color: {c.accent}; text-decoration: underline;
-  padding: 0 4px; }}
-QPushButton#link:focus {{ border: 1px solid {c.accent}; border-radius: 3px; }}
-QListView#rail {{ border: none; background: {c.base}; }}
-QToolBar {{ border: none; border-bottom: 1px solid {c.line}; spacing: 4px; padding: 3px; }}
-"""
+    words = {**c._asdict(), "icons": resources.path("icons").as_posix()}
+    rules = resources.path("theme.qss").read_text(encoding="utf-8")
+    return re.sub(r"@(\w+)", lambda found: words[found[1]], rules)
 
 
 def apply_theme(app: QApplication, theme: Theme, *, rules: bool = True) -> None:

@@ -7,9 +7,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
+from app import resources
 from app.domain.ids import SessionId
 from app.engine.bus import Bus, Streamed
 from app.engine.ports import SessionRow
@@ -20,18 +20,9 @@ from app.ui.panels.log import LogModel
 from app.ui.rail import SessionListModel
 from app.ui.theme import DARK, LIGHT, Colours, apply_theme
 from app.ui.view import SessionView
+from tests.support.seeing import contrast
 
 SOURCES = sorted(Path(actions.__file__).parent.rglob("*.py"))
-
-
-def contrast(a: str, b: str) -> float:
-    def luminance(name: str) -> float:
-        parts = [QColor(name).redF(), QColor(name).greenF(), QColor(name).blueF()]
-        linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    high, low = sorted((luminance(a), luminance(b)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
 
 
 @pytest.mark.parametrize("c", [LIGHT, DARK], ids=["light", "dark"])
@@ -51,7 +42,22 @@ def test_words_can_be_read_on_every_ground(c: Colours) -> None:
     for ground in (c.window, c.base, c.raised):
         assert contrast(c.muted, ground) >= 4.5
         assert contrast(c.bad, ground) >= 4.5
+        assert contrast(c.accent, ground) >= 4.5, "links"
     assert contrast("#ffffff", "#2457c5") >= 4.5
+    assert contrast("#ffffff", "#5f6b85") >= 4.5, "held back"
+
+
+@pytest.mark.parametrize("c", [LIGHT, DARK], ids=["light", "dark"])
+def test_edges_arrows_and_focus_rings_can_be_seen_on_every_ground(c: Colours) -> None:
+    """WCAG 1.4.11: 3:1 for what a control is known by."""
+    for ground in (c.window, c.base, c.raised, c.warn_row):
+        assert contrast(c.edge, ground) >= 3, ground
+        assert contrast(c.accent, ground) >= 3, ground
+    for name in ("up", "down"):
+        drawn = re.search(r'stroke="(#\w+)"', resources.path(f"icons/{name}.svg").read_text())
+        assert drawn is not None
+        assert contrast(drawn[1], c.base) >= 3
+        assert contrast(drawn[1], c.raised) >= 3
 
 
 def test_no_key_is_given_twice() -> None:

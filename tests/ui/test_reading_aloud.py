@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QColor
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -22,10 +22,12 @@ from PySide6.QtWidgets import (
 from app.ui.scenes import bring_to
 from app.ui.screenshots import SCENES, Scene, prepare, settle
 from app.ui.theme import apply_theme
+from tests.support.seeing import edge_contrast, luminance, picture_of, typed_controls
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractScrollArea, QAbstractSpinBox, QTabBar)
+EDGED = {"new-session", "approval"}
 AT_PUSH = {"first-run", "new-session", "approval", "failure", "finished", "dialog-reject", "dialog-uncertain"}
 
 
@@ -41,20 +43,9 @@ def nameless(root: QWidget) -> list[str]:
     return found
 
 
-def luminance(colour: QColor) -> float:
-    linear = [
-        x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4
-        for x in (colour.redF(), colour.greenF(), colour.blueF())
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
 def contrast_on_screen(widget: QWidget) -> float:
     """Return the contrast between the lightest and the darkest pixel of a widget as it is painted."""
-    image = widget.window().grab(
-        widget.rect().translated(widget.mapTo(widget.window(), widget.rect().topLeft()))
-    )
-    picture = image.toImage()
+    picture = picture_of(widget)
     found = [
         luminance(picture.pixelColor(x, y)) for x in range(picture.width()) for y in range(picture.height())
     ]
@@ -94,6 +85,31 @@ def test_words_on_the_screen_have_enough_contrast(play, desk, core, app, theme, 
                 for w in words
                 if w.isVisible() and contrast_on_screen(w) < 4.5
             ]
+            assert weak == []
+            core.sessions.moving.clear()
+        apply_theme(app, "light")
+
+    play(story)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "scene",
+    [pytest.param(s, id=s.name, marks=() if s.name in EDGED else pytest.mark.nightly) for s in SCENES],
+)
+def test_what_is_typed_into_or_chosen_from_has_an_edge(play, desk, core, app, theme, scene: Scene):
+    async def story():
+        apply_theme(app, theme)
+        await prepare(core, scene)
+        async with desk() as d:
+            await settle(d.window, scene, core)
+            weak = []
+            for window in [w for w in app.topLevelWidgets() if w.isVisible()]:
+                picture = window.grab().toImage()
+                for w in typed_controls(window):
+                    seen = edge_contrast(w, picture)
+                    if seen is not None and seen < 3:
+                        weak.append((type(w).__name__, w.accessibleName(), round(seen, 2)))
             assert weak == []
             core.sessions.moving.clear()
         apply_theme(app, "light")

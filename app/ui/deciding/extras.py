@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.deciding.bar import Bar
 from app.ui.deciding.draft import Draft, Keeper
-from app.ui.texts import button, count, label, tr
+from app.ui.texts import button, count, inset, label, tr
 
 MOST_LINES = 4
 
@@ -69,6 +69,7 @@ class Extras(QWidget):
             (self.rounds, tr("For this many rounds"), 5.0),
         ):
             box.setAccessibleName(name)
+            inset(box)
             box.setRange(0, most)
             box.setSpecialValueText("–")
             box.setKeyboardTracking(False)

@@ -13,7 +13,7 @@ from app.ui.deciding.draft import Keeper
 from app.ui.dialogs.base_decision import DecisionDialog
 from app.ui.dialogs.setup_form import SetupForm, check
 from app.ui.text.safe_view import SafeTextView
-from app.ui.texts import label, tr
+from app.ui.texts import inset, label, tr
 
 
 class LimitDialog(DecisionDialog):
@@ -23,6 +23,7 @@ class LimitDialog(DecisionDialog):
         title = tr("Raise the token limit") if tokens else tr("Raise the cost limit")
         super().__init__(parent, title, tr("Raise and go on"))
         self.amount = QDoubleSpinBox()
+        inset(self.amount)
         self.amount.setAccessibleName(tr("New limit in tokens") if tokens else tr("New limit in dollars"))
         more = max(limit * 1.5, limit + needed)
         if tokens:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QHBoxLayout, QLineEdi
 
 from app.engine.ports import ProviderInfo
 from app.settings.providers import Endpoint
-from app.ui.texts import button, label, tr
+from app.ui.texts import button, inset, label, tr
 
 
 class OwnServer(QWidget):
@@ -68,6 +68,7 @@ class OwnServer(QWidget):
 def _rate(name: str, words: str, unknown: str) -> QDoubleSpinBox:
     """Return a box for a price; `words` say it with a place called rate."""
     box = QDoubleSpinBox()
+    inset(box)
     box.setAccessibleName(name)
     box.setToolTip(name)
     box.setRange(-1, 10_000)

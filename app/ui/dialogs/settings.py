@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QSpinBox, QWidg
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.dialogs.base import Dialog
 from app.ui.preferences import Preferences
-from app.ui.texts import label, tr
+from app.ui.texts import inset, label, tr
 
 THEMES = (
     ("system", QT_TRANSLATE_NOOP("ui", "System")),
@@ -48,6 +48,7 @@ class SettingsDialog(Dialog):
             self.theme.addItem(tr(words), name)
         self.theme.setCurrentIndex(max(0, self.theme.findData(preferences.theme)))
         self.zoom = QSpinBox()
+        inset(self.zoom)
         self.zoom.setRange(70, 200)
         self.zoom.setSingleStep(10)
         self.zoom.setSuffix(" %")

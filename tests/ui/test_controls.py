@@ -1,0 +1,181 @@
+"""The style sheet's controls as they are painted: edges, rings, arrows; in both themes, switched live."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDoubleSpinBox,
+    QFrame,
+    QLineEdit,
+    QPlainTextEdit,
+    QRadioButton,
+    QScrollArea,
+    QSpinBox,
+    QTableView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from app.ui.texts import button
+from app.ui.theme import DARK, LIGHT, Colours, Theme, apply_theme
+from tests.support.seeing import contrast, edge_contrast, picture_of
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+THEMES: tuple[Theme, ...] = ("light", "dark")
+
+
+def editable() -> QComboBox:
+    made = QComboBox()
+    made.setEditable(True)
+    return made
+
+
+def in_card() -> QPlainTextEdit:
+    made = QPlainTextEdit()
+    made.setObjectName("typed")
+    return made
+
+
+EDGED: dict[str, Callable[[], QWidget]] = {
+    "combo box": QComboBox,
+    "combo box with a line": editable,
+    "spin box": QSpinBox,
+    "spin box with a point": QDoubleSpinBox,
+    "line": QLineEdit,
+    "editor in a card": in_card,
+    "button": lambda: button("Cancel"),
+    "tool button": QToolButton,
+}
+RINGED = {**EDGED, "table": QTableView, "primary button": lambda: button("Start", primary=True)}
+
+
+@pytest.fixture(params=THEMES)
+def colours(request: pytest.FixtureRequest, app: QApplication) -> Iterator[Colours]:
+    apply_theme(app, request.param)
+    yield DARK if request.param == "dark" else LIGHT
+    apply_theme(app, "light")
+
+
+class Place(Protocol):
+    def __call__(self, widget: QWidget, ground: str = "") -> QWidget: ...
+
+
+@pytest.fixture
+def place(qtbot: QtBot) -> Place:
+    """Show a control in a window or on a card, with another one that can take the focus."""
+    kept: list[QWidget] = []
+
+    def placed(widget: QWidget, ground: str = "") -> QWidget:
+        outer, frame = QWidget(), QFrame()
+        qtbot.addWidget(outer)
+        kept.append(outer)
+        frame.setObjectName(ground)
+        for holder, inner in ((outer, frame), (frame, widget), (frame, button("Other"))):
+            layout = holder.layout() or QVBoxLayout(holder)
+            layout.addWidget(inner)
+        outer.resize(300, 200)
+        outer.show()
+        outer.activateWindow()
+        return widget
+
+    return placed
+
+
+@pytest.mark.parametrize("ground", ["", "card"])
+@pytest.mark.parametrize("kind", EDGED)
+def test_a_control_is_told_from_its_ground(place: Place, colours: Colours, kind: str, ground: str) -> None:
+    control = place(EDGED[kind](), ground)
+    seen = edge_contrast(control)
+    assert seen is not None
+    assert seen >= 3
+
+
+@pytest.mark.parametrize("kind", RINGED)
+def test_the_focus_is_seen_and_moves_nothing(place: Place, qtbot: QtBot, colours: Colours, kind: str) -> None:
+    control = place(RINGED[kind](), "")
+    other = control.parentWidget().findChildren(QWidget)[-1]
+    other.setFocus()
+    before, size = picture_of(control), control.sizeHint()
+    control.setFocus()
+    qtbot.waitUntil(control.hasFocus)
+    after = picture_of(control)
+    middle = after.height() // 2
+    ring = after.pixelColor(0, middle)
+    assert contrast(ring, colours.window) >= 3
+    changed = [x for x in range(3) if before.pixelColor(x, middle) != after.pixelColor(x, middle)]
+    assert changed, "the edge looks different"
+    assert control.sizeHint() == size
+
+
+def test_a_spin_box_has_one_frame_in_a_dialog_too(qtbot: QtBot, colours: Colours) -> None:
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    spin, layout = QSpinBox(), QVBoxLayout(dialog)
+    layout.addWidget(spin)
+    dialog.resize(240, 80)
+    dialog.show()
+    line = spin.lineEdit()
+    drawn = picture_of(line)
+    middle = drawn.width() // 2
+    for y in (0, 1, drawn.height() - 2, drawn.height() - 1):
+        assert drawn.pixelColor(middle, y).name() == colours.base
+
+
+@pytest.mark.parametrize("make", [QComboBox, QSpinBox])
+def test_arrows_are_there_to_be_seen(place: Place, colours: Colours, make: Callable[[], QWidget]) -> None:
+    control = place(make(), "")
+    drawn = picture_of(control)
+    right = QRect(drawn.width() - 16, 4, 12, drawn.height() - 8)
+    ground = drawn.pixelColor(drawn.width() // 2, drawn.height() // 2)
+    seen = [
+        contrast(drawn.pixelColor(x, y), ground)
+        for x in range(right.left(), right.right())
+        for y in range(right.top(), right.bottom())
+    ]
+    assert max(seen) >= 3
+
+
+@pytest.mark.parametrize("make", [QCheckBox, QRadioButton])
+def test_a_tick_differs_from_none_in_more_than_colour(
+    place: Place, colours: Colours, make: Callable[[], QCheckBox | QRadioButton]
+) -> None:
+    control = place(make(), "")
+    assert isinstance(control, QCheckBox | QRadioButton)
+    control.setChecked(True)
+    ticked = picture_of(control)
+    # Along the middle of the box: the tick, or the dot, against what is around it.
+    points = [ticked.pixelColor(x, control.height() // 2) for x in range(4, 15)]
+    assert max(contrast(one, other) for one in points for other in points) >= 3
+
+
+def test_the_handle_of_a_scroll_bar_is_seen(place: Place, colours: Colours) -> None:
+    area, long = QScrollArea(), QWidget()
+    long.setFixedSize(50, 900)
+    area.setWidget(long)
+    place(area, "")
+    bar = area.verticalScrollBar()
+    drawn = picture_of(bar)
+    middle = drawn.width() // 2
+    assert contrast(drawn.pixelColor(middle, 12), drawn.pixelColor(middle, drawn.height() - 3)) >= 3
+
+
+def test_a_live_switch_paints_every_control_anew(place: Place, app: QApplication) -> None:
+    controls = {name: place(make(), "") for name, make in RINGED.items()}
+    for theme, c in (("dark", DARK), ("light", LIGHT), ("dark", DARK)):
+        apply_theme(app, theme)  # type: ignore[arg-type]  # the names of THEMES
+        for name, control in controls.items():
+            below = control.mapTo(control.window(), QPoint(-2, control.height() // 2))
+            ground = control.window().grab().toImage().pixelColor(below)
+            assert ground.name() == c.window, name
+            assert name == "table" or (edge_contrast(control) or 0) >= 3, name
+    apply_theme(app, "light")
