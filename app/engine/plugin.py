@@ -214,7 +214,8 @@ class SetupField:
     basic: bool = False
     widget: Literal["auto", "long_text", "files", "team"] = "auto"
     suggest: Callable[[Mapping[str, object]], JsonValue] | None = None
-    """What to offer for this field, from the values of the others; the person may change it."""
+    """What to offer for this field, from the values of all; the person may change it. A field of one line
+    has it put in until somebody writes there; given such a name that is taken, it returns the next one."""
     empty: Words | None = None
     """What a field stands for that may be left empty; None: none."""
 

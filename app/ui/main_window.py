@@ -341,9 +341,17 @@ class MainWindow(QMainWindow):
             dialog.open()
 
     def ask_follow_up(self) -> None:
-        """Open the form with the session's title to ask further."""
-        if self.page.view is not None:
-            self.ask_new(tr("Follow-up to “{title}”: ", title=self.page.view.position.title))
+        """Open the form with the session's title to ask further; what asks no question is set up anew."""
+        view, plugin = self.page.view, self.page.plugin
+        if view is None or plugin is None:
+            return
+        if "question" in plugin.setup.model_fields:
+            self.ask_new(tr("Follow-up to “{title}”: ", title=view.position.title))
+            return
+        self._new = self._form_of(plugin.name)
+        if self._new.blank:
+            self._new.fill_in(view.position.setup)
+        self._new.open()
 
     async def _create(self, workflow: str, values: dict[str, object], team: Team) -> None:
         dialog = self._new
@@ -380,7 +388,12 @@ class MainWindow(QMainWindow):
         if needs and changes is None and plugin is not None and session == self.page.session:
             from app.ui.dialogs.fork import ForkDialog
 
-            dialog = ForkDialog(self, plugin)
+            setup = self.page.view.position.setup if self.page.view is not None else {}
+
+            def taken(values: Mapping[str, object]) -> bool:
+                return self.core.sessions.notice(plugin.name, values) is not None
+
+            dialog = ForkDialog(self, plugin, setup, taken)
             dialog.decided.connect(lambda values: self.run(self.fork(session, at, values)))
             dialog.open()
             return

@@ -107,13 +107,16 @@ def asks(row: SessionRow, word: str | Words = "") -> str:
     if row.state == "running" and word:
         rounds = f"{tr(str(word))} {row.rounds + 1}"
     else:
-        rounds = _rounds(row.rounds, str(word)) if row.rounds and word else ""
+        rounds = rounds_text(row.rounds, word) if row.rounds and word else ""
     cost = money(row.cost) if row.cost else ""
     return " · ".join(filter(None, (standing(row), rounds, cost, when)))
 
 
-def _rounds(number: int, word: str) -> str:
-    one, many = COUNTED.get(word, ("", ""))
+def rounds_text(number: int, word: str | Words) -> str:
+    """Return how many finished rounds there are, in the workflow's word for them."""
+    if not number:
+        return "–"
+    one, many = COUNTED.get(str(word), ("", ""))
     return count(number, one, many) if one else f"{tr(word)}: {number:,}"
 
 

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.branches import Branch, Branches, summary
+from app.ui.deciding.telling import rounds_word
 from app.ui.strip_rows import ATTEMPTS_ROLE, BRANCHES_ROLE, CURRENT_ROLE, Index, RoundListModel
 from app.ui.texts import tr
 from app.ui.theme import colours
@@ -174,6 +175,7 @@ class RoundStrip(QListView):
     def refresh(self, view: SessionView, state: str) -> None:
         """Show the rounds; a new one comes into sight, unless the person looks at an older one."""
         self._filling = True
+        self.setAccessibleName(rounds_word(view.round_word))
         before = self.rounds.rowCount()
         if view.position.session != self._place[0]:
             self.show_branches({})

@@ -133,6 +133,14 @@ def many() -> LibraryModel:
     return model
 
 
+def test_an_experiment_counts_cycles_and_claims_no_agreement(app):
+    model = LibraryModel({"debate": "Deliberation", "experiment": "Experiment"})
+    model.use_words({"debate": "Round", "experiment": "Cycle"}, {"debate"})
+    model.fill([row(rounds=2, figure=80.0), row(workflow="experiment", rounds=12, figure=77.0)])
+    cells = [[model.index(at, column).data() for column in (2, 3)] for at in (0, 1)]
+    assert cells == [["2 rounds", "80 %"], ["12 cycles", "–"]]
+
+
 def test_model_is_a_sound_one(app, qtmodeltester):
     qtmodeltester.check(many())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.ui.texts import count, money, percent, tr
 from app.ui.view import SessionView
 
@@ -63,6 +63,20 @@ NAMES = (
 def purpose_text(purpose: str) -> str:
     """Return what a call is for, as a person says it."""
     return tr(PURPOSES[purpose]) if purpose in PURPOSES else tr(purpose.replace("_", " "))
+
+
+def reason_words(reason: str) -> str:
+    """Return why a session ended, in words."""
+    return tr(REASONS.get(reason, reason.replace("_", " ")))
+
+
+ROUNDS = {"Round": QT_TRANSLATE_NOOP("ui", "Rounds"), "Cycle": QT_TRANSLATE_NOOP("ui", "Cycles")}
+"""Several of what a workflow calls a round."""
+
+
+def rounds_word(word: str | Words) -> str:
+    """Return the heading of a session's rounds, in its workflow's own word."""
+    return tr(ROUNDS.get(str(word), "Rounds"))
 
 
 def round_text(view: SessionView, number: int) -> str:

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.ui.texts import button, label, tr
 
@@ -37,12 +46,22 @@ class Dialog(QDialog):
         shortcut.activated.connect(self.main.click)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Never be larger than the window it belongs to."""
+        """Never be larger than the window it belongs to, and begin where something is written."""
         parent = self.parentWidget()
         if parent is not None:
             room = parent.window().size()
             self.resize(min(self.width(), room.width() - 24), min(self.height(), room.height() - 24))
+        if self.focusWidget() in (None, self.main, self.cancel):
+            # Else the first space of what is typed presses the main button, which may send and spend.
+            first = self._first_to_write_in()
+            if first is not None:
+                first.setFocus()
         super().showEvent(event)
+
+    def _first_to_write_in(self) -> QWidget | None:
+        texts, lines = self.findChildren(QPlainTextEdit), self.findChildren(QLineEdit)
+        fields: list[QPlainTextEdit | QLineEdit] = [*texts, *lines]
+        return next((f for f in fields if f.isVisibleTo(self) and f.isEnabled() and not f.isReadOnly()), None)
 
     def add_button(self, made: QPushButton) -> None:
         """Put a button left of the primary one."""

@@ -84,11 +84,12 @@ class VerbDialog(DecisionDialog):
         keeper: Keeper,
         verb: str,
     ) -> None:
-        super().__init__(parent, title.rstrip("…"), tr("Send"), tr("Cancel – text is kept"))
+        what = title.rstrip("…")
+        super().__init__(parent, what, what, tr("Cancel – text is kept"))
         self._model, self._keeper, self._verb = model, keeper, verb
         long = ("text", "note", "feedback", "guidance", "message")
         fields = [SetupField(n, True, "long_text" if n in long else "auto") for n in model.model_fields]
-        self.form = SetupForm(model, fields)
+        self.form = SetupForm(model, fields, above=True)
         for name, row in self.form.rows.items():
             before = keeper.draft.typed.get(f"{verb}/{name}", payload.get(name))
             if before is not None and isinstance(row.control, QPlainTextEdit):

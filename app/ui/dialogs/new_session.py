@@ -6,12 +6,14 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
+    QLineEdit,
     QPlainTextEdit,
     QScrollArea,
     QVBoxLayout,
@@ -27,7 +29,7 @@ from app.services.context_files import context_texts
 from app.services.estimates import RunEstimate
 from app.ui.dialogs.base import Dialog
 from app.ui.dialogs.estimate import EstimateLine
-from app.ui.dialogs.setup_form import FileList, Row, SetupForm, check
+from app.ui.dialogs.setup_form import FileList, Row, SetupForm, check, first_free
 from app.ui.errors import error_text
 from app.ui.tasks import Tasks
 from app.ui.texts import button, label, shown, tr
@@ -58,6 +60,7 @@ class NewSessionDialog(Dialog):
         self._plugin, self._teams, self._notice = plugin, teams, notice
         self._estimates = estimates
         self._noticed = ""
+        self._suggested: dict[str, str] = {}
         self._read: tuple[object, list[dict[str, str]]] = ((), [])
         self.estimate = EstimateLine(self._estimated)
         self._tasks = Tasks(self, self.failed)
@@ -114,14 +117,52 @@ class NewSessionDialog(Dialog):
         self.main.clicked.connect(self._on_start_clicked)
         for row in self.rows():
             self.estimate.follow(row.control)
-            if isinstance(row.control, QPlainTextEdit):
-                # What was wrong is being mended: the reproach goes as soon as somebody types.
-                row.control.textChanged.connect(partial(row.show_error, ""))
+            if isinstance(row.control, QPlainTextEdit | QLineEdit):
+                row.control.textChanged.connect(partial(self._on_typed, row))
         first = next(iter(self.basic.rows.values()), None)
         if first is not None:
             # Else the primary button has the focus, and the first space typed starts the session.
             first.control.setFocus()
         self._on_team_changed()
+
+    def _on_typed(self, row: Row, _text: str = "") -> None:
+        """What was wrong is being mended: the reproach goes as soon as somebody types."""
+        row.show_error("")
+        if not any(other.error.text() for other in self.rows()):
+            self.show_problem("")
+        if row.name == "model":
+            self._on_team_changed()
+        self._suggest_lines()
+
+    def _suggest_lines(self) -> None:
+        """Put into fields of one line what their workflow suggests; what somebody wrote there stays."""
+        values = {row.name: row.value() for row in self.rows()}
+        for row in self.rows():
+            if row.suggest is None or not isinstance(row.control, QLineEdit):
+                continue
+            if row.control.text() in ("", self._suggested.get(row.name)) and not row.control.hasFocus():
+                said = first_free(row, {**values, row.name: ""}, self._taken)
+                self._suggested[row.name] = said
+                if said != row.control.text():
+                    row.control.setText(said)
+
+    def _taken(self, values: Mapping[str, object]) -> bool:
+        """Tell whether these values would be warned of; unsound ones are not, they are refused."""
+        sound = self._notice is not None and not check(self._plugin.setup, values)
+        return self._notice is not None and sound and self._notice(self._plugin.name, values) is not None
+
+    def fill_in(self, values: Mapping[str, object]) -> None:
+        """Put in what another session was started with; what must differ is suggested anew."""
+        for row in self.rows():
+            if row.name in values and not (row.suggest is not None and isinstance(row.control, QLineEdit)):
+                row.put(values[row.name])
+        self._suggest_lines()
+
+    @property
+    def blank(self) -> bool:
+        """Tell whether nothing has been written yet in the first field."""
+        first = next(iter(self.basic.rows.values()), None)
+        return first is None or not first.value()
 
     def _templates(self, plugins: Sequence[WorkflowPlugin]) -> QComboBox:
         """Return the choice of the kind of session; this dialog stays what it is, another one is opened."""
@@ -204,8 +245,12 @@ class NewSessionDialog(Dialog):
             self.who.setText("")
             return
         self.estimate.ask_soon()
-        names = " · ".join(f"{shown(m.name, 24)} ({shown(m.model, 30)})" for m in team.enabled)
-        self.who.setText(names)
+        # Unchecked on purpose: half of the form may be empty still, and who sits down is told all the same.
+        values: dict[str, Any] = {row.name: row.value() for row in self.rows()}
+        setup = self._plugin.setup.model_construct(**values)
+        seats = self._plugin.particulars.seats(setup, team)
+        sit = [member for member in team.enabled if member.name in seats] or [*seats.values()]
+        self.who.setText(" · ".join(f"{shown(m.name, 24)} ({shown(m.model, 30)})" for m in sit))
 
     async def _estimated(self) -> RunEstimate | None:
         """Return what this session may cost as it is typed, None where that cannot be said."""

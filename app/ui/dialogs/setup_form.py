@@ -33,6 +33,9 @@ from app.engine.plugin import SetupField
 from app.ui.dialogs.base import editor
 from app.ui.texts import button, label, tr
 
+_MOST_SUGGESTIONS = 200
+"""So many names in a row that are taken: the person finds another kind of name sooner."""
+
 
 def _kind(annotation: Any) -> tuple[Any, bool]:
     """Return the annotation without None and Annotated, and whether None is allowed."""
@@ -102,6 +105,7 @@ class Row:
     def __init__(self, field: SetupField, info: FieldInfo) -> None:
         self.name = field.name
         self.title = _said(info.title or field.name.replace("_", " ").capitalize())
+        self.suggest = field.suggest
         self._optional = False
         self.error: QLabel = label("", wrap=True, scale=0.92)
         self.error.setProperty("bad", True)
@@ -168,6 +172,20 @@ class Row:
         assert isinstance(control, QLineEdit)
         return control.text().strip() or (None if self._optional else "")
 
+    def put(self, value: object) -> None:
+        """Put a value of the setup in, as far as the control can hold it."""
+        control = self.control
+        if isinstance(control, QComboBox):
+            control.setCurrentIndex(max(0, control.findData(value)))
+        elif isinstance(control, QCheckBox):
+            control.setChecked(bool(value))
+        elif isinstance(control, QPlainTextEdit):
+            control.setPlainText(
+                "\n".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+            )
+        elif isinstance(control, QLineEdit):
+            control.setText("" if value is None else str(value))
+
     as_lines = False
 
     def show_error(self, text: str) -> None:
@@ -179,7 +197,8 @@ class Row:
 class SetupForm(QWidget):
     """The fields of one page of the form."""
 
-    def __init__(self, model: type[BaseModel], fields: Sequence[SetupField]) -> None:
+    def __init__(self, model: type[BaseModel], fields: Sequence[SetupField], *, above: bool = False) -> None:
+        """`above` puts each field's name above it, for the few fields of a narrow dialog."""
         super().__init__()
         self.rows: dict[str, Row] = {}
         self.family: list[SetupForm] = [self]
@@ -187,6 +206,8 @@ class SetupForm(QWidget):
         layout = QFormLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        if above:
+            layout.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         for field in fields:
             info = model.model_fields[field.name]
             row = Row(field, info)
@@ -234,6 +255,17 @@ class SetupForm(QWidget):
     def values(self) -> dict[str, object]:
         """Return all values."""
         return {name: row.value() for name, row in self.rows.items()}
+
+
+def first_free(row: Row, values: Mapping[str, object], taken: Callable[[Mapping[str, object]], bool]) -> str:
+    """Return what a line may hold, suggested anew until it is not taken; empty: nothing to suggest."""
+    said = ""
+    for _ in range(_MOST_SUGGESTIONS):
+        said = str(row.suggest(values) or "") if row.suggest is not None else ""
+        values = {**values, row.name: said}
+        if not said or not taken(values):
+            break
+    return said
 
 
 def check(model: type[BaseModel], values: Mapping[str, object]) -> dict[str, str]:

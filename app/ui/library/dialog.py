@@ -29,7 +29,7 @@ TYPED_MS, CHOSEN_MS = 200, 120
 """Pauses in typing and in walking through the rows after which they are followed."""
 BESIDE_FROM = 1000
 """Width from which the preview stands beside the table."""
-WIDTHS = (320, 150, 60, 80, 76, 90)
+WIDTHS = (320, 150, 76, 80, 76, 90)
 
 
 class LibraryDialog(Dialog):
@@ -61,6 +61,11 @@ class LibraryDialog(Dialog):
         self.cost = _box(tr("Cost"), [(name, tr(words)) for name, words in COSTS])
         self.filters = (self.kind, self.state, self.model, self.date, self.cost)
         self.rows = LibraryModel(kinds)
+        plugins = core.workflows.plugins
+        self.rows.use_words(
+            {name: plugin.vocabulary.round for name, plugin in plugins.items()},
+            {name for name, plugin in plugins.items() if plugin.headline == "agreement"},
+        )
         self.table = row_table(self.rows, tr("Sessions"), widths=WIDTHS, wide=0)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.verticalHeader().setDefaultSectionSize(row_height(self.table))

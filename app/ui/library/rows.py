@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -19,10 +19,10 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
-from app.ui.rail import glyph_of, standing
+from app.ui.rail import glyph_of, rounds_text, standing
 from app.ui.texts import escaped, money, percent, shown, tr
 from app.ui.theme import colours, seat_colour
 
@@ -32,7 +32,7 @@ PAGE = 200
 COLUMNS = (
     QT_TRANSLATE_NOOP("ui", "Session"),
     QT_TRANSLATE_NOOP("ui", "State"),
-    QT_TRANSLATE_NOOP("ui", "Rounds"),
+    QT_TRANSLATE_NOOP("ui", "Length"),
     QT_TRANSLATE_NOOP("ui", "Agreement"),
     QT_TRANSLATE_NOOP("ui", "Cost"),
     QT_TRANSLATE_NOOP("ui", "Date"),
@@ -52,10 +52,16 @@ class LibraryModel(QAbstractTableModel):
     def __init__(self, kinds: Mapping[str, str]) -> None:
         super().__init__()
         self._kinds = {name: (title, place) for place, (name, title) in enumerate(kinds.items())}
+        self._round_words: Mapping[str, str | Words] = {}
+        self._agreeing: Collection[str] = kinds
         self.rows: Sequence[SessionRow] = ()
         self.words = ""
         self._shown = 0
         self._snippets: dict[SessionId, str] = {}
+
+    def use_words(self, rounds: Mapping[str, str | Words], agreeing: Collection[str]) -> None:
+        """Take what each workflow calls a round, and those whose figure tells how far members agree."""
+        self._round_words, self._agreeing = rounds, agreeing
 
     def fill(self, rows: Sequence[SessionRow], words: str = "") -> None:
         """Show other rows, found by these words where there are any."""
@@ -123,9 +129,10 @@ class LibraryModel(QAbstractTableModel):
             case 1:
                 return f"{glyph_of(row)} {standing(row)}"
             case 2:
-                return f"{row.rounds:,}" if row.rounds else "–"
+                return rounds_text(row.rounds, self._round_words.get(row.workflow, "Round"))
             case 3:
-                return percent(row.figure) if row.figure is not None else "–"
+                agreed = row.figure if row.workflow in self._agreeing else None
+                return percent(agreed) if agreed is not None else "–"
             case 4:
                 return money(row.cost) if row.cost is not None else tr("unknown")
             case _:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, 
 from app.domain.ids import SessionId
 from app.services.accounts import Account, summary_lines
 from app.ui.bars import cost_text, figure_text
-from app.ui.deciding.telling import round_text
+from app.ui.deciding.telling import reason_words, round_text, rounds_word
 from app.ui.fold import SessionView
 from app.ui.naming import Names
 from app.ui.tasks import Tasks
@@ -23,10 +23,11 @@ def summary_text(view: SessionView) -> str:
     """Return the session's figures as plain lines."""
     p = view.position
     veil = view.names.veil
-    lines = [tr("Question"), str(p.setup.get("question") or p.title), ""]
+    question = p.setup.get("question")
+    lines = [tr("Question") if question else tr("Name"), str(question or p.title), ""]
     lines += [tr("Who took part")]
     lines += _seats(view)
-    lines += ["", tr("Rounds")]
+    lines += ["", rounds_word(view.round_word)]
     for row in view.rounds.values():
         state = {True: tr("approved"), False: tr("rejected"), None: tr("open")}[row.accepted]
         extra = tr(", attempt {n}", n=row.attempts) if row.attempts > 1 else ""
@@ -42,13 +43,14 @@ def summary_text(view: SessionView) -> str:
                 lines.append(line + (f" – {veil(text.summary)}" if text.summary else ""))
     if not view.rounds:
         lines.append("  " + tr("none yet"))
+    calls = view.fold.spend.total.calls
     lines += [
         "",
         tr("Use"),
-        "  " + tr("{n} calls, {t} tokens, {c}", n=len(view.calls), t=f"{view.tokens:,}", c=cost_text(view)),
+        "  " + tr("{n} calls, {t} tokens, {c}", n=f"{calls:,}", t=f"{view.tokens:,}", c=cost_text(view)),
     ]
     if p.reason:
-        lines += ["", tr("Ended because: {reason}", reason=p.reason.replace("_", " "))]
+        lines += ["", tr("Ended because: {reason}", reason=reason_words(p.reason))]
     return "\n".join(lines)
 
 

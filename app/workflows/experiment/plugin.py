@@ -22,7 +22,7 @@ from app.workflows.experiment.graph import GRAPH
 from app.workflows.experiment.offline import EXPERIMENT_VOICES
 from app.workflows.experiment.planning import planned
 from app.workflows.experiment.prompting import TEMPLATES
-from app.workflows.experiment.setup import ExperimentSetup
+from app.workflows.experiment.setup import ExperimentSetup, suggested_run_id
 from app.workflows.experiment.state import AGENT, REFLECTION, ExperimentState, reason_of
 
 
@@ -49,7 +49,7 @@ class ExperimentPlugin:
     setup: type[BaseModel] = ExperimentSetup
     form: tuple[SetupField, ...] = (
         SetupField("prompt", basic=True, widget="long_text"),
-        SetupField("run_id", basic=True),
+        SetupField("run_id", basic=True, suggest=suggested_run_id),
         SetupField("cycle_count", basic=True),
         SetupField("gate_policy", basic=True),
         SetupField("carry_over", basic=True),

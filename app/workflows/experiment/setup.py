@@ -10,16 +10,33 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from app.domain.errors import StorageError
 from app.domain.i18n import words
+from app.workflows.common.prose import STOP
 
 RUN_ID = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?")
 """A slug that is a file name on every system."""
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
+_LATIN = re.compile(r"[a-z0-9]{2,}")
+_NUMBER = re.compile(r"-(\d{1,5})$")
 CarryOver = Literal["full", "reflections", "summary"]
 
 
 def is_slug(run_id: str) -> bool:
     """Tell whether a run's name is safe as the name of a file and a folder."""
     return bool(RUN_ID.fullmatch(run_id)) and ".." not in run_id and not _RESERVED.fullmatch(run_id)
+
+
+def suggested_run_id(values: Mapping[str, object]) -> str:
+    """Return a name for a run: the next number of the one it has, else some words of the prompt."""
+    name = str(values.get("run_id") or "").strip()
+    if is_slug(name):
+        # Room is left for the number: a name has 64 characters at most.
+        found = _NUMBER.search(name[:57])
+        stem, number = (name[: found.start()], int(found[1])) if found else (name[:57], 1)
+        return f"{stem}-{number + 1}"
+    prompt = str(values.get("prompt") or "")
+    said = [word for word in _LATIN.findall(prompt.lower()) if word not in STOP]
+    made = "-".join(said[:4])[:40].strip("-")
+    return made if is_slug(made) else "run-1" if prompt.strip() else ""
 
 
 class ExperimentSetup(BaseModel):

@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtWidgets import QComboBox, QPlainTextEdit
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import build
 from app.settings.folders import Folders
+from app.ui.dialogs.fork import ForkDialog
 from app.ui.dialogs.new_session import NewSessionDialog
 from app.ui.main_window import MainWindow
 from app.ui.notices import QuietDesktop
+from app.ui.panels.summary import summary_text
 from app.ui.preferences import Preferences
 from app.ui.text.safe_view import SafeTextView
 from app.ui.view_state import ViewState
@@ -72,6 +75,12 @@ def write(dialog: NewSessionDialog, **values: str) -> None:
             control.setPlainText(text)
         else:
             control.setText(text)
+
+
+def write_line(dialog: ForkDialog, run_id: str) -> None:
+    control = dialog.form.rows["run_id"].control
+    assert isinstance(control, QLineEdit)
+    control.setText(run_id)
 
 
 def test_the_form_offers_the_set_up_and_the_run_waits_for_its_operator(
@@ -156,12 +165,12 @@ def test_a_fork_asks_for_a_run_of_its_own(play: Play, qtbot: QtBot, tmp_path: Pa
             first, head = window.page.session, window.page.view.head  # type: ignore[union-attr]
             assert first is not None
             await window.fork(first, head)
-            from app.ui.dialogs.fork import ForkDialog
-
             (asked,) = window.findChildren(ForkDialog)
+            assert asked.form.rows["run_id"].value() == "pools-2", "the next free name is offered"
+            write_line(asked, "")
             asked.main.click()
             assert asked.form.rows["run_id"].error.text() == "Fill this in."
-            asked.form.rows["run_id"].control.setText("pools-b")  # type: ignore[attr-defined]
+            write_line(asked, "pools-b")
             asked.main.click()
             await until(lambda: window.page.session not in (None, first))
             assert window.page.view is not None
@@ -185,5 +194,92 @@ def test_what_was_typed_stays_when_another_kind_is_looked_at(
             assert window._new is dialog
             assert dialog.basic.rows["prompt"].value() == PROMPT
             dialog.reject()
+
+    play(story)
+
+
+def test_a_run_has_a_name_before_anybody_thinks_of_one_and_the_form_says_who_works(
+    play: Play, qtbot: QtBot, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with window_over(tmp_path) as window:
+            log = tmp_path / "data" / "runs" / "study-tide-pools-recover"
+            (log / "logs").mkdir(parents=True)
+            (log / "logs" / f"{log.name}.jsonl").write_text("{}\n")
+            dialog = form(window)
+            write(dialog, prompt=PROMPT)
+            assert dialog.basic.rows["run_id"].value() == "study-tide-pools-recover-2"
+            assert dialog.who.text() == "agent (offline/analyst)"
+            write(dialog, model="offline/editor")
+            assert dialog.who.text() == "agent (offline/editor)"
+            write(dialog, run_id="mine")
+            write(dialog, prompt=f"{PROMPT} And why?")
+            assert dialog.basic.rows["run_id"].value() == "mine", "what was written stays"
+            write(dialog, run_id="Not one")
+            dialog.main.click()
+            await until(dialog.basic.rows["run_id"].error.text)
+            write(dialog, run_id="not-one")
+            assert not dialog.basic.rows["run_id"].error.text()
+            assert not dialog.problem.isVisible()
+            dialog.reject()
+
+    play(story)
+
+
+def test_what_is_typed_for_the_next_attempt_presses_no_button_and_the_focus_goes_to_the_next_question(
+    play: Play, qtbot: QtBot, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with window_over(tmp_path) as window:
+            dialog = form(window)
+            write(dialog, prompt=PROMPT, run_id="pools", cycle_count="3")
+            dialog.main.click()
+            page = window.page
+            await until(lambda: page.bar.offers("gate:redo"))
+            redo = page.bar._buttons["gate:redo"]
+            redo.setFocus()
+            redo.click()
+            opened = page.decider._open
+            assert opened is not None
+            note = opened[1].focusWidget()
+            assert note is not None
+            assert note.accessibleName() == "Note for the next prompt"
+            QTest.keyClicks(note, "Shells only, please")
+            assert opened[1].isVisible()
+            assert opened[1].main.text() == "Redo this cycle"
+            opened[1].main.click()
+            await until(lambda: not page.bar.offers("gate:redo"))
+            await until(lambda: page.bar.offers("gate:redo"))
+            assert page.view is not None
+            book: Any = page.view.own
+            assert any("Shells only, please" in said.text for said in book.said if said.who == "instructions")
+            assert window.focusWidget() is page.bar.primary()
+
+    play(story)
+
+
+def test_a_follow_up_of_an_experiment_is_another_run_of_the_same_set_up(
+    play: Play, qtbot: QtBot, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with window_over(tmp_path) as window:
+            dialog = form(window)
+            write(dialog, prompt=PROMPT, cycle_count="1")
+            name = str(dialog.basic.rows["run_id"].value())
+            dialog.main.click()
+            page = window.page
+            await until(lambda: page.bar.offers("gate:finish"))
+            page.do("gate:finish")
+            await until(lambda: page.bar.offers("follow_up"))
+            page.do("follow_up")
+            again = window._new
+            assert again is not None
+            assert again.isVisible()
+            assert again.basic.rows["prompt"].value() == PROMPT
+            assert again.basic.rows["cycle_count"].value() == "1"
+            assert again.basic.rows["run_id"].value() == f"{name}-2"
+            again.reject()
+            assert "Cycles\n  Cycle 1: approved" in summary_text(page.view)  # type: ignore[arg-type]
+            assert "all cycles are done" in summary_text(page.view)  # type: ignore[arg-type]
 
     play(story)
