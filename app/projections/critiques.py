@@ -34,6 +34,8 @@ class Critiques:
     """Fold of the ledger, in the order of filing."""
 
     points: dict[str, Point] = field(default_factory=dict)
+    _stood: dict[tuple[int, int], int] = field(default_factory=dict)
+    """By (round, attempt): the attempt before whose points were answered again."""
     _decisions: dict[int, tuple[str, CritiqueDecided | None, int]] = field(default_factory=dict)
 
     name = "critiques"
@@ -51,7 +53,10 @@ class Critiques:
                 point.decided, point.decided_at = fact, record.seq
                 return Change(self.name, (fact.critique,))
             case CritiqueAnswered() if fact.critique in self.points:
-                self.points[fact.critique].answers.append(fact)
+                point = self.points[fact.critique]
+                point.answers.append(fact)
+                if record.round == point.round and record.attempt != point.attempt:
+                    self._stood[record.round, record.attempt] = point.attempt
                 return Change(self.name, (fact.critique,))
             case DecisionWithdrawn() if fact.seq in self._decisions:
                 critique, before, at = self._decisions.pop(fact.seq)
@@ -62,5 +67,7 @@ class Critiques:
                 return None
 
     def of_round(self, number: int, attempt: int) -> list[Point]:
-        """Return the points filed in one attempt."""
-        return [p for p in self.points.values() if (p.round, p.attempt) == (number, attempt)]
+        """Return the points filed in one attempt; where it asked for none, those of the attempt before."""
+        filed = [p for p in self.points.values() if (p.round, p.attempt) == (number, attempt)]
+        before = self._stood.get((number, attempt))
+        return filed or ([] if before is None else self.of_round(number, before))

@@ -7,9 +7,10 @@ import asyncio
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton
 
 from app.domain.facts import GateOpened
+from app.ui.dialogs.base import FIELDS
 from app.ui.sample import FIRST, SECOND
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -355,7 +356,7 @@ def test_an_export_goes_to_the_file_that_was_named(play, reviewing, core, tmp_pa
             again = next(x for x in d.window.findChildren(QFileDialog) if x.isVisible())
             again.findChild(QLineEdit, "fileNameEdit").setText(str(tmp_path / "mine.json"))
             again.accept()
-            await d.settle()
+            await until(lambda: d.shown("Replace"))
             assert (tmp_path / "mine.json").read_text() == "precious"
             await d.click("Replace")
             for _ in range(100):
@@ -447,6 +448,67 @@ def test_wrong_input_is_said_in_one_sentence_at_its_field(play, desk, field, typ
             assert control.hasFocus() or dialog.focusWidget() is control
             assert not d.core.sessions.journals
             dialog.reject()
+
+    play(story)
+
+
+def test_a_mark_goes_as_soon_as_its_field_is_mended_and_no_new_one_comes_while_typing(play, desk):
+    async def story():
+        async with desk() as d:
+            await d.click("Ask a question")
+            dialog = d.window._new
+            rows = {row.name: row for row in dialog.rows()}
+            d.named("Question").setPlainText("Which database?")
+            rows["max_rounds"].control.setText("99")
+            rows["threshold"].control.setText("abc")
+            await d.click("Start")
+            await until(rows["threshold"].error.isVisible)
+            rows["max_rounds"].control.setText("3")
+            await until(lambda: not rows["max_rounds"].error.isVisible())
+            assert dialog.problem.isVisible()
+            rows["threshold"].control.setText("80")
+            await until(lambda: not rows["threshold"].error.isVisible())
+            assert not dialog.problem.isVisible()
+            rows["max_rounds"].control.setText("")
+            await asyncio.sleep(0.5)
+            assert not rows["max_rounds"].error.isVisible()
+            dialog.reject()
+
+    play(story)
+
+
+async def until(ready, seconds=5.0):
+    """Wait until something is so."""
+    async with asyncio.timeout(seconds):
+        while not ready():  # noqa: ASYNC110  what is waited for happens in Qt's loop
+            await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("action", ["team", "providers", "settings"])
+def test_a_dialog_begins_in_its_first_field_and_not_on_a_button(play, desk, action):
+    async def story():
+        async with desk() as d:
+            d.window.actions_by_id[action].trigger()
+            await d.settle()
+            dialog = QApplication.activeModalWidget()
+            assert isinstance(dialog.focusWidget(), FIELDS)
+            dialog.reject()
+
+    play(story)
+
+
+def test_another_model_is_typed_at_once_and_feedback_goes_on_at_its_end(play, reviewing):
+    async def story():
+        async with reviewing() as d:
+            d.window.page.seating.replace("Ada")
+            await d.settle()
+            assert d.named("Model for Ada").hasFocus()
+            QApplication.activeModalWidget().reject()
+            d.window.page.keeper.type(feedback="Cite sources.")
+            await d.click("Reject with feedback…")
+            QTest.keyClicks(d.named("What should change?"), " Two.")
+            assert d.named("What should change?").toPlainText() == "Cite sources. Two."
+            QApplication.activeModalWidget().reject()
 
     play(story)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
 from app.domain.canonical import JsonValue
@@ -50,6 +51,7 @@ class FeedbackDialog(DecisionDialog):
             tr("What should change?"), tr("For example: address the sampling objection; cite sources.")
         )
         self.text.setPlainText(draft.feedback)
+        self.text.moveCursor(QTextCursor.MoveOperation.End)
         self.body.addWidget(self.text, 1)
         self._add_quick()
         self._add_seats(members, draft.seats)

@@ -263,12 +263,22 @@ class NewSessionDialog(Dialog):
             if isinstance(row.control, FileList) and row.control.paths():
                 value = await self._texts(row.control.paths())
             values[row.name] = value
-        if check(self._plugin.setup, values):
+        problems = check(self._plugin.setup, values)
+        self._show_mended(problems)
+        if problems:
             self.estimate.warn(())
             return None
         setup = self._plugin.setup.model_validate(values)
         self.estimate.warn(advice_of(self._plugin, setup, team.table()))
         return await self._estimates.before_start(self._plugin, values, team.table())
+
+    def _show_mended(self, problems: Mapping[str, str]) -> None:
+        """Take back what is no longer wrong; what is newly wrong is said when it is to begin."""
+        marked = [row for row in self.rows() if row.error.text()]
+        for row in marked:
+            row.show_error(problems.get(row.name, ""))
+        if marked and not any(row.error.text() for row in marked):
+            self.show_problem("")
 
     async def _texts(self, paths: list[Path]) -> list[dict[str, str]]:
         """Return the texts of the chosen files; read again only where one has changed."""

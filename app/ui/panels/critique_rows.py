@@ -105,14 +105,12 @@ class Cell:
 
 def ledger(view: SessionView, number: int) -> tuple[LedgerRow, ...]:
     """Return the points of a round (0: of all), newest round first, the gravest first within it."""
-    points = view.fold.critiques.points.values()
-    attempts = {n: row.current.number for n, row in view.fold.timeline.rounds.items()}
-    if number:
-        points_in_sight: Iterable[Point] = (
-            p for p in points if p.round == number and p.attempt == attempts.get(number, p.attempt)
-        )
-    else:
-        points_in_sight = points
+    critiques, rounds = view.fold.critiques, view.fold.timeline.rounds
+    points_in_sight: Iterable[Point] = critiques.points.values()
+    if number in rounds:
+        points_in_sight = critiques.of_round(number, rounds[number].current.number)
+    elif number:
+        points_in_sight = ()
     chosen = sorted(points_in_sight, key=lambda p: (-p.round, -p.attempt, RANK[p.filed.severity], p.seq))
     texts = _texts_by_call(view)
     return tuple(_row(view, point, texts) for point in chosen)

@@ -297,3 +297,15 @@ def test_changes_name_what_changed_once() -> None:
     assert keys["texts"] == ("answer/Ada",)
     assert keys["session"] == ()
     assert keys["log"] == ("1", "2", "3", "4")
+
+
+def test_points_stand_in_an_attempt_that_only_named_members_refine_again() -> None:
+    point = CritiqueFiled(
+        critique="1.1.1", critic="Bram", target="Ada", label="Response A", claim="No source."
+    )
+    answer = CritiqueAnswered(critique="1.1.1", seat="Ada", answer="fixed")
+    again = [NewRecord(RoundOpened(number=1, attempt=2), 0, 1, 2), NewRecord(answer, 0, 1, 2)]
+    fold = fold_session(CATALOGUE, records(created(), point, answer, *again))
+    assert [p.filed.critique for p in fold.critiques.of_round(1, 1)] == ["1.1.1"]
+    assert [p.filed.critique for p in fold.critiques.of_round(1, 2)] == ["1.1.1"]
+    assert fold.critiques.of_round(1, 3) == []
