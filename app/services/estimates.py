@@ -140,7 +140,9 @@ class Estimates:
         """Return what the round after the present one will use, None where the workflow cannot say."""
         position, plugin = fold.position, fold.plugin
         checked = check_setup(plugin, position.setup)
-        seats = dict(position.seats)
+        # Who is left out from the next round on is not asked in it.
+        gone = set(position.drops.values())
+        seats = {name: seat for name, seat in position.seats.items() if name not in gone}
         number = position.round
         if number < 1:
             return None

@@ -29,10 +29,12 @@ class RoundEstimate(QObject):
 
     def _on_changed(self) -> None:
         gate = self._page.view.gate() if self._page.view is not None else None
-        # A view that was folded anew has no estimate yet, so it is part of the name.
-        name = (
-            f"{id(self._page.view)}/{gate.gate}" if gate is not None and gate.fact.kind == "approval" else ""
-        )
+        name = ""
+        if self._page.view is not None and gate is not None and gate.fact.kind == "approval":
+            view = self._page.view
+            # A view that was folded anew has no estimate yet; who else sits there takes another one.
+            sitting = sorted((n, s.model) for n, s in view.position.seats.items() if n not in view.dropped)
+            name = f"{id(view)}/{gate.gate}/{sitting}"
         if name != self._gate:
             self._gate = name
             self._page.bar.details.setToolTip("")

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton
 
 from app.domain.facts import GateOpened
-from app.ui.dialogs.base import FIELDS
+from app.ui.dialogs.base import FIELDS, Dialog
 from app.ui.sample import FIRST, SECOND
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -484,13 +484,20 @@ async def until(ready, seconds=5.0):
             await asyncio.sleep(0.02)
 
 
+def in_front() -> Dialog:
+    """Return the dialog that is open."""
+    found = QApplication.activeModalWidget()
+    assert isinstance(found, Dialog)
+    return found
+
+
 @pytest.mark.parametrize("action", ["team", "providers", "settings"])
 def test_a_dialog_begins_in_its_first_field_and_not_on_a_button(play, desk, action):
     async def story():
         async with desk() as d:
             d.window.actions_by_id[action].trigger()
             await d.settle()
-            dialog = QApplication.activeModalWidget()
+            dialog = in_front()
             assert isinstance(dialog.focusWidget(), FIELDS)
             dialog.reject()
 
@@ -503,12 +510,12 @@ def test_another_model_is_typed_at_once_and_feedback_goes_on_at_its_end(play, re
             d.window.page.seating.replace("Ada")
             await d.settle()
             assert d.named("Model for Ada").hasFocus()
-            QApplication.activeModalWidget().reject()
+            in_front().reject()
             d.window.page.keeper.type(feedback="Cite sources.")
             await d.click("Reject with feedback…")
             QTest.keyClicks(d.named("What should change?"), " Two.")
             assert d.named("What should change?").toPlainText() == "Cite sources. Two."
-            QApplication.activeModalWidget().reject()
+            in_front().reject()
 
     play(story)
 

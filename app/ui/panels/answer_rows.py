@@ -194,7 +194,8 @@ def _is_prose(call: SeatCall) -> bool:
 
 def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | None) -> tuple[str, Tone]:
     if name in view.dropped and not view.looking_at:
-        return tr("– Left out from the next round on"), "plain"
+        here = any(v.round == view.position.round for v in view.versions_in_sight(name, slot))
+        return tr("– Left out from the next round on") if here else tr("– Left out of this round"), "plain"
     if name in view.absent and not view.looking_at:
         return tr("– Sits out this round. {why}", why=shown(view.names.veil(view.absent[name]), 120)), "bad"
     if call is not None and _under_way(view, call):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from app.domain.errors import InputError
+from app.domain.facts import SeatDropped
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
 from app.domain.usage import Estimate
@@ -133,6 +134,11 @@ async def test_before_a_round_its_own_calls_are_estimated_and_absent_members_are
         fold = place.live(session).fold
         found = await Estimates(made).next_round(fold)
         assert found is not None
+        await place.review.tell(session, SeatDropped(seat=team.enabled[0].name))
+        fewer = await Estimates(made).next_round(place.live(session).fold)
+        assert fewer is not None
+        assert fewer.calls.high < found.calls.high
+        found = fewer
         before = len(made.requests)
         await place.review.answer(session, place.gate(session), "approve", go_on=False)
         await place.run(session)
