@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton
 
 from app.domain.facts import GateOpened
-from app.ui.dialogs.base import FIELDS, Dialog
+from app.ui.dialogs.base import Dialog
 from app.ui.sample import FIRST, SECOND
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -489,19 +489,6 @@ def in_front() -> Dialog:
     found = QApplication.activeModalWidget()
     assert isinstance(found, Dialog)
     return found
-
-
-@pytest.mark.parametrize("action", ["team", "providers", "settings"])
-def test_a_dialog_begins_in_its_first_field_and_not_on_a_button(play, desk, action):
-    async def story():
-        async with desk() as d:
-            d.window.actions_by_id[action].trigger()
-            await d.settle()
-            dialog = in_front()
-            assert isinstance(dialog.focusWidget(), FIELDS)
-            dialog.reject()
-
-    play(story)
 
 
 def test_another_model_is_typed_at_once_and_feedback_goes_on_at_its_end(play, reviewing):
