@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -49,6 +49,22 @@ class Words(QLabel):
         return QSize(wide + 4, super().sizeHint().height())
 
 
+class Progress(QProgressBar):
+    """A thin line that moves by itself only while nobody knows how much there is to do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextVisible(False)
+        self.setFixedHeight(6)
+
+    def event(self, event: QEvent) -> bool:
+        """End the style's animation, which Qt forgets where none is done: sixty paintings a second."""
+        if event.type() == QEvent.Type.StyleAnimationUpdate and self.maximum() > 0:
+            event.ignore()
+            return True
+        return super().event(event)
+
+
 class DecisionBar(QFrame):
     """Shows one Bar."""
 
@@ -70,9 +86,7 @@ class DecisionBar(QFrame):
         self.problem = label("", wrap=True)
         self.problem.setProperty("bad", True)
         self.problem.hide()
-        self.progress = QProgressBar()
-        self.progress.setTextVisible(False)
-        self.progress.setFixedHeight(6)
+        self.progress = Progress()
         self.progress.setAccessibleName(tr("Calls of this round that are done"))
         self.link = button("")
         self.link.setObjectName("link")

@@ -21,8 +21,10 @@ class Steady(QWidget):
         self.setSizePolicy(inner.sizePolicy())
         self._needs = self._needed()
 
-    def _needed(self) -> tuple[int, QSize]:
-        return self._inner.heightForWidth(self.width()), self._inner.minimumSizeHint()
+    def _needed(self) -> tuple[int, int]:
+        # The least width is that of the longest word; to ask the label for it takes longer than all the rest.
+        longest = max(map(len, self._inner.text().split()), default=0)
+        return self._inner.heightForWidth(self.width()), longest
 
     def hasHeightForWidth(self) -> bool:
         """As the label."""

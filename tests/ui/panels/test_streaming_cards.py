@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QVBoxLayout, Q
 
 from app.domain.facts import CallCompleted, TextProposed
 from app.domain.seats import Seat, Team
+from app.ui.decision_bar import Progress
 from app.ui.steady import Steady
 from app.ui.text.safe_view import SafeTextView
 from tests.ui.panels.test_answers import panel_of, until
@@ -231,15 +232,16 @@ def test_text_that_streams_behind_another_tab_is_there_on_the_way_back(play, des
     play(story)
 
 
-class Requests(QObject):
-    """Counts how often a widget is laid out anew."""
+class Told(QObject):
+    """Counts how often a widget is told something."""
 
-    def __init__(self) -> None:
+    def __init__(self, widget: QWidget, what: QEvent.Type) -> None:
         super().__init__()
-        self.number = 0
+        self.number, self._what = 0, what
+        widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        self.number += event.type() == QEvent.Type.LayoutRequest
+        self.number += event.type() == self._what
         return False
 
 
@@ -259,8 +261,7 @@ def test_words_that_need_no_other_room_lay_out_nothing_around_them(qtbot, app: Q
     around.resize(200, 200)
     around.show()
     settle(app)
-    requests = Requests()
-    around.installEventFilter(requests)
+    requests = Told(around, QEvent.Type.LayoutRequest)
     words.setText("11 characters")
     settle(app)
     assert requests.number == 0
@@ -272,3 +273,20 @@ def test_words_that_need_no_other_room_lay_out_nothing_around_them(qtbot, app: Q
     words.setText("12 characters")
     settle(app)
     assert words.height() == before
+
+
+def test_a_line_of_progress_moves_only_while_nobody_knows_how_much_there_is(qtbot, app: QApplication) -> None:
+    line = Progress()
+    qtbot.addWidget(line)
+    line.setRange(0, 0)
+    line.show()
+    paintings = Told(line, QEvent.Type.Paint)
+    qtbot.waitUntil(lambda: paintings.number > 3)
+    line.setRange(0, 100)
+    line.setValue(0)
+    QTest.qWait(100)
+    before = paintings.number
+    QTest.qWait(300)
+    assert paintings.number == before
+    line.setRange(0, 0)
+    qtbot.waitUntil(lambda: paintings.number > before + 3)
