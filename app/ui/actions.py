@@ -480,6 +480,12 @@ def key_text(entry: ActionDef) -> str:
     return QKeySequence(entry.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
 
 
+def tip_of(entry: ActionDef) -> str:
+    """Return what an action does, and its key."""
+    key = key_text(entry)
+    return tr(entry.tip) + (f" ({key})" if key else "")
+
+
 def build_actions(window: QMainWindow) -> Mapping[str, QAction]:
     """Make the actions and the menu bar; return the actions by id."""
     made: dict[str, QAction] = {}
@@ -510,8 +516,7 @@ def build_actions(window: QMainWindow) -> Mapping[str, QAction]:
 def say_tip(action: QAction, enabled: bool) -> None:
     """Enable an action or not; its tooltip says the key, or why it cannot be used."""
     entry = BY_ID[action.objectName()]
-    key = key_text(entry)
-    tip = tr(entry.tip) + (f" ({key})" if key else "")
+    tip = tip_of(entry)
     if not enabled and entry.why:
         tip += " – " + tr(entry.why)
     action.setEnabled(enabled)

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.deciding.bar import Bar
+from app.ui.actions import BY_ID, key_text, tip_of, words_of
+from app.ui.deciding.bar import Bar, BarButton
 from app.ui.deciding.draft import Keeper
 from app.ui.deciding.extras import Extras
 from app.ui.texts import button, label, tr
@@ -139,6 +140,11 @@ class DecisionBar(QFrame):
         primary = self.primary()
         return primary is not None and primary.isEnabled()
 
+    def take_focus(self) -> None:
+        """Give the focus to the main answer, at once or as soon as it is free."""
+        primary = self.primary()
+        (primary if primary is not None and primary.isEnabled() else self).setFocus()
+
     def press_primary(self) -> None:
         """Press the filled button, if it can be pressed."""
         primary = self.primary()
@@ -197,7 +203,7 @@ class DecisionBar(QFrame):
             made.deleteLater()
         self._buttons = {}
         for entry in bar.buttons:
-            made = button(entry.label, primary=entry.primary)
+            made = button(entry.label, primary=entry.primary, tip=_tip(entry))
             made.clicked.connect(lambda _=False, does=entry.does: self.chosen.emit(does))
             self._row.addWidget(made)
             self._buttons[entry.does] = made
@@ -248,3 +254,12 @@ class DecisionBar(QFrame):
         way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         if self._top.direction() != way:
             self._top.setDirection(way)
+
+
+def _tip(entry: BarButton) -> str:
+    """Return what the action behind a button says of itself, and its key."""
+    name = entry.does.removeprefix("gate:")
+    action = BY_ID.get(name)
+    if action is not None and (name == entry.does or words_of(action) == entry.label):
+        return tip_of(action)
+    return f"{entry.label} ({key_text(BY_ID['approve'])})" if entry.primary else ""

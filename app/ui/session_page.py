@@ -299,8 +299,10 @@ class SessionPage(QWidget):
 
     def focus_first(self) -> None:
         """Put the focus where a person begins: the filled button, else the tabs."""
-        primary = self.bar.primary()
-        (primary if primary is not None else self.tabs.tabBar()).setFocus()
+        if self.bar.primary() is not None:
+            self.bar.take_focus()
+        else:
+            self.tabs.tabBar().setFocus()
 
     def _on_looked_at(self, number: int) -> None:
         if self.view is not None:

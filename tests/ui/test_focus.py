@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox
 
 from app.ui.dialogs.new_session import NewSessionDialog
 from tests.support.person import Keyboard, Mouse
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+VERBS = ["ask_again", "use_partial", "drop"]
 
 
 def test_enter_presses_the_button_in_focus(play, desk):
@@ -59,5 +61,61 @@ def test_focus_that_is_elsewhere_is_left_there(play, core, reviewing):
             assert page.state == "waiting"
             await d.guard()
             assert d.window.focusWidget() is d.named("Guidance for the next round")
+
+    play(story)
+
+
+def test_an_open_dialog_waits_in_its_first_field(play, at_gate):
+    calls = [
+        {"key": f"k{n}", "seat": name, "purpose": "critique", "partial": "{", "cost": 0.06, "verbs": VERBS}
+        for n, name in enumerate(("Ada", "Bram"))
+    ]
+
+    async def story():
+        async with at_gate("uncertain", {"items": calls}, "continue") as d:
+            d.window.activateWindow()
+            await d.click("Decide each…")
+            assert isinstance(Keyboard(d).focused, QComboBox)
+            assert "Ada" in Keyboard(d).focused.accessibleName()
+            await Keyboard(d).press(Qt.Key.Key_Escape)
+
+    play(story)
+
+
+def test_what_is_typed_stays_where_it_was_when_the_round_is_done(play, core, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            page = d.window.page
+            await Mouse(d).click("Approve and continue")
+            guidance = d.named("Guidance for the next round")
+            before = guidance.mapTo(d.window, guidance.rect().bottomLeft()).y()
+            core.sessions.play_round(page.session, 2)
+            await d.settle()
+            assert d.shown("Approve the next rounds for me")
+            # The button beside it is a little higher than the line itself.
+            assert abs(guidance.mapTo(d.window, guidance.rect().bottomLeft()).y() - before) <= 4
+
+    play(story)
+
+
+def test_the_buttons_of_the_decision_tell_their_keys(play, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            for name, key in (
+                ("Approve and continue", "Ctrl+Return"),
+                ("Reject with feedback…", "Ctrl+Shift"),
+            ):
+                assert key in d.named(name).toolTip()
+
+    play(story)
+
+
+def test_the_first_session_opens_with_the_focus_at_the_question(play, core, desk):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            await d.guard()
+            assert d.window.focusWidget() is d.window.page.bar.primary()
 
     play(story)

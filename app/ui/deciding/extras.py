@@ -1,4 +1,4 @@
-"""Below the decision: words for the next round, whose text goes on, and approving by itself."""
+"""Below the decision: approving by itself, words for the next round, and whose text goes on."""
 
 from __future__ import annotations
 
@@ -91,8 +91,10 @@ class Extras(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(5)
-        layout.addLayout(row)
+        # What is typed stands last, where it stood while the round ran: what comes when a round is done
+        # must not come under a hand that was about to click there.
         layout.addWidget(self._auto_row)
+        layout.addLayout(row)
         self._filling = False
         self.guidance.textChanged.connect(self._on_guidance_typed)
         self.texts.clicked.connect(self.texts_wanted)

@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QCheckBox,
+    QComboBox,
     QDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
+    QRadioButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app.ui.texts import button, label, tr
+
+_FIELDS = (
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QRadioButton,
+)
+"""What takes an answer."""
+
+
+def _is_fixed(field: QWidget) -> bool:
+    return isinstance(field, (QPlainTextEdit, QLineEdit)) and field.isReadOnly()
 
 
 class Dialog(QDialog):
@@ -52,16 +75,25 @@ class Dialog(QDialog):
             room = parent.window().size()
             self.resize(min(self.width(), room.width() - 24), min(self.height(), room.height() - 24))
         if self.focusWidget() in (None, self.main, self.cancel):
-            # Else the first space of what is typed presses the main button, which may send and spend.
-            first = self._first_to_write_in()
+            # Else a space that is typed, or Enter, presses the main button, which may send and spend.
+            first = self._first_field()
             if first is not None:
                 first.setFocus()
         super().showEvent(event)
 
-    def _first_to_write_in(self) -> QWidget | None:
-        texts, lines = self.findChildren(QPlainTextEdit), self.findChildren(QLineEdit)
-        fields: list[QPlainTextEdit | QLineEdit] = [*texts, *lines]
-        return next((f for f in fields if f.isVisibleTo(self) and f.isEnabled() and not f.isReadOnly()), None)
+    def _first_field(self) -> QWidget | None:
+        """Return where words are typed, else the first control in the order of Tab that takes an answer."""
+        fields = [w for w in self._in_turn() if isinstance(w, _FIELDS) and w.isEnabled() and not _is_fixed(w)]
+        written = (w for w in fields if isinstance(w, (QPlainTextEdit, QLineEdit)))
+        return next(written, next(iter(fields), None))
+
+    def _in_turn(self) -> Iterator[QWidget]:
+        """Yield the controls that can be seen in the order of Tab."""
+        at = self.nextInFocusChain()
+        while at is not self:
+            if at.focusPolicy() & Qt.FocusPolicy.TabFocus and at.isVisibleTo(self):
+                yield at
+            at = at.nextInFocusChain()
 
     def add_button(self, made: QPushButton) -> None:
         """Put a button left of the primary one."""

@@ -203,7 +203,10 @@ def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | Non
         return words, "run"
     if call is not None and call.state == "failed":
         return tr("✕ {why}", why=shown(view.names.veil(call.message), 200)), "bad"
-    if call is not None and call.state in ("running", "cancelled", "interrupted"):
+    if call is not None and call.state == "running":
+        # Nobody has opened the session since the program ended: what had arrived is not in the record yet.
+        return tr("■ Interrupted; what had arrived comes back when you resume."), "bad"
+    if call is not None and call.state in ("cancelled", "interrupted"):
         if not call.text.strip():
             return tr("■ The call was ended before anything arrived."), "bad"
         return tr("■ Incomplete: the call was ended; what had arrived is kept."), "bad"
