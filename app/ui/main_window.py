@@ -370,6 +370,7 @@ class MainWindow(QMainWindow):
         await self._open(session)
         await self.core.sessions.start(session)
         self.page.refresh()
+        self.page.bar.take_focus()
         await self._load_rows()
 
     async def resume(self, session: SessionId) -> None:

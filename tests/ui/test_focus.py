@@ -119,3 +119,29 @@ def test_the_first_session_opens_with_the_focus_at_the_question(play, core, desk
             assert d.window.focusWidget() is d.window.page.bar.primary()
 
     play(story)
+
+
+def test_enter_after_an_answer_goes_to_the_next_question(play, core, at_gate):
+    questions = [
+        {"id": "q1", "text": "Which law?", "options": ["Germany"], "asked_by": ["Ada"]},
+        {"id": "q2", "text": "How many?", "options": [], "asked_by": ["Ada"]},
+    ]
+
+    async def story():
+        async with at_gate("clarification", {"questions": questions}, "answer", "continue") as d:
+            d.window.activateWindow()
+            keys = Keyboard(d)
+            await d.click("Answer questions…")
+            assert keys.focused.accessibleName() == "Germany – Which law?"
+            await keys.press(Qt.Key.Key_Space)
+            await keys.go_to("Answer or note – Which law?")
+            await keys.type("Bavaria")
+            await keys.press(Qt.Key.Key_Return)
+            assert keys.focused.accessibleName() == "Answer or note – How many?"
+            await keys.type("Twelve")
+            assert not core.review.answers
+            await keys.press(Qt.Key.Key_Return)
+            (sent,) = core.review.answers
+            assert sent[-1]["answers"]["q2"]["note"] == "Twelve"
+
+    play(story)

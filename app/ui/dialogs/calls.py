@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.canonical import JsonValue
@@ -120,6 +121,7 @@ class UncertainDialog(DecisionDialog):
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setAccessibleName(tr("Interrupted calls"))
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inner)
         self.body.addWidget(scroll)
         self.resize(640, 440)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
@@ -67,6 +68,11 @@ class QuestionPage(QWidget):
             column.addWidget(label(tr("From: {who}", who=who), muted=True))
         column.addStretch(1)
 
+    def first(self) -> QWidget:
+        """Return where an answer begins: the first of its own choices, else the line to type in."""
+        first = self.group.buttons()[0]
+        return first if first.property("option") else self.note
+
     def given(self) -> Given:
         """Return the answer as it stands: words without a choice are an answer."""
         chosen, note = self.group.checkedButton(), self.note.text().strip()
@@ -110,6 +116,7 @@ class QuestionsDialog(DecisionDialog):
             scroll.setFrameShape(QScrollArea.Shape.NoFrame)
             scroll.setWidget(page)
             scroll.setAccessibleName(tr("Question"))
+            scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self.stack.addWidget(scroll)
             page.group.buttonToggled.connect(lambda _button, _on: self._on_changed())
             page.note.textChanged.connect(self._on_changed)
@@ -128,20 +135,19 @@ class QuestionsDialog(DecisionDialog):
         self.next.clicked.connect(lambda: self._go(1))
         self.resize(620, 440)
         self._go(0)
-        if self.pages:
-            # Else the button that sends has the focus, and a space typed would send.
-            (
-                self.pages[0].group.buttons()[0]
-                if len(self.pages[0].group.buttons()) > 3
-                else self.pages[0].note
-            ).setFocus()
         self.main.clicked.connect(self._on_main_clicked)
 
     def _go(self, step: int) -> None:
         self.stack.setCurrentIndex(max(0, min(len(self.pages) - 1, self.stack.currentIndex() + step)))
         at = self.stack.currentIndex()
         self.back.setEnabled(at > 0)
-        self.next.setEnabled(at < len(self.pages) - 1)
+        more = at < len(self.pages) - 1
+        self.next.setEnabled(more)
+        # Enter after an answer goes to the next question: it must not send the rest as not answered.
+        (self.next if more else self.main).setDefault(True)
+        if self.pages:
+            # Else the button that sends has the focus, and a space typed would send.
+            self.pages[at].first().setFocus()
         self._tell()
 
     def _tell(self) -> None:
