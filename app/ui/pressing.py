@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QElapsedTimer, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QPushButton, QToolButton
 
+WORDS_MILLISECONDS = 1000
+"""How long after a letter a space or Enter belongs to what is typed."""
 _KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _BARE = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
@@ -21,10 +23,25 @@ def _enters(button: QAbstractButton, event: QKeyEvent) -> bool:
 
 
 class PushButton(QPushButton):
-    """A push button; Enter presses the one in focus and no other."""
+    """A push button; Enter presses the one in focus and no other.
+
+    Who types words while a button has the focus meant another place: a space among them presses nothing.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._typed = QElapsedTimer()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take Enter before a dialog does."""
+        if event.text().strip() and event.text().isprintable():
+            self._typed.start()
+        elif self._typed.isValid() and not self._typed.hasExpired(WORDS_MILLISECONDS):
+            # Among words; the keys that lead elsewhere still do.
+            if event.key() in (*_KEYS, Qt.Key.Key_Space) and event.modifiers() in _BARE:
+                self._typed.start()
+                event.accept()
+                return
         if not _enters(self, event):
             super().keyPressEvent(event)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox
 
 from app.ui.dialogs.new_session import NewSessionDialog
+from app.ui.pressing import WORDS_MILLISECONDS
 from tests.support.person import Keyboard, Mouse
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -143,5 +146,21 @@ def test_enter_after_an_answer_goes_to_the_next_question(play, core, at_gate):
             await keys.press(Qt.Key.Key_Return)
             (sent,) = core.review.answers
             assert sent[-1]["answers"]["q2"]["note"] == "Twelve"
+
+    play(story)
+
+
+def test_words_typed_at_a_button_press_it_by_no_space(play, core, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            d.window.activateWindow()
+            keys = Keyboard(d)
+            await keys.go_to("Approve and continue")
+            await keys.type("Not relevant here")
+            await keys.press(Qt.Key.Key_Return)
+            assert core.review.answers == []
+            await asyncio.sleep(WORDS_MILLISECONDS / 1000)
+            await keys.press(Qt.Key.Key_Space)
+            assert [verb for _gate, verb, _data in core.review.answers] == ["approve"]
 
     play(story)

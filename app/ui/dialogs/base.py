@@ -90,7 +90,7 @@ class Dialog(QDialog):
     def _in_turn(self) -> Iterator[QWidget]:
         """Yield the controls that can be seen in the order of Tab."""
         at = self.nextInFocusChain()
-        while at is not self:
+        while at is not None and at is not self:
             if at.focusPolicy() & Qt.FocusPolicy.TabFocus and at.isVisibleTo(self):
                 yield at
             at = at.nextInFocusChain()
