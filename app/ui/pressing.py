@@ -36,14 +36,16 @@ class PushButton(QPushButton):
         """Take Enter before a dialog does."""
         if event.text().strip() and event.text().isprintable():
             self._typed.start()
-        elif self._typed.isValid() and not self._typed.hasExpired(WORDS_MILLISECONDS):
-            # Among words; the keys that lead elsewhere still do.
-            if event.key() in (*_KEYS, Qt.Key.Key_Space) and event.modifiers() in _BARE:
-                self._typed.start()
-                event.accept()
-                return
+        elif self._among_words(event):
+            self._typed.start()
+            event.accept()
+            return
         if not _enters(self, event):
             super().keyPressEvent(event)
+
+    def _among_words(self, event: QKeyEvent) -> bool:
+        pressing = event.key() in (*_KEYS, Qt.Key.Key_Space) and event.modifiers() in _BARE
+        return pressing and self._typed.isValid() and not self._typed.hasExpired(WORDS_MILLISECONDS)
 
 
 class ToolButton(QToolButton):
