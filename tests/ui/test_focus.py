@@ -159,8 +159,23 @@ def test_words_typed_at_a_button_press_it_by_no_space(play, core, reviewing):
             await keys.type("Not relevant here")
             await keys.press(Qt.Key.Key_Return)
             assert core.review.answers == []
-            await asyncio.sleep(WORDS_MILLISECONDS / 1000)
+            await asyncio.sleep(1.2 * WORDS_MILLISECONDS / 1000)
             await keys.press(Qt.Key.Key_Space)
             assert [verb for _gate, verb, _data in core.review.answers] == ["approve"]
+
+    play(story)
+
+
+def test_after_a_verdict_the_arrows_go_on_to_the_next_critique(play, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            d.window.activateWindow()
+            d.window.page.tabs.show_kind("critiques")
+            await d.settle()
+            table = d.window.page.panel("critiques").table
+            await Mouse(d).click("Accept this critique")
+            assert d.window.focusWidget() is table
+            await Keyboard(d).press(Qt.Key.Key_Down)
+            assert table.currentIndex().row() == 1
 
     play(story)

@@ -283,11 +283,18 @@ class CritiquesPanel(QWidget):
         self._show(self._chosen())
 
     def _show(self, row: LedgerRow | None) -> None:
-        for verdict, widget in self._buttons.items():
-            widget.setEnabled(row is not None and row.verdict != verdict)
-        self.withdraw.setEnabled(row is not None and bool(row.verdict))
-        self.passage.setEnabled(row is not None and bool(row.quote))
-        self.change.setEnabled(row is not None and bool(row.text))
+        usable = {
+            self._buttons[verdict]: row is not None and row.verdict != verdict for verdict in self._buttons
+        }
+        usable[self.withdraw] = row is not None and bool(row.verdict)
+        usable[self.passage] = row is not None and bool(row.quote)
+        usable[self.change] = row is not None and bool(row.text)
+        focused: QWidget | None = self.window().focusWidget()
+        if any(widget is focused and not on for widget, on in usable.items()):
+            # Qt would give the focus to the next button; the arrows are to go on to the next critique.
+            self.table.setFocus()
+        for widget, on in usable.items():
+            widget.setEnabled(on)
         self.detail.show_parts(parts_of(row) if row else ())
 
     def _on_verdict(self, verdict: str) -> None:
