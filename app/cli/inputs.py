@@ -31,6 +31,10 @@ def assignments(setup: type[BaseModel], values: list[str]) -> dict[str, Any]:
     for item in values:
         name, sep, value = item.partition("=")
         name = name.strip().replace("-", "_")
+        if not sep and name in setup.model_fields:
+            raise InputError(
+                words("“{item}” says no value.", item=item), words("Write {name}=VALUE.", name=name)
+            )
         if not sep or name not in setup.model_fields:
             known = ", ".join(sorted(setup.model_fields))
             raise InputError(

@@ -56,7 +56,7 @@ ApproveOption = Annotated[Approve, typer.Option("--approve", help="Who answers o
 FailureOption = Annotated[
     OnFailure | None, typer.Option("--on-failure", help="Default: what the workflow does.")
 ]
-UncertainOption = Annotated[OnUncertain, typer.Option("--on-uncertain")]
+UncertainOption = Annotated[OnUncertain, typer.Option("--on-uncertain", help="Calls that were cut off.")]
 
 app = typer.Typer(
     add_completion=False,
@@ -105,6 +105,8 @@ def run_debate(
     execute(lambda core: runs.run_debate(core, options, given), as_json=as_json)
 
 
+_NO_NUMBER = "Input should be a valid integer, unable to parse string as an integer"
+"""What typer says of a word where a number belongs."""
 _KINDS: dict[tuple[str, bool], Any] = {
     **{(kind, True): str for kind in ("word", "text", "folder")},
     **{(kind, False): str | None for kind in ("word", "text", "folder")},
@@ -176,8 +178,8 @@ def resume(
 def answer(
     session: Session,
     gate: Annotated[str, typer.Argument(help="The gate's id, as `gates` shows it.")],
-    verb: Annotated[str, typer.Option("--verb")],
-    note: Annotated[str, typer.Option("--note")] = "",
+    verb: Annotated[str, typer.Option("--verb", help="One of those `gates` lists.")],
+    note: Annotated[str, typer.Option("--note", help="Kept in the record, beside the answer.")] = "",
     data: Annotated[str | None, typer.Option("--data", help="JSON, or @FILE.json.")] = None,
     answers: AnswersFile = None,
     approve: ApproveOption = Approve.NONE,
@@ -224,21 +226,27 @@ def show(session: Session, as_json: Json = False) -> None:
 
 
 @app.command()
-def search(text: str, as_json: Json = False) -> None:
+def search(
+    text: Annotated[str, typer.Argument(help="Words, or a part of one.")], as_json: Json = False
+) -> None:
     """Search everything said."""
     execute(lambda core: reports.search(core, text, as_json), as_json=as_json)
 
 
 @app.command()
 def log(
-    session: Session, jsonl: Annotated[bool, typer.Option("--jsonl")] = False, as_json: Json = False
+    session: Session,
+    jsonl: Annotated[bool, typer.Option("--jsonl", help="One JSON object per line, whole.")] = False,
+    as_json: Json = False,
 ) -> None:
     """Print a session's records."""
     execute(lambda core: reports.log(core, session, jsonl=jsonl, as_json=as_json), as_json=as_json)
 
 
 @app.command()
-def graph(workflow: str, as_json: Json = False) -> None:
+def graph(
+    workflow: Annotated[str, typer.Argument(help="Its name, such as debate.")], as_json: Json = False
+) -> None:
     """Print a workflow's state machine (Mermaid)."""
     execute(lambda core: reports.graph(core, workflow, as_json), as_json=as_json)
 
@@ -246,7 +254,7 @@ def graph(workflow: str, as_json: Json = False) -> None:
 @app.command()
 def fork(
     session: Session,
-    at: Annotated[int, typer.Option("--at", min=1)],
+    at: Annotated[int, typer.Option("--at", min=1, help="The last record to copy; `log` lists them.")],
     run_id: Annotated[
         str | None, typer.Option("--run-id", help="The copy's own run, where it needs one.")
     ] = None,
@@ -270,7 +278,7 @@ def export(
 
 @app.command("import")
 def import_session(
-    file: Path,
+    file: Annotated[Path, typer.Argument(help="A JSON export.")],
     as_copy: Annotated[bool, typer.Option("--as-copy", help="Give it a new id.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -328,7 +336,9 @@ def main(arguments: list[str], build: Build) -> int:
     known = {command.name for command in run_app.registered_commands}
     for name, plugin in Registry().plugins.items():
         if plugin.particulars.command and name not in known:
-            add_run_command(name, str(plugin.title), plugin.particulars.command)
+            add_run_command(
+                name, inspect.getdoc(type(plugin)) or str(plugin.title), plugin.particulars.command
+            )
     try:
         with tell_warnings():
             code = app(args=arguments, prog_name="roundtable", standalone_mode=False)
@@ -340,8 +350,10 @@ def main(arguments: list[str], build: Build) -> int:
         if format_message is None:
             print_error(mistake(error), as_json="--json" in arguments)
             return 5
-        step = "Look at “roundtable --help”."
-        sentence = f"{format_message().rstrip('.')}."
+        command = getattr(getattr(error, "ctx", None), "command_path", "roundtable")
+        step = f"Look at “{command} --help”."
+        said = format_message().replace(_NO_NUMBER, "a whole number is needed")
+        sentence = f"{said.rstrip('.')}."
         print_error(InputError(sentence, step), as_json="--json" in arguments)
         return 2
     return code if isinstance(code, int) else 0

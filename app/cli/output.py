@@ -23,6 +23,7 @@ from app.domain.fact_base import Record, UnknownFact
 from app.domain.i18n import words
 from app.engine.bus import Appended, BusMessage
 from app.engine.fold import SessionFold
+from app.workflows.registry import Registry
 
 EXIT = {"finished": 0, "waiting": 3, "paused": 3, "running": 3, "interrupted": 4, "stopped": 4, "failed": 5}
 """Exit status by state (cli.md)."""
@@ -130,12 +131,20 @@ def status(fold: SessionFold) -> dict[str, Any]:
     }
 
 
+def rounds(number: int, workflow: str) -> str:
+    """Return how many finished rounds there are, in the workflow's word for them."""
+    plugin = Registry().plugins.get(workflow)
+    word = str(plugin.vocabulary.round).lower() if plugin is not None else "round"
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
 def print_status(value: Mapping[str, Any]) -> None:
     """Print a status for a person."""
-    reason = f" – {value['termination_reason']}" if value["termination_reason"] else ""
+    reason = f" – {value['termination_reason'].replace('_', ' ')}" if value["termination_reason"] else ""
     cost = "unknown cost" if value["cost"] is None else f"${value['cost']:.2f}"
     show(f"{value['title']}")
-    show(f"  {value['state']}{reason} · {value['rounds']} rounds · {value['tokens']:,} tokens · {cost}")
+    done = rounds(value["rounds"], value["workflow"])
+    show(f"  {value['state']}{reason} · {done} · {value['tokens']:,} tokens · {cost}")
     show(f"  session {value['session']}")
     gate = value["gate"]
     if gate and gate["verbs"]:
@@ -167,12 +176,14 @@ class Progress:
                         say(f"  {node.title} …")
                 case "text_assessed":
                     ratio = body["ratio"]
-                    share = f" {ratio:.0%}" if isinstance(ratio, float) and ratio else ""
+                    share = f" {100 * ratio:.0f} %" if isinstance(ratio, float) and ratio else ""
                     say(f"    {self._seat(str(body['seat']))}: {body['status']}{share} {body['summary']}")
                 case "criterion_measured" if body["value"] is not None:
                     say(f"    {body['name']} {body['value']} %")
                 case "call_failed":
-                    say(f"    ✕ {body['message']}")
+                    call = self._fold.calls.by_asked.get(int(str(body["asked"])))
+                    who = f"{self._seat(call.fact.seat)}: " if call is not None else ""
+                    say(f"    ✕ {who}{body['message']}")
                 case "gate_answered":
                     say(f"    → {body['verb']} (by {body['by']})")
                 case _:

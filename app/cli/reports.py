@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from app.cli.output import clean, print_json, print_status, show, status
+from app.cli.output import clean, print_json, print_status, rounds, show, status
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.fact_base import Record
@@ -108,7 +108,7 @@ async def list_sessions(core: Services, as_json: bool) -> int:
         return 0
     for row in rows:
         note = f"  ✕ {row.problem}" if row.problem else ""
-        show(f"{row.session}  {row.state:<11}  {row.rounds} rounds  {row.title}{note}")
+        show(f"{row.session}  {row.state:<11}  {rounds(row.rounds, row.workflow):<9}  {row.title}{note}")
     if not rows:
         show("There are no sessions yet. Start one with “roundtable run debate --question …”.")
     return 0

@@ -357,3 +357,20 @@ def test_without_json_an_error_is_a_sentence_on_standard_error() -> None:
     assert "zzz" in ran.err
     assert "roundtable list" in ran.err
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message", "step"),
+    [
+        (("run", "debate"), "--question", "roundtable run debate --help"),
+        (("log",), "session", "roundtable log --help"),
+        (("fork", "s", "--at", "three"), "a whole number is needed", "roundtable fork --help"),
+        (("run", "debate", "--question", "x", "--set", "max_rounds"), "no value", "max_rounds=VALUE"),
+    ],
+)
+def test_what_is_missing_is_named_with_the_help_of_its_own_command(
+    arguments: tuple[str, ...], message: str, step: str
+) -> None:
+    error = refused(call(*arguments, "--json"))
+    assert message in error["message"]
+    assert step in error["next"]

@@ -111,6 +111,8 @@ class NewSessionDialog(Dialog):
         self.body.addWidget(scroll)
         self.body.addWidget(self.estimate)
         self._scroll = scroll
+        # It stands first, so Tab comes to it first: behind the last button, where the round begins.
+        QWidget.setTabOrder(self.main, self.template)
         self.resize(720, 520)
         self.fold.toggled.connect(self._on_fold_toggled)
         self.team.currentIndexChanged.connect(self._on_team_changed)
@@ -269,8 +271,9 @@ class NewSessionDialog(Dialog):
             self.estimate.warn(())
             return None
         setup = self._plugin.setup.model_validate(values)
-        self.estimate.warn(advice_of(self._plugin, setup, team.table()))
-        return await self._estimates.before_start(self._plugin, values, team.table())
+        seats = self._plugin.particulars.seats(setup, team)
+        self.estimate.warn(advice_of(self._plugin, setup, seats))
+        return await self._estimates.before_start(self._plugin, values, seats)
 
     def _show_mended(self, problems: Mapping[str, str]) -> None:
         """Take back what is no longer wrong; what is newly wrong is said when it is to begin."""

@@ -208,8 +208,11 @@ def test_a_run_has_a_name_before_anybody_thinks_of_one_and_the_form_says_who_wor
             (log / "logs" / f"{log.name}.jsonl").write_text("{}\n")
             dialog = form(window)
             write(dialog, prompt=PROMPT)
+            assert dialog.main.nextInFocusChain() is dialog.template, "Tab goes as the eye does"
             assert dialog.basic.rows["run_id"].value() == "study-tide-pools-recover-2"
             assert dialog.who.text() == "agent (offline/analyst)"
+            await until(dialog.estimate.isVisible)
+            assert "calls" in dialog.estimate.said.text()
             write(dialog, model="offline/editor")
             assert dialog.who.text() == "agent (offline/editor)"
             write(dialog, run_id="mine")
