@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
 
 from app.ui.dialogs.new_session import NewSessionDialog
@@ -177,5 +178,21 @@ def test_after_a_verdict_the_arrows_go_on_to_the_next_critique(play, reviewing):
             assert d.window.focusWidget() is table
             await Keyboard(d).press(Qt.Key.Key_Down)
             assert table.currentIndex().row() == 1
+
+    play(story)
+
+
+def test_a_click_on_nobody_in_the_matrix_hides_nothing(play, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            d.window.page.tabs.show_kind("critiques")
+            await d.settle()
+            panel = d.window.page.panel("critiques")
+            panel.switch.setChecked(True)
+            await d.settle()
+            own = panel.matrix.visualRect(panel.matrix_model.index(0, 0)).center()
+            QTest.mouseClick(panel.matrix.viewport(), Qt.MouseButton.LeftButton, pos=own)
+            await d.settle()
+            assert len(panel.model.items) == len(panel.model.known) > 0
 
     play(story)

@@ -112,6 +112,13 @@ class MatrixModel(QAbstractTableModel):
         """Return critic and target of a cell."""
         return self.seats[index.row()], self.seats[index.column()]
 
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Nobody criticises himself: there is nothing to choose in those cells."""
+        found = super().flags(index)
+        if index.isValid() and index.row() == index.column():
+            return found & ~(Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled)
+        return found
+
     def told(self, index: Index) -> str:
         """Return a cell in words."""
         cell = self.cells.get(self.pair(index), Cell())

@@ -61,7 +61,7 @@ class CritiquesPanel(QWidget):
         self.state = _combo(tr("Only in this state"), {"": tr("All states"), **_said(STATES)})
         self.switch = QCheckBox(tr("Who → whom"))
         self.switch.setAccessibleName(tr("Show who criticised whom"))
-        self.told = label("", muted=True)
+        self.told = label("", muted=True, wrap=True)
         self.clear = button(tr("Show all"), tip=tr("Lift every filter"))
         self.detail = SafeTextView(tr("The chosen critique in full"))
         self.detail.setPlaceholderText(tr("Choose a critique to read it in full."))
