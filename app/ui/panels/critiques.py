@@ -238,6 +238,8 @@ class CritiquesPanel(QWidget):
 
     def _on_cell_chosen(self, index: QModelIndex) -> None:
         pair = self.matrix_model.pair(index)
+        if pair[0] == pair[1]:
+            return
         again = self.model.filter.pair == pair
         self.model.set_filter(replace(self.model.filter, pair=None if again else pair))
         if again:
