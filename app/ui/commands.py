@@ -53,7 +53,7 @@ class Commands(QObject):
             "undo": w.page.keeper.stack.undo,
             "redo": w.page.keeper.stack.redo,
             "find": lambda: w.page.find_bar.open_on(w.page.tabs),
-            "stop_menu": w.stop_button.show_choices,
+            "stop_menu": self._show_stops,
             "stop_member": self._stop_member,
             "follow_up": w.ask_follow_up,
             "branches": w.page.strip.open_branches,
@@ -196,6 +196,10 @@ class Commands(QObject):
         from app.ui.dialogs.providers import ProvidersDialog
 
         self._w.show_dialog(ProvidersDialog(self._parent, self._w.core.providers))
+
+    def _show_stops(self) -> None:
+        # Below the hand: the bar has a button for it, too.
+        self._w.stop_button.show_choices(self._w.page.bar.in_use("stop_menu"))
 
     def _make_team(self) -> None:
         from app.ui.dialogs.team import TeamDialog

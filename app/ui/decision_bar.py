@@ -130,6 +130,11 @@ class DecisionBar(QFrame):
         """Tell whether a button that does this can be pressed now."""
         return does in self._buttons and self._buttons[does].isEnabled()
 
+    def in_use(self, does: str) -> QPushButton | None:
+        """Return the button that does this where the focus is on it: it was pressed, or would be."""
+        made = self._buttons.get(does)
+        return made if made is not None and self.window().focusWidget() is made else None
+
     def primary(self) -> QPushButton | None:
         """Return the filled button."""
         return next((made for made in self._buttons.values() if made.objectName() == "primary"), None)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from app.ui.pressing import ToolButton
 
@@ -24,15 +24,19 @@ class MenuButton(ToolButton):
         self.further: Callable[[], Sequence[tuple[str, Callable[[], object]]]] = tuple
         """What is offered besides, as (words, what it does), asked for whenever the menu opens."""
         self._offered: list[QAction] = []
-        self.clicked.connect(self.show_choices)
+        self.clicked.connect(lambda _=False: self.show_choices())
 
-    def show_choices(self) -> None:
-        """Open the menu, its first line chosen, so that arrows and Enter go on."""
+    def show_choices(self, beside: QWidget | None = None) -> None:
+        """Open the menu, its first line chosen, so that arrows and Enter go on.
+
+        `beside`: the control that was pressed for it, where that was not this button.
+        """
         self._fill()
-        place = self.mapToGlobal(self.rect().bottomLeft())
+        pressed = beside or self
+        place = pressed.mapToGlobal(pressed.rect().bottomLeft())
         screen = self.screen().availableGeometry()
         if place.y() + self.choices.sizeHint().height() > screen.bottom():
-            place = self.mapToGlobal(self.rect().topLeft())
+            place = pressed.mapToGlobal(pressed.rect().topLeft())
             place.setY(place.y() - self.choices.sizeHint().height())
         self.choices.popup(place)
         usable = [action for action in self.choices.actions() if action.isEnabled()]

@@ -95,3 +95,21 @@ def test_the_action_stops_the_member_in_focus_and_asks_where_it_is_not_clear(pla
             assert core.sessions.calls[-1] == ("stop Grace", session)
 
     play(story)
+
+
+def test_the_bars_own_stop_opens_the_menu_where_it_was_pressed(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.ask(session, "Ada", "refinement")
+        async with desk() as d:
+            pressed = d.named("Stop ▾")
+            pressed.setFocus()
+            pressed.click()
+            menu = d.window.stop_button.choices
+            assert abs(menu.x() - pressed.mapToGlobal(pressed.rect().topLeft()).x()) < 60
+            menu.close()
+            d.window.stop_button.click()
+            assert menu.y() < d.window.page.bar.mapToGlobal(d.window.page.bar.rect().topLeft()).y()
+            menu.close()
+
+    play(story)

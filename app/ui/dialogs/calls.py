@@ -32,11 +32,13 @@ class FailureDialog(DecisionDialog):
         called: Names,
         without: bool = False,
     ) -> None:
-        super().__init__(parent, tr("Use another model"), tr("Use it"))
+        title = tr("Go on without") if without else tr("Use another model")
+        super().__init__(parent, title, tr("Go on") if without else tr("Use it"))
         self._keeper, self._called = keeper, called
         items = payload.get("items")
         failing = [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
         self._may, self._most = may_sit_out(payload)
+        left = self._most
         form = QFormLayout()
         self.boxes: dict[str, QComboBox] = {}
         for item in failing:
@@ -55,8 +57,10 @@ class FailureDialog(DecisionDialog):
             box.addItem(tr("Ask the same model again") if called.hidden else again, AGAIN)
             if seat in self._may and self._most:
                 box.addItem(tr("Go on without"), WITHOUT)
-            if without and seat in self._may and self._most:
-                box.setCurrentIndex(box.count() - 1)
+            if without:
+                # As many as may: the others are asked again, unless the person says otherwise.
+                box.setCurrentIndex(box.findData(WITHOUT if seat in self._may and left else AGAIN))
+                left -= seat in self._may and left > 0
             before = keeper.draft.items.get(seat)
             if before:
                 at = box.findData(before)
