@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QPoint
 
 from app.domain.facts import NodeEntered, RoundOpened
 
@@ -106,10 +107,13 @@ def test_the_bars_own_stop_opens_the_menu_where_it_was_pressed(play, desk, core)
             pressed.setFocus()
             pressed.click()
             menu = d.window.stop_button.choices
-            assert abs(menu.x() - pressed.mapToGlobal(pressed.rect().topLeft()).x()) < 60
+            beside_the_bar = menu.pos()
             menu.close()
             d.window.stop_button.click()
-            assert menu.y() < d.window.page.bar.mapToGlobal(d.window.page.bar.rect().topLeft()).y()
+            below_its_own = menu.pos()
             menu.close()
+            assert below_its_own.x() == d.window.stop_button.mapToGlobal(QPoint()).x()
+            assert beside_the_bar.x() > below_its_own.x() + 200
+            assert beside_the_bar.y() > below_its_own.y() + 200
 
     play(story)
