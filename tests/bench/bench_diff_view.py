@@ -1,10 +1,10 @@
 """Time the Changes tab in the real window: from choosing two texts to their first picture, and what follows.
 
-`python tests/bench/bench_diff_view.py`. `on screen`: comparing in a thread, showing and painting, median of
-three and the best; `cpu`: the processor time of the whole program for it, which other work on the machine
-disturbs less. `longest step`: the longest time in which the Qt thread did not come round during all that and
-while the heights out of sight were measured (`all measured`). `apart`: pixels by which two sides were painted
-apart after five widths and another font.
+Run: `python packaging/dev.py bench diff_view`. `on screen`: comparing in a thread, showing and painting,
+median of three and the best; `cpu`: the processor time of the whole program for it, which other work on the
+machine disturbs less. `longest step`: the longest time in which the Qt thread did not come round during all
+that and while the heights out of sight were measured (`all measured`). `apart`: pixels by which two sides
+were painted apart after five widths and another font. Exit 1 where a time or a step is over its bound.
 """
 
 from __future__ import annotations
@@ -13,17 +13,9 @@ import asyncio
 import gc
 import os
 import statistics
-import sys
-import tempfile
 import time
 from pathlib import Path
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-os.environ["ROUNDTABLE_CONFIG_DIR"] = tempfile.mkdtemp()
-os.environ["ROUNDTABLE_DATA_DIR"] = tempfile.mkdtemp()
-sys.path.insert(0, str(Path(__file__).parents[2]))
-
-import qasync
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFont
 
@@ -31,10 +23,10 @@ from app.domain.facts import TextProposed
 from app.ui.main_window import MainWindow
 from app.ui.panels.changes import ChangesPanel
 from app.ui.preferences import Preferences
-from app.ui.qt_app import make_app
 from app.ui.sample import SampleCore
 from app.workflows.registry import Registry
 from tests.bench.bench_diff import edited, prose
+from tests.bench.stage import play
 
 BOUNDS = {10_000: 100, 100_000: 250, 1_000_000: 2000}
 STEP_BOUND = 100
@@ -68,8 +60,9 @@ async def shown(panel: ChangesPanel, new: str) -> None:
     panel.diff.viewport().repaint()
 
 
-async def story() -> None:
-    """Print the table."""
+async def story(folder: Path) -> bool:
+    """Print the table; tell whether its bounds hold."""
+    fine = True
     core = SampleCore(Registry().plugins)
     session = await core.begin()
     core.sessions.play_round(session, 1)
@@ -122,6 +115,7 @@ async def story() -> None:
         apart = max(apart, panel.diff.alignment_error())
         panel.diff.setFont(window.font())
         ours, step = statistics.median(took), statistics.median(steps)
+        fine &= ours <= BOUNDS[size] and step <= STEP_BOUND
         print(
             f"{size / 1000:6,.0f}K {share:6.0%} | {ours:9.0f} {min(took):6.0f} {statistics.median(busy):6.0f}"
             f" {BOUNDS[size]:6} {ours / BOUNDS[size]:5.2f} |"
@@ -130,16 +124,8 @@ async def story() -> None:
     window._may_close = True
     window.close()
     await window.aclose()
-
-
-def main() -> None:
-    """Run it on the window's own loop."""
-    app = make_app(Preferences())
-    loop = qasync.QEventLoop(app)
-    asyncio.set_event_loop(loop)
-    with loop:
-        loop.run_until_complete(story())
+    return fine
 
 
 if __name__ == "__main__":
-    main()
+    raise SystemExit(play(story))

@@ -1,6 +1,6 @@
 """The library with five thousand sessions: reading it, opening its dialog, walking, filtering and searching.
 
-Run: `QT_QPA_PLATFORM=offscreen python tests/bench/bench_library.py`. Every session is a real file.
+Run: `python packaging/dev.py bench library`. Every session is a real file.
 Limits: once they are indexed all rows in 250 ms, a word of every text in 500 ms, no step of the dialog over
 100 ms of the window's own time. Exit 1 where one is missed.
 """
@@ -8,31 +8,24 @@ Limits: once they are indexed all rows in 250 ms, a word of every text in 500 ms
 from __future__ import annotations
 
 import asyncio
-import os
 import shutil
 import statistics
 import sys
-import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
-import qasync  # noqa: E402
-from PySide6.QtCore import Qt  # noqa: E402
-from PySide6.QtTest import QTest  # noqa: E402
-from PySide6.QtWidgets import QWidget  # noqa: E402
-
-from app.bootstrap import build  # noqa: E402
-from app.domain.facts import NoteAdded  # noqa: E402
-from app.services.core import Services  # noqa: E402
-from app.settings.folders import Folders  # noqa: E402
-from app.ui.library.dialog import LibraryDialog  # noqa: E402
-from app.ui.preferences import Preferences  # noqa: E402
-from app.ui.qt_app import make_app  # noqa: E402
+from app.bootstrap import build
+from app.domain.facts import NoteAdded
+from app.services.core import Services
+from app.settings.folders import Folders
+from app.ui.library.dialog import LibraryDialog
+from app.ui.preferences import Preferences
+from tests.bench.stage import play
 
 SESSIONS = 5_000
 ROWS_MS, SEARCH_MS, STEP_MS = 250.0, 500.0, 100.0
@@ -109,16 +102,5 @@ async def measure(folder: Path) -> bool:
     return rows <= ROWS_MS and search <= SEARCH_MS and longest <= STEP_MS
 
 
-def main() -> int:
-    """Run it on a folder of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["ROUNDTABLE_CONFIG_DIR"] = os.environ["ROUNDTABLE_DATA_DIR"] = folder
-        app = make_app(Preferences())
-        loop = qasync.QEventLoop(app)
-        asyncio.set_event_loop(loop)
-        with loop:
-            return 0 if loop.run_until_complete(measure(Path(folder))) else 1
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(play(measure))

@@ -1,6 +1,6 @@
 """Opening a long session and walking ten thousand rounds in the strip.
 
-Run: `QT_QPA_PLATFORM=offscreen python tests/bench/bench_rounds.py`. A session of 200 rounds × 5 members is
+Run: `python packaging/dev.py bench rounds`. A session of 200 rounds × 5 members is
 opened to its last round; a strip of 10,000 rounds with a branch at every
 second takes a new round, a jump, an arrow key, a resize and a new branch.
 Limits: opening at most 500 ms (median), no step of the strip over 100 ms. Exit 1 where one is missed.
@@ -9,22 +9,15 @@ Limits: opening at most 500 ms (median), no step of the strip over 100 ms. Exit 
 from __future__ import annotations
 
 import asyncio
-import os
 import statistics
 import sys
-import tempfile
 import time
 from pathlib import Path
 
-os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
-import qasync  # noqa: E402
-from PySide6.QtCore import Qt  # noqa: E402
-from PySide6.QtTest import QTest  # noqa: E402
-
-from app.domain.facts import (  # noqa: E402
+from app.domain.facts import (
     CriterionMeasured,
     GateAnswered,
     GateOpened,
@@ -34,18 +27,18 @@ from app.domain.facts import (  # noqa: E402
     TextAssessed,
     TextProposed,
 )
-from app.domain.ids import SessionId  # noqa: E402
-from app.domain.seats import Seat, Team  # noqa: E402
-from app.ui.branches import Branch  # noqa: E402
-from app.ui.main_window import MainWindow  # noqa: E402
-from app.ui.notices import QuietDesktop  # noqa: E402
-from app.ui.preferences import Preferences  # noqa: E402
-from app.ui.qt_app import make_app  # noqa: E402
-from app.ui.sample import FIRST, SampleCore  # noqa: E402
-from app.ui.strip import RoundStrip  # noqa: E402
-from app.ui.view import SessionView  # noqa: E402
-from app.ui.view_state import ViewState  # noqa: E402
-from app.workflows.registry import Registry  # noqa: E402
+from app.domain.ids import SessionId
+from app.domain.seats import Seat, Team
+from app.ui.branches import Branch
+from app.ui.main_window import MainWindow
+from app.ui.notices import QuietDesktop
+from app.ui.preferences import Preferences
+from app.ui.sample import FIRST, SampleCore
+from app.ui.strip import RoundStrip
+from app.ui.view import SessionView
+from app.ui.view_state import ViewState
+from app.workflows.registry import Registry
+from tests.bench.stage import play
 
 ROUNDS, MEMBERS, BOXES = 200, 5, 10_000
 OPEN_MS, STEP_MS = 500.0, 100.0
@@ -147,22 +140,16 @@ async def walking() -> tuple[float, float]:
     return statistics.median(took), max(took)
 
 
-def main() -> int:
+async def measure(folder: Path) -> bool:
     """Measure, print, judge."""
-    with tempfile.TemporaryDirectory() as folder:
-        os.environ["ROUNDTABLE_CONFIG_DIR"] = os.environ["ROUNDTABLE_DATA_DIR"] = folder
-        app = make_app(Preferences())
-        loop = qasync.QEventLoop(app)
-        asyncio.set_event_loop(loop)
-        with loop:
-            opened, records = loop.run_until_complete(opening(Path(folder)))
-            median, longest = loop.run_until_complete(walking())
+    opened, records = await opening(folder)
+    median, longest = await walking()
     sys.stdout.write(
         f"{ROUNDS} rounds × {MEMBERS} members, {records} records: opened in {opened:.0f} ms\n"
         f"strip of {BOXES} rounds: a step {median:.1f} ms (median), {longest:.0f} ms (longest)\n"
     )
-    return 0 if opened <= OPEN_MS and longest <= STEP_MS else 1
+    return opened <= OPEN_MS and longest <= STEP_MS
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(play(measure))

@@ -1,0 +1,159 @@
+"""The panels with what a year of use leaves behind, and with texts that freeze an unguarded view.
+
+Run: `python packaging/dev.py bench panels`. Of each act the longest step of the window's thread is printed,
+in ms of its own processor time. Limits: 100 ms with many records, 500 ms with one huge text. Exit 1 where one
+is missed.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from app.domain.fact_base import Record
+from app.ui.collector import keep_loaded
+from app.ui.insights.chart import ChartDialog
+from app.ui.insights.series import series_of
+from app.ui.insights.sparkline import Curves
+from app.ui.panels.critiques import CritiquesPanel
+from app.ui.panels.log import LogPanel
+from app.ui.sample import SampleCore
+from app.ui.text.safe_view import SafeTextView, warm
+from app.ui.view import SessionView
+from app.workflows.registry import Registry
+from tests.bench.stage import longest_step, play
+from tests.support.long import records
+from tests.unit.markup.hostile import heavy
+
+LIMITS = {"curves": 100.0, "chart": 100.0, "critiques": 100.0, "log": 100.0, "text": 500.0}
+
+
+class Table:
+    """What was measured, printed as it comes."""
+
+    def __init__(self) -> None:
+        self.fine = True
+
+    async def take(
+        self, what: str, act: str, do: Callable[[], object], over: Callable[[], bool] = lambda: True
+    ) -> None:
+        """Do it, and print its longest step beside the limit."""
+        took = await longest_step(do, over)
+        self.fine &= took < LIMITS[what]
+        sys.stdout.write(f"{what:10} {act:34} {took:6.0f} of {LIMITS[what]:.0f} ms\n")
+
+
+def shown(widget: QWidget, width: int, height: int) -> None:
+    """Show a widget without a window around it."""
+    widget.resize(width, height)
+    widget.show()
+
+
+async def rounds(core: SampleCore, table: Table) -> None:
+    """Ten thousand rounds as curves, and enlarged."""
+    view = SessionView(core.catalogue, "agreement")
+    view.apply_all(records(10_000, members=1, words=""))
+    keep_loaded()
+    curves = Curves()
+    shown(curves, 230, 300)
+    await table.take("curves", "10,000 rounds, filled", lambda: curves.refresh(view))
+    await table.take("curves", "10,000 rounds, painted", curves.grab)
+    curves.close()
+    for series in series_of(view):
+        dialog = ChartDialog(None, series, {})
+        await table.take("chart", f"{series.kind}, until it is drawn", dialog.show, partial(drawn, dialog))
+        dialog.close()
+        dialog.deleteLater()
+
+
+def drawn(dialog: ChartDialog) -> bool:
+    """Tell whether the picture is there."""
+    return dialog.chart.plot is not None
+
+
+async def critiques(core: SampleCore, table: Table) -> None:
+    """Two thousand points."""
+    view = SessionView(core.catalogue, "agreement")
+    view.apply_all(records(400, members=5))
+    keep_loaded()
+    panel = CritiquesPanel()
+    shown(panel, 900, 500)
+    await table.take("critiques", "2,000 points, filled", lambda: panel.refresh(view))
+    await table.take("critiques", "all rounds at once", lambda: panel.round.setCurrentIndex(1))
+    await table.take("critiques", "painted", panel.grab)
+    panel.close()
+
+
+async def log(core: SampleCore, table: Table) -> None:
+    """A hundred thousand records, and one of a megabyte."""
+    everything: list[Record] = records(3200, members=5, words="", most=100_000)
+    view = SessionView(core.catalogue, "agreement")
+    view.apply_all(everything[:99_900])
+    keep_loaded()
+    panel = LogPanel()
+    shown(panel, 900, 600)
+    await table.take("log", "100,000 records, filled", lambda: panel.refresh(view))
+    await table.take("log", "painted", panel.grab)
+    bar = panel.table.verticalScrollBar()
+    for part in (0.5, 0.1, 0.9):
+        await table.take("log", f"scrolled to {part:.0%}", partial(bar.setValue, int(bar.maximum() * part)))
+    index = panel.kind.findData("critiques")
+    await table.take("log", "one kind", lambda: panel.kind.setCurrentIndex(index))
+    await table.take("log", "every kind", lambda: panel.kind.setCurrentIndex(0))
+    view.apply_all(everything[99_900:])
+    await table.take("log", "100 records more", lambda: panel.refresh(view))
+    await table.take("log", "a record gone to", lambda: panel.go_to(4321))
+    await table.take(
+        "log",
+        "words searched",
+        lambda: panel.model.set_filter(text="point 2000 of"),
+        lambda: not panel.model.searching,
+    )
+    session = await core.begin()
+    core.sessions.call(session, "Ada", "proposal", "x" * 1_000_000)
+    large = SessionView(core.catalogue)
+    large.apply_all(core.sessions.journals[session])
+    panel.refresh(large)
+    last = large.log[-1].seq
+    await table.take("text", "a record of 1 MB", lambda: panel.go_to(last), lambda: not panel.body.busy)
+    panel.close()
+
+
+async def texts(table: Table) -> None:
+    """Texts that a model may send to freeze a window."""
+    warm()
+    for name, text in heavy().items():
+        for live in (True, False):
+            view = SafeTextView("Answer")
+            shown(view, 420, 500)
+            how = f"{name}, {'arriving' if live else 'formatted'}"
+            done = partial(settled, view)
+            await table.take("text", how, partial(view.show_text, text, live=live), done)
+            bar = view.verticalScrollBar()
+            await table.take("text", "  at its end", partial(bar.setValue, bar.maximum()), done)
+            view.close()
+            view.deleteLater()
+
+
+def settled(view: SafeTextView) -> bool:
+    """Tell whether all of the text stands."""
+    return not view.busy
+
+
+async def story(folder: Path) -> bool:
+    """Measure everything."""
+    table = Table()
+    core = SampleCore(Registry().plugins)
+    await rounds(core, table)
+    await critiques(core, table)
+    await log(core, table)
+    await texts(table)
+    return table.fine
+
+
+if __name__ == "__main__":
+    raise SystemExit(play(story))

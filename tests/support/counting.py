@@ -1,0 +1,41 @@
+"""Counting what the window does in one turn of its loop, and of how many things: no clock takes part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QTextDocument
+
+from app.ui.tables import TitledModel
+
+
+class Turns:
+    """Counts the turns of the event loop, and the characters a document grows by in each."""
+
+    def __init__(self, document: QTextDocument) -> None:
+        self.passed = 0
+        self.added: dict[int, int] = {}
+        self._timer = QTimer(document)
+        self._timer.timeout.connect(self._on_timeout)
+        self._timer.start(0)
+        document.contentsChange.connect(self._on_change)
+
+    def _on_timeout(self) -> None:
+        self.passed += 1
+
+    def _on_change(self, _place: int, _gone: int, added: int) -> None:
+        self.added[self.passed] = self.added.get(self.passed, 0) + added
+
+
+def asked_for(model: TitledModel[Any]) -> list[int]:
+    """Return a list that takes the id of each item whose words are asked for from now on."""
+    found: list[int] = []
+    cell = model._cell
+
+    def asked(item: Any, column: int) -> str:
+        found.append(id(item))
+        return cell(item, column)
+
+    model._cell = asked
+    return found
