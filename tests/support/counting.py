@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QTextDocument
 
@@ -26,6 +28,20 @@ class Turns:
 
     def _on_change(self, _place: int, _gone: int, added: int) -> None:
         self.added[self.passed] = self.added.get(self.passed, 0) + added
+
+
+def calls_of(
+    patch: pytest.MonkeyPatch, module: object, name: str, work: Callable[..., Any]
+) -> list[tuple[Any, ...]]:
+    """Return a list that takes what `work` is called with under a name of a module; it is still done."""
+    found: list[tuple[Any, ...]] = []
+
+    def called(*given: Any) -> Any:
+        found.append(given)
+        return work(*given)
+
+    patch.setattr(module, name, called)
+    return found
 
 
 def asked_for(model: TitledModel[Any]) -> list[int]:

@@ -26,6 +26,7 @@ from app.ui.insights.sparkline import Curves
 from app.ui.texts import money
 from app.ui.theme import apply_theme, colours
 from app.ui.view import SessionView
+from tests.support.counting import calls_of
 from tests.support.long import records
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -182,8 +183,7 @@ def test_the_picture_comes_while_the_window_goes_on(play, core, qtbot, monkeypat
         dialog.table.selectRow(0)
         assert dialog.chart.readout().startswith("R1: ")
         held.set()
-        await drawn(dialog.chart)
-        assert not dialog.chart.busy
+        assert await drawn(dialog.chart)
         dialog.close()
 
     monkeypatch.setattr(charts, "_plot_class", held_up)
@@ -202,20 +202,20 @@ def test_of_ten_thousand_rounds_a_few_hundred_points_are_drawn(play, core, qtbot
     async def story() -> None:
         view = SessionView(core.catalogue, "agreement")
         view.apply_all(records(10_000, members=1, words=""))
-        counted = []
-        monkeypatch.setattr(sparkline, "series_of", lambda of: counted.append(of) or series_of(of))
+        counted = calls_of(monkeypatch, sparkline, "series_of", series_of)
         curves = Curves()
         qtbot.addWidget(curves)
         for _ in range(5):
             curves.refresh(view)
         # While records pour in, the whole session is not gone through for each of them.
-        assert counted == [view]
+        assert counted == [(view,)]
         for series in series_of(view):
             dialog = ChartDialog(None, series, {})
             qtbot.addWidget(dialog)
             dialog.show()
             plot = await drawn(dialog.chart)
-            (curve,) = [i for i in plot.widget.getPlotItem().items if isinstance(i, pg.PlotDataItem)]
+            view_box: Any = plot.widget
+            (curve,) = [i for i in view_box.getPlotItem().items if isinstance(i, pg.PlotDataItem)]
             assert len(curve.getData()[0]) <= MOST_POINTS + 2
             assert len(plot.ticks[1]) <= plot.widget.width() // WORDS_WIDTH + 1
             dialog.close()

@@ -22,6 +22,7 @@ from app.ui.insights.sparkline import Sparkline
 from app.ui.text import safe_view
 from app.ui.text.prepared import prepare
 from app.ui.text.safe_view import warm
+from tests.support.counting import calls_of
 from tests.support.long import records
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -94,8 +95,7 @@ def test_a_step_of_the_map_is_found_in_the_log(play, desk, core) -> None:
 def test_of_200_rounds_and_five_members_the_last_one_s_texts_alone_are_rendered(
     play, desk, core, monkeypatch
 ) -> None:
-    rendered = []
-    monkeypatch.setattr(safe_view, "prepare", lambda *given: rendered.append(given) or prepare(*given))
+    rendered = calls_of(monkeypatch, safe_view, "prepare", prepare)
 
     async def story() -> None:
         await core.begin()
