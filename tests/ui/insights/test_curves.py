@@ -183,7 +183,7 @@ def test_the_picture_comes_while_the_window_goes_on(play, core, qtbot, monkeypat
         dialog.table.selectRow(0)
         assert dialog.chart.readout().startswith("R1: ")
         held.set()
-        assert await drawn(dialog.chart)
+        assert isinstance(await drawn(dialog.chart), Plot)
         dialog.close()
 
     monkeypatch.setattr(charts, "_plot_class", held_up)
