@@ -9,6 +9,7 @@ and the model host are processes of their own.
 from __future__ import annotations
 
 import asyncio
+import os
 import statistics
 import subprocess
 import sys
@@ -27,7 +28,7 @@ from app.bootstrap import build
 from app.domain.ids import SessionId
 from app.domain.seats import Seat, Team
 from app.engine.bus import Appended, BusMessage
-from app.settings.folders import Folders
+from app.settings.folders import CONFIG_VARIABLE, DATA_VARIABLE, Folders
 from app.ui.start import run_lazily
 from tests.faults.catalogue import token
 
@@ -133,7 +134,10 @@ def main() -> int:
     """Print a line per rate; return 0 where the bounds hold."""
     found: dict[int, Result] = {}
     with tempfile.TemporaryDirectory() as folder:
-        core = build(Folders(Path(folder) / "data", Path(folder) / "config"))
+        folders = Folders(Path(folder) / "data", Path(folder) / "config")
+        # The window's own, too: neither a remembered size nor a report of an earlier run takes part.
+        os.environ |= {DATA_VARIABLE: str(folders.data), CONFIG_VARIABLE: str(folders.config)}
+        core = build(folders)
         with subprocess.Popen(
             [sys.executable, "-m", "tests.faults.server"],
             cwd=ROOT,
