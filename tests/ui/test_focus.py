@@ -196,3 +196,20 @@ def test_a_click_on_nobody_in_the_matrix_hides_nothing(play, reviewing):
             assert len(panel.model.items) == len(panel.model.known) > 0
 
     play(story)
+
+
+def test_going_to_a_change_lets_the_letters_decide_it(play, reviewing):
+    async def story():
+        async with reviewing(2) as d:
+            d.window.activateWindow()
+            keys, page = Keyboard(d), d.window.page
+            await keys.go_to("Approve and continue")
+            await keys.press(Qt.Key.Key_F8)
+            async with asyncio.timeout(5):
+                while not page.panel("changes").diff.changes:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            assert d.window.focusWidget() is page.panel("changes").diff
+            await keys.press(Qt.Key.Key_R)
+            assert page.keeper.stack.canUndo()
+
+    play(story)

@@ -98,8 +98,9 @@ class ChangesPanel(QWidget):
             self._take_standing()
 
     def go(self, step: int) -> None:
-        """Go to the next or previous change."""
+        """Go to the next or previous change, where the letters that decide it hold."""
         self.diff.go(step)
+        self.diff.setFocus()
 
     def mark_reviewed(self) -> None:
         """Tick the change in sight and go to the next that is not; at the first where none is chosen."""
@@ -118,6 +119,7 @@ class ChangesPanel(QWidget):
         self.picker.choose_member(seat)
         self.picker.choose(before[-1] if before else newer, newer)
         self._go_to_passage()
+        self.diff.setFocus()
 
     def _go_to_passage(self) -> None:
         """Go to the change asked for, once the texts are compared."""
