@@ -431,6 +431,7 @@ def test_stopping_while_a_dialog_is_open_leaves_the_gate_unanswered(play, review
         ("question", "   ", "question"),
         ("max_rounds", "6", "rounds at most: 1 to 5 are allowed."),
         ("cost_limit", "much", "cost limit ($): a number is needed."),
+        ("known_answers", "The employer pays", "such as “who pays? the employer.”"),
     ],
 )
 def test_wrong_input_is_said_in_one_sentence_at_its_field(play, desk, field, typed, says):
@@ -441,7 +442,7 @@ def test_wrong_input_is_said_in_one_sentence_at_its_field(play, desk, field, typ
             d.named("Question").setPlainText("Which database?")
             rows = {row.name: row for row in dialog.rows()}
             control = rows[field].control
-            (control.setPlainText if field == "question" else control.setText)(typed)
+            (control.setText if isinstance(control, QLineEdit) else control.setPlainText)(typed)
             await d.click("Start")
             await asyncio.sleep(0.05)
             assert rows[field].error.isVisible()

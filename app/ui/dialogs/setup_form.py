@@ -144,7 +144,7 @@ class Row:
             check.setChecked(bool(default))
             return check
         if typing.get_origin(kind) in (tuple, list):
-            made = editor(self.title, tr("One per line"), 2)
+            made = editor(self.title, tr(field.empty) if field.empty is not None else tr("One per line"), 2)
             made.setMaximumHeight(80)
             if isinstance(default, Sequence) and not isinstance(default, str):
                 made.setPlainText("\n".join(str(item) for item in default))

@@ -71,6 +71,7 @@ class DebatePlugin:
         SetupField("context_budget", empty=words("as planned")),
         SetupField("context_text", widget="long_text"),
         SetupField("must_haves", widget="long_text", suggest=_must_haves_suggested),
+        SetupField("known_answers", empty=words("One per line: Who pays? The employer.")),
     )
     facts: tuple[type[Fact], ...] = DEBATE_FACTS
     graph: Graph = GRAPH

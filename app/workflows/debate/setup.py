@@ -40,6 +40,17 @@ class KnownAnswer(BaseModel):
     question: str = Field(min_length=1)
     answer: str = Field(min_length=1)
 
+    @model_validator(mode="before")
+    @classmethod
+    def _from_a_line(cls, given: object) -> object:
+        """Read a line that a person typed: the question with its mark, then the answer."""
+        if not isinstance(given, str):
+            return given
+        question, mark, answer = (part.strip() for part in given.partition("?"))
+        if not (question and answer):
+            raise ValueError("write each as a question and its answer, such as “Who pays? The employer.”")
+        return {"question": question + mark, "answer": answer}
+
 
 class DebateSetup(BaseModel):
     """The setup of a debate (spec, Setup)."""

@@ -363,3 +363,15 @@ async def test_the_plan_before_the_start_counts_the_calls_that_are_then_made(
     dear = await Estimates(table.gateway).before_start(DebatePlugin(), setup, team.table())
     assert dear is not None
     assert (dear.cost.high, set(dear.unpriced)) == (0.0, {"m/Ada", "m/Ben", "m/Cy", "m/chair"})
+
+
+def test_an_answer_given_beforehand_is_read_from_a_line_too() -> None:
+    typed = ["Who pays? The employer.", {"question": "When?", "answer": "In May. Or June?"}]
+    setup = DebateSetup.model_validate({"question": "Where?", "known_answers": typed})
+    assert [(known.question, known.answer) for known in setup.known_answers] == [
+        ("Who pays?", "The employer."),
+        ("When?", "In May. Or June?"),
+    ]
+    for wrong in ("The employer pays.", "Who pays?", "? The employer."):
+        with pytest.raises(ValidationError, match="Who pays"):
+            DebateSetup.model_validate({"question": "Where?", "known_answers": [wrong]})
