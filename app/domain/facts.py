@@ -305,13 +305,17 @@ class GateAnswered(Fact):
     by: By = "person"
 
 
+TextChoice = Literal["refined", "previous", "edit"]
+"""Which text of a seat goes on: as the member refined it, the one before, or the person's own."""
+
+
 class TextDecided(Fact):
     """A person chose which text of a seat goes on; `edit` holds the text where they wrote their own."""
 
     type: Literal["text_decided"] = "text_decided"
     slot: str
     seat: str
-    choice: Literal["refined", "previous", "edit"]
+    choice: TextChoice
     edit: str | None = None
 
 

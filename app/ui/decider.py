@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn
+from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
 from app.domain.gates import INTERRUPTIONS, GateData
 from app.engine.plugin import WorkflowPlugin
 from app.projections.gate_inbox import Request
@@ -234,7 +234,7 @@ class Decider(QObject):
         if view is None or gate is None or self._open is not None:
             return
         texts = [
-            Texts(seat, view.display_name(seat), *view.at_stake(seat))
+            Texts(seat, view.display_name(seat), *view.at_stake(seat), *view.decided_text(seat))
             for seat in view.active_members()
             if view.at_stake(seat)[0]
         ]
@@ -297,6 +297,11 @@ class Decider(QObject):
         view = self._bench.view
         if view is None:
             return
+
+        for fact in decision.facts:
+            if isinstance(fact, TextDecided):
+                # The later word counts: a choice made before on the card would be sent over it.
+                self._keeper.forget_text(fact.seat)
 
         async def tell(facts: Sequence[Fact]) -> None:
             try:

@@ -15,6 +15,7 @@ from app.domain.facts import (
     CritiqueFiled,
     GateOpened,
     TextAssessed,
+    TextChoice,
 )
 from app.domain.i18n import Words
 from app.domain.ids import RESERVED_SEATS, SessionId
@@ -257,11 +258,24 @@ class SessionView:
             for attempt in row.attempts
             if attempt.accepted is False
         }
-        standing = [v for v in self.versions(seat, self.slot) if (v.round, v.attempt) not in gone]
+        # What the person wrote in this round is a choice of its own, not what the member refined.
+        standing = [
+            v
+            for v in self.versions(seat, self.slot)
+            if (v.round, v.attempt) not in gone and not (v.by_person and (v.round, v.attempt) == place)
+        ]
         if not standing:
             return "", ""
         fresh = (standing[-1].round, standing[-1].attempt) == place and len(standing) > 1
         return standing[-1].text, standing[-2 if fresh else -1].text
+
+    def decided_text(self, seat: str) -> tuple[TextChoice, str]:
+        """Return which text of a seat goes on by what was decided on its changes, and the person's own."""
+        version = self.fold.texts.current(self.slot, seat) if self.slot else None
+        place = (self.position.round, self.position.attempt)
+        if version is None or version.decided is None or (version.round, version.attempt) != place:
+            return "refined", ""
+        return version.decided.choice, version.decided.edit or ""
 
     @property
     def can_finish(self) -> bool:

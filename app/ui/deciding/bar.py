@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from app.domain.facts import TextChoice
+
 Tone = Literal["plain", "warn", "good"]
 
 
@@ -32,6 +34,8 @@ class Bar(NamedTuple):
     """Words for the next round can be typed here."""
     texts: bool = False
     """Which text of each member goes on can be chosen."""
+    decided: tuple[tuple[str, TextChoice], ...] = ()
+    """Which goes on by what was decided on the changes, by seat."""
     auto: Literal["", "offer", "on"] = ""
     """Approving by itself is offered, or is on."""
     show: str = ""

@@ -7,16 +7,16 @@ Choices can be undone; typing has the editors' own undo.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from app.domain.canonical import JsonValue
+from app.domain.facts import TextChoice
 from app.ui.view_state import ViewState
 
-Choice = Literal["refined", "previous", "edit"]
+Choice = TextChoice
 SAVE_MILLISECONDS = 300
 
 
@@ -64,11 +64,22 @@ class Draft(BaseModel):
         for seat, choice in self.choices.items():
             if choice == "edit" and self.edits.get(seat, "").strip():
                 texts[seat] = {"edit": self.edits[seat]}
-            elif choice == "previous":
-                texts[seat] = "previous"
+            elif choice != "edit":
+                # Also “refined”: it takes back what was decided on the changes before.
+                texts[seat] = choice
         if texts:
             data["texts"] = texts
         return data
+
+    def text_of(self, seat: str, decided: Choice, own: str, refined: str) -> tuple[Choice, str]:
+        """Return which text of a seat goes on, and the person's own text of it.
+
+        `decided` and `own` are what was decided on its changes; a choice made here comes after that.
+        """
+        typed = self.edits.get(seat)
+        if seat in self.choices:
+            return self.choices[seat], typed if typed is not None else own or refined
+        return decided, own or (typed if typed is not None else refined)
 
     def full_feedback(self) -> str:
         """Return the feedback as it is sent: quoted passages first."""
@@ -170,6 +181,17 @@ class Keeper(QObject):
         """Choose which text of a seat goes on."""
         edits = self.draft.edits if edit is None else {**self.draft.edits, seat: edit}
         self.choose(words, choices={**self.draft.choices, seat: choice}, edits=edits)
+
+    def forget_text(self, seat: str) -> None:
+        """Let what was decided on a seat's changes count again; what was typed stays."""
+        self.type(choices={name: choice for name, choice in self.draft.choices.items() if name != seat})
+
+    def type_text(self, seat: str, text: str) -> None:
+        """Note the person's own text of a seat, which thereby goes on."""
+        self.type(
+            edits={**self.draft.edits, seat: text},
+            choices={**self.draft.choices, seat: "edit"},
+        )
 
     def push_told(self, words: str, do: Callable[[], object], undo: Callable[[], object]) -> None:
         """Note a decision that is told at once, with the way to take it back."""

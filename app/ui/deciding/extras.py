@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -15,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.deciding.bar import Bar
-from app.ui.deciding.draft import Draft, Keeper
+from app.ui.deciding.draft import Choice, Keeper
 from app.ui.texts import button, count, inset, label, tr
 
 MOST_LINES = 4
@@ -57,6 +59,8 @@ class Extras(QWidget):
     def __init__(self, keeper: Keeper) -> None:
         super().__init__()
         self._keeper = keeper
+        self._decided: dict[str, Choice] = {}
+        """Which text of each seat goes on by what was decided on its changes."""
         self._usual = tr("Guidance for the next round (optional; sent when you approve)")
         self.guidance = GrowingEdit(tr("Guidance for the next round"), self._usual)
         self.texts: QPushButton = button(tr("Texts: all as refined…"))
@@ -110,6 +114,8 @@ class Extras(QWidget):
         self.guidance.setVisible(bar.words)
         self.guidance.setPlaceholderText(bar.hint or self._usual)
         self.texts.setVisible(bar.texts)
+        self._decided = dict(bar.decided)
+        self.texts.setText(texts_label({**self._decided, **self._keeper.draft.choices}))
         self._auto_row.setVisible(bar.auto == "offer")
         self.setVisible(bar.words or bar.texts or bar.auto == "offer")
 
@@ -128,7 +134,7 @@ class Extras(QWidget):
             if not box.hasFocus():
                 box.setValue(value or 0)
             box.setEnabled(draft.auto)
-        self.texts.setText(texts_label(draft))
+        self.texts.setText(texts_label({**self._decided, **draft.choices}))
         self.texts.setAccessibleName(tr("Choose whose text goes on"))
         self._filling = False
 
@@ -145,9 +151,9 @@ class Extras(QWidget):
             self._keeper.choose(tr("limit of approving by itself"), **changes)
 
 
-def texts_label(draft: Draft) -> str:
-    """Return what the button says of the texts that go on."""
-    chosen = list(draft.choices.values())
+def texts_label(choices: Mapping[str, Choice]) -> str:
+    """Return what the button says of the texts that go on, by seat."""
+    chosen = list(choices.values())
     kept, edited = chosen.count("previous"), chosen.count("edit")
     if not kept and not edited:
         return tr("Texts: all as refined…")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from app.domain.canonical import JsonValue
+from app.domain.facts import TextChoice
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.projections.gate_inbox import Request
 from app.ui.deciding.bar import Bar, BarButton, Tone
@@ -44,9 +45,14 @@ def gate_bar(view: SessionView, gate: Request) -> Bar:
         words=kind in ("approval", "cycle"),
         hint=tr("Note for the next prompt (optional)") if kind == "cycle" else "",
         texts=kind == "approval",
+        decided=_decided(view) if kind == "approval" else (),
         auto=_auto(view, gate),
         show=tr("show") if kind in ("approval", "critique_review") else "",
     )
+
+
+def _decided(view: SessionView) -> tuple[tuple[str, TextChoice], ...]:
+    return tuple((seat, view.decided_text(seat)[0]) for seat in view.active_members())
 
 
 def _auto(view: SessionView, gate: Request) -> Literal["", "offer", "on"]:

@@ -27,6 +27,10 @@ class Texts:
     name: str
     refined: str
     previous: str
+    decided: Choice = "refined"
+    """Which one goes on by what was decided on its changes."""
+    own: str = ""
+    """What the person made of it there."""
 
 
 class ChoicesDialog(Dialog):
@@ -65,15 +69,18 @@ class ChoicesDialog(Dialog):
         column.addLayout(row)
         column.addWidget(text, 1)
         self.boxes[texts.seat], self.editors[texts.seat] = box, text
-        box.setCurrentIndex(max(0, box.findData(self._keeper.draft.choices.get(texts.seat, "refined"))))
+        box.setCurrentIndex(max(0, box.findData(self._going(texts)[0])))
         self._show(texts)
         box.currentIndexChanged.connect(lambda _=0: self._on_chosen(texts))
         text.textChanged.connect(lambda: self._on_typed(texts))
         return page
 
+    def _going(self, texts: Texts) -> tuple[Choice, str]:
+        return self._keeper.draft.text_of(texts.seat, texts.decided, texts.own, texts.refined)
+
     def _show(self, texts: Texts) -> None:
         choice, text = self.boxes[texts.seat].currentData(), self.editors[texts.seat]
-        own = self._keeper.draft.edits.get(texts.seat, texts.refined)
+        own = self._going(texts)[1]
         text.setReadOnly(choice != "edit")
         wanted = {"refined": texts.refined, "previous": texts.previous, "edit": own}[choice]
         if text.toPlainText() != wanted:
@@ -89,5 +96,4 @@ class ChoicesDialog(Dialog):
 
     def _on_typed(self, texts: Texts) -> None:
         if self.boxes[texts.seat].currentData() == "edit":
-            typed = self.editors[texts.seat].toPlainText()
-            self._keeper.type(edits={**self._keeper.draft.edits, texts.seat: typed})
+            self._keeper.type_text(texts.seat, self.editors[texts.seat].toPlainText())

@@ -113,7 +113,8 @@ def _row(
     may_drop: bool,
 ) -> AnswerRow:
     call = view.last_call(name) if not view.looking_at else None
-    versions = view.versions_in_sight(name, slot)
+    # What the person made of the text in this round is told by the choice.
+    versions = [v for v in view.versions_in_sight(name, slot) if not (choosing and _is_choice(view, v))]
     text = versions[-1].text if versions else ""
     # A text that stands from an earlier round has changed nothing in this one, whatever it changed then.
     fresh = bool(versions) and (versions[-1].round, versions[-1].attempt) >= view.place_in_sight
@@ -123,7 +124,7 @@ def _row(
     if call is not None and call.text and _is_prose(call) and (live or _broken_off(view, call, version)):
         text, before, version = call.text, None, 0
     refined, fallback = view.at_stake(name) if choosing else ("", "")
-    choice: Choice = draft.choices.get(name, "refined") if choosing else "refined"
+    choice, edit = draft.text_of(name, *view.decided_text(name), refined) if choosing else ("refined", "")
     status, tone = _status(view, name, call, slot)
     since = _since(view, versions[-2]) if before is not None else ""
     if since and _held(view, name):
@@ -151,12 +152,16 @@ def _row(
         choosing=choosing and bool(refined),
         choice=choice,
         fallback=fallback if fallback != refined else "",
-        edit=draft.edits.get(name, refined),
+        edit=edit,
         dropped=name in view.dropped,
         may_drop=may_drop,
         failing=failing,
         since=since,
     )
+
+
+def _is_choice(view: SessionView, version: TextVersion) -> bool:
+    return version.by_person and (version.round, version.attempt) >= view.place_in_sight
 
 
 def _held(view: SessionView, name: str) -> bool:

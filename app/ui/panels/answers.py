@@ -290,7 +290,7 @@ class AnswersPanel(QWidget):
 
     def _on_typed(self, seat: str, text: str) -> None:
         if self._keeper is not None:
-            self._keeper.type(edits={**self._keeper.draft.edits, seat: text})
+            self._keeper.type_text(seat, text)
 
     def _on_quoted(self, seat: str, words: str) -> None:
         row = self.cards[seat].row

@@ -1,0 +1,84 @@
+"""What goes on of each member is said the same everywhere: on the card, in the bar, in the dialog."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox
+
+from tests.support.person import Keyboard, Mouse
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+async def revert_first_change(d: Any) -> None:
+    """Keep the old text of Ada's first change, in Changes."""
+    page = d.window.page
+    d.window.activateWindow()
+    await Keyboard(d).press(Qt.Key.Key_F8)
+    panel = page.panel("changes")
+    async with asyncio.timeout(5):
+        while not panel.diff.changes:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    await Keyboard(d).press(Qt.Key.Key_F8)
+    await Keyboard(d).press(Qt.Key.Key_R)
+    await d.settle()
+
+
+def goes_on(d: Any) -> str:
+    """Return what Ada's card says."""
+    box: QComboBox = d.window.page.panel("answers").cards["Ada"].choice
+    return box.currentText()
+
+
+def test_a_change_that_was_taken_back_is_told_on_the_card_and_in_the_bar(play, core, reviewing):
+    async def story():
+        async with reviewing(2) as d:
+            page = d.window.page
+            assert d.named("Choose whose text goes on").text() == "Texts: all as refined…"
+            await revert_first_change(d)
+            page.tabs.show_kind("texts")
+            await d.settle()
+            assert goes_on(d) in ("as before", "my edit")
+            assert d.named("Choose whose text goes on").text() != "Texts: all as refined…"
+            await Mouse(d).click("Choose whose text goes on")
+            assert d.named("Text of Ada that goes on").currentText() in ("As before this round", "My edit")
+            await Keyboard(d).press(Qt.Key.Key_Escape)
+            d.window.actions_by_id["undo"].trigger()
+            await d.settle()
+            assert goes_on(d) == "as refined"
+            assert d.named("Choose whose text goes on").text() == "Texts: all as refined…"
+
+    play(story)
+
+
+def test_a_choice_on_the_card_is_sent_over_what_was_decided_on_the_changes(play, core, reviewing):
+    async def story():
+        async with reviewing(2) as d:
+            await revert_first_change(d)
+            d.window.page.tabs.show_kind("texts")
+            await d.settle()
+            card = d.window.page.panel("answers").cards["Ada"]
+            card.choice.setCurrentIndex(card.choice.findData("refined"))
+            await d.settle()
+            assert d.named("Choose whose text goes on").text() == "Texts: all as refined…"
+            await d.click("Approve and continue")
+            assert core.review.answers[-1][2]["texts"] == {"Ada": "refined"}
+
+    play(story)
+
+
+def test_what_is_decided_on_the_changes_later_comes_before_the_card(play, core, reviewing):
+    async def story():
+        async with reviewing(2) as d:
+            page = d.window.page
+            card = page.panel("answers").cards["Ada"]
+            card.choice.setCurrentIndex(card.choice.findData("previous"))
+            await d.settle()
+            await revert_first_change(d)
+            assert "Ada" not in page.keeper.draft.choices
+
+    play(story)
