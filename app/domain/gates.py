@@ -11,6 +11,7 @@ from app.domain.canonical import JsonValue
 from app.domain.errors import GateError
 from app.domain.fact_base import Fact
 from app.domain.i18n import Words, words
+from app.domain.refusals import first_refusal
 
 Payload = Mapping[str, JsonValue]
 Data = Mapping[str, JsonValue]
@@ -63,15 +64,14 @@ class GateKind:
         try:
             parsed = self.verbs[verb].model_validate(dict(data))
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"]) or "data"
+            where, why = first_refusal(error, self.verbs[verb])
+            if not where:
+                raise GateError(
+                    words("The data for “{verb}” does not fit: {why}.", verb=verb, why=why),
+                    words("Correct it and answer again; the gate is still open."),
+                ) from error
             raise GateError(
-                words(
-                    "The data for “{verb}” does not fit: {where}: {why}.",
-                    verb=verb,
-                    where=where,
-                    why=first["msg"],
-                ),
+                words("The data for “{verb}” does not fit: {where}: {why}.", verb=verb, where=where, why=why),
                 words("Correct {where} and answer again; the gate is still open.", where=where),
             ) from error
         objection = self.objection(payload, verb, parsed)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import types
+import typing
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words, words
@@ -18,6 +20,8 @@ _REASONS = {
     "bool": QT_TRANSLATE_NOOP("app", "yes or no is needed"),
     "string": QT_TRANSLATE_NOOP("app", "a text is needed"),
     "list": QT_TRANSLATE_NOOP("app", "a list is needed"),
+    "table": QT_TRANSLATE_NOOP("app", "a table of names and values is needed"),
+    "other": QT_TRANSLATE_NOOP("app", "this value does not fit"),
     "between": QT_TRANSLATE_NOOP("app", "{low} to {high} are allowed"),
     "above_to": QT_TRANSLATE_NOOP("app", "more than {low} and at most {high} is allowed"),
     "at_least": QT_TRANSLATE_NOOP("app", "at least {low} is needed"),
@@ -37,8 +41,11 @@ _KINDS = {
     **dict.fromkeys(("float_type", "float_parsing", "finite_number", "decimal_parsing"), "float"),
     **dict.fromkeys(("bool_type", "bool_parsing"), "bool"),
     "string_type": "string",
-    **dict.fromkeys(("list_type", "tuple_type"), "list"),
+    **dict.fromkeys(("list_type", "tuple_type", "set_type", "frozen_set_type"), "list"),
+    **dict.fromkeys(("dict_type", "model_type", "model_attributes_type", "dataclass_type"), "table"),
 }
+_OWN = ("value_error", "assertion_error")
+"""A rule that a model states itself, in a sentence of ours."""
 _BOUNDS = ("greater_than_equal", "greater_than", "less_than_equal", "less_than")
 
 
@@ -61,12 +68,77 @@ def refusal(error: Mapping[str, Any], field: FieldInfo | None = None) -> Words |
         return words(_REASONS[name], n=f"{least:,}")
     if kind in ("string_too_long", "too_long"):
         return words(_REASONS["shorter" if kind.startswith("string") else "fewer"], n=about.get("max_length"))
-    return str(error["msg"]).removeprefix("Value error, ").rstrip(".")
+    if kind in _OWN:
+        return str(about.get("error", error["msg"])).rstrip(".")
+    return words(_REASONS["other"])
+
+
+def first_refusal(error: ValidationError, model: type[BaseModel]) -> tuple[str, Words | str]:
+    """Return where the first refused value stands, and why it was refused.
+
+    The place is told as a person counts, `member 2, temperature`; it is empty where the whole is meant.
+    """
+    first = error.errors()[0]
+    told, field = _walk(model, first["loc"])
+    return ", ".join(told), refusal(first, field)
 
 
 def field_of(model: type[BaseModel], place: Sequence[str | int]) -> FieldInfo | None:
-    """Return the field an error is about, None where it is about a part of one, or about the whole."""
-    return model.model_fields.get(str(place[0])) if len(place) == 1 else None
+    """Return the field an error is about, None where it is about an entry of one, or about the whole."""
+    return _walk(model, place)[1]
+
+
+_KEY = "[key]"
+"""Pydantic's last part of the place of a name that was refused itself."""
+
+
+def _walk(model: type[BaseModel], place: Sequence[str | int]) -> tuple[list[str], FieldInfo | None]:
+    """Return the place in words, and the field at its end: none for an entry of a list or a table."""
+    told: list[str] = []
+    field: FieldInfo | None = None
+    inside: Any = model
+    for part in place:
+        if part == _KEY:
+            break
+        arms = _arms(inside)
+        if len(arms) > 1:
+            # Pydantic names here which of several forms it tried, which nobody wrote.
+            inside = next((arm for arm in arms if getattr(arm, "__name__", "") == part), None)
+            continue
+        inside = arms[0] if arms else None
+        field = None
+        if isinstance(part, int):
+            told[-1:] = [f"{told[-1] if told else ''} {part + 1}".strip()]
+            inside = _entry(inside)
+        elif isinstance(inside, type) and issubclass(inside, BaseModel):
+            told.append(part)
+            field = _named(inside, part)
+            inside = field.annotation if field is not None else None
+        else:
+            told.append(part)
+            inside = _entry(inside)
+    return told, field
+
+
+def _named(model: type[BaseModel], name: str) -> FieldInfo | None:
+    fields = model.model_fields
+    return fields.get(name) or next((field for field in fields.values() if field.alias == name), None)
+
+
+def _arms(annotation: Any) -> list[Any]:
+    """Return the forms a value may have, None left out."""
+    origin = typing.get_origin(annotation)
+    if origin is typing.Annotated:
+        return _arms(typing.get_args(annotation)[0])
+    if origin in (typing.Union, types.UnionType):
+        return [arm for part in typing.get_args(annotation) for arm in _arms(part)]
+    return [] if annotation in (None, type(None)) else [annotation]
+
+
+def _entry(annotation: Any) -> Any:
+    """Return what a list, or a table by names, holds."""
+    parts = [part for part in typing.get_args(annotation) if part is not Ellipsis]
+    return parts[-1] if parts else None
 
 
 _SIDES = ("ge", "gt", "le", "lt")

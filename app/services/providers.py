@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from app.domain.errors import InputError, NotFound
 from app.domain.i18n import words
+from app.domain.refusals import first_refusal
 from app.engine.ports import (
     KeyStore,
     LocalServer,
@@ -129,9 +130,7 @@ class Providers:
         try:
             made = ProviderTable.model_validate({**dict(table), **changes})
         except ValidationError as error:
-            first = error.errors()[0]
-            where = ".".join(str(part) for part in first["loc"][1:])
-            why = str(first["msg"]).removeprefix("Value error, ").rstrip(".")
+            where, why = first_refusal(error, ProviderTable)
             raise InputError(
                 words("{where}: {why}.", where=where, why=why), words("Correct it and try again.")
             ) from error

@@ -17,10 +17,11 @@ price_out = 1.5
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
 from app.domain.errors import InputError
 from app.domain.i18n import words
@@ -28,8 +29,22 @@ from app.settings.toml_files import read_model, write_toml
 
 ADDRESS = r"^https?://[^\s/?#]+[^\s?#]*$"
 ENDPOINT_NAME = r"^[a-z][a-z0-9_-]{0,39}$"
-Address = Annotated[str, StringConstraints(strip_whitespace=True, pattern=ADDRESS)]
-EndpointName = Annotated[str, StringConstraints(pattern=ENDPOINT_NAME)]
+
+
+def _is_address(text: str) -> str:
+    if not re.match(ADDRESS, text):
+        raise ValueError("an address is written whole, like https://llm.example/v1")
+    return text
+
+
+def _is_name(text: str) -> str:
+    if not re.match(ENDPOINT_NAME, text):
+        raise ValueError("a server's name has small letters, digits, “-” and “_”, a letter first")
+    return text
+
+
+Address = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_is_address)]
+EndpointName = Annotated[str, AfterValidator(_is_name)]
 EndpointDialect = Literal["openai", "anthropic", "gemini", "ollama"]
 
 

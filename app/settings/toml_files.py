@@ -14,6 +14,7 @@ from pydantic import BaseModel, ValidationError
 
 from app.domain.errors import InputError, StorageError, storage_reason
 from app.domain.i18n import words
+from app.domain.refusals import first_refusal
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -52,9 +53,11 @@ def read_model(path: Path, model: type[M]) -> M:
     try:
         return model.model_validate(table)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"]) or "the file"
-        why = str(first["msg"]).removeprefix("Value error, ").rstrip(".")
+        where, why = first_refusal(error, model)
+        if not where:
+            raise InputError(
+                words("{file}: {why}.", file=path, why=why), words("Correct the file and try again.")
+            ) from error
         raise InputError(
             words("{file}: {where}: {why}.", file=path, where=where, why=why),
             words("Correct {where} in the file and try again.", where=where),

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QL
 
 from app.domain.errors import RoundtableError
 from app.domain.i18n import Words
-from app.domain.refusals import refusal
+from app.domain.refusals import first_refusal
 from app.domain.seats import Seat, Team
 from app.services.api import ProvidersApi, TeamsApi
 from app.ui.dialogs.base import Confirm, Dialog
@@ -237,9 +237,10 @@ class TeamDialog(Dialog):
             if self.default.isChecked():
                 self._teams.make_default(name)
         except ValidationError as error:
-            why = refusal(error.errors()[0])
-            words = tr(why) if isinstance(why, Words) else why
-            self.show_problem(f"{words[:1].upper()}{words[1:]}.")
+            where, why = first_refusal(error, Team)
+            # A rule of a team's own names the member itself.
+            words = tr("{where}: {why}.", where=where, why=tr(why)) if isinstance(why, Words) else f"{why}."
+            self.show_problem(words[:1].upper() + words[1:])
             return
         except RoundtableError as error:
             self.show_problem(error_text(error))

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from app.domain.errors import StorageError
 from app.domain.i18n import words
+from app.domain.refusals import first_refusal
 from app.workflows.common.prose import STOP
 
 RUN_ID = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?")
@@ -185,12 +186,9 @@ def recorded_setup(values: Mapping[str, object]) -> ExperimentSetup:
     try:
         return ExperimentSetup.model_validate(known)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = str(first["loc"][0]) if first["loc"] else "setup"
+        where, why = first_refusal(error, ExperimentSetup)
         raise StorageError(
             "damaged",
-            words(
-                "The set-up of this experiment is not sound: {field}: {why}.", field=where, why=first["msg"]
-            ),
+            words("The set-up of this experiment is not sound: {field}: {why}.", field=where, why=why),
             words("Restore the session from a backup or an export; its file was left untouched."),
         ) from error

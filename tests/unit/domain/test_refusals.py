@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal
 
 import pytest
 from pydantic import BaseModel, Field, ValidationError, field_validator
+from pydantic_core._pydantic_core import list_all_errors
 
 from app.domain.i18n import Words, words
-from app.domain.refusals import field_of, refusal
+from app.domain.refusals import field_of, first_refusal, refusal
+from tests.support.commands import ROOT
+
+
+class Part(BaseModel):
+    share: float = Field(default=0.5, ge=0, le=2)
 
 
 class Form(BaseModel):
@@ -22,6 +29,8 @@ class Form(BaseModel):
     name: str = Field(default="x", min_length=1, max_length=3)
     on: bool = True
     tags: list[str] = Field(default_factory=list, max_length=2)
+    parts: tuple[Part, ...] = Field(default=(), alias="part")
+    named: dict[str, Part | None] = Field(default_factory=dict)
 
     @field_validator("needed")
     @classmethod
@@ -49,6 +58,8 @@ class Form(BaseModel):
         ("needed", 5, "a text is needed"),
         ("needed", "no", "No is no answer"),
         ("other", 1, "there is no such field"),
+        ("tags", "a", "a list is needed"),
+        ("named", "a", "a table of names and values is needed"),
     ],
 )
 def test_a_refusal_says_what_is_allowed(field: str, value: Any, said: str) -> None:
@@ -56,6 +67,47 @@ def test_a_refusal_says_what_is_allowed(field: str, value: Any, said: str) -> No
         Form.model_validate({field: value})
     error = caught.value.errors()[0]
     assert str(refusal(error, field_of(Form, error["loc"]))) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "place", "said"),
+    [
+        ({"rounds": 9}, "rounds", "1 to 5 are allowed"),
+        ({"part": [{}, {"share": 3}]}, "part 2, share", "0 to 2 are allowed"),
+        ({"part": [3]}, "part 1", "a table of names and values is needed"),
+        ({"named": {"Ada": {"share": -1}}}, "named, Ada, share", "0 to 2 are allowed"),
+        ({"tags": ["a", 1]}, "tags 2", "a text is needed"),
+        ([], "", "a table of names and values is needed"),
+    ],
+)
+def test_the_place_is_told_as_a_person_counts_and_the_range_found_in_every_depth(
+    value: Any, place: str, said: str
+) -> None:
+    with pytest.raises(ValidationError) as caught:
+        Form.model_validate(value)
+    where, why = first_refusal(caught.value, Form)
+    assert (where, str(why)) == (place, said)
+
+
+@pytest.mark.parametrize("known", list_all_errors(), ids=lambda known: known["type"])
+def test_the_validator_s_own_words_reach_nobody(known: Any) -> None:
+    error = {"type": known["type"], "msg": known["example_message_python"], "loc": ("x",)}
+    said = str(refusal({**error, "ctx": known["example_context"] or {}}))
+    assert said
+    assert "{" not in said
+    assert known["example_message_python"] not in said
+    assert not re.search(r"[Ii]nput|[Ff]ield required|[Vv]alue error", said)
+
+
+def test_nobody_else_takes_the_validator_s_words_for_a_person() -> None:
+    # These two answer a model, which asked for JSON and knows the words.
+    to_models = {"app/workflows/common/structured.py", "app/workflows/experiment/tools.py"}
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "app").rglob("*.py")
+        if re.search(r"""\[["']msg["']\]""", path.read_text(encoding="utf-8"))
+    }
+    assert found == {"app/domain/refusals.py", *to_models}
 
 
 def test_a_sentence_inside_a_sentence_is_translated_too() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from app.domain.errors import ImportRefused, RoundtableError
+from app.domain.errors import ImportRefused, RoundtableError, StorageError
 from app.domain.ids import SessionId
 from app.domain.seats import Seat, Team
 from app.export.reading import read_json_export
@@ -17,7 +17,7 @@ from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.workflows.experiment.planning import planned
 from app.workflows.experiment.plugin import ExperimentPlugin, seats
-from app.workflows.experiment.setup import ExperimentSetup
+from app.workflows.experiment.setup import ExperimentSetup, recorded_setup
 from tests.support.lab import Turns, lab
 
 
@@ -189,8 +189,26 @@ async def test_an_imported_run_whose_name_is_a_path_writes_nowhere(tmp_path: Pat
 
 
 async def test_a_run_of_another_version_opens_with_what_is_known_of_its_setup(tmp_path: Path) -> None:
-    from app.workflows.experiment.setup import recorded_setup
-
     values = {**setup(cycle_count=7).model_dump(), "wings": 2}
     del values["summary_threshold"]
     assert recorded_setup(values).cycle_count == 7
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"cycle_count": 0}, "cycle_count: "),
+        ({"cycle_count": "many"}, "cycle_count: a whole number is needed."),
+        ({"carry_over": "x"}, "carry_over: one of these is needed: "),
+        ({"prompt": 5}, "prompt: a text is needed."),
+        ({"prompt": " "}, "prompt: write what the agent should do."),
+        ({"run_id": "../x"}, "run_id: write 1 to 64 small letters"),
+    ],
+)
+async def test_a_recorded_setup_that_cannot_be_is_told_in_our_words(
+    changed: dict[str, object], told: str
+) -> None:
+    with pytest.raises(StorageError) as caught:
+        recorded_setup({**setup().model_dump(), **changed})
+    assert str(caught.value).startswith(f"The set-up of this experiment is not sound: {told}")
+    assert "backup" in str(caught.value.next)

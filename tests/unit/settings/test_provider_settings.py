@@ -57,6 +57,42 @@ def test_approving_twice_remembers_once_and_keeps_the_rest(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[providers.openai]\nat_once = 0\n", "providers, openai, at_once: 1 to 32 are allowed."),
+        ("[providers.openai]\nat_once = 'x'\n", "providers, openai, at_once: a whole number is needed."),
+        ("[providers.openai]\nkey = 'abc'\n", "providers, openai, key: there is no such field."),
+        ("[providers.openai]\napi_key_env = 5\n", "providers, openai, api_key_env: a text is needed."),
+        (
+            "[providers.openai]\nbase_url = 'file:///etc'\n",
+            "base_url: an address is written whole, like https://llm.example/v1.",
+        ),
+        ("[endpoints.work]\n", "endpoints, work, base_url: this has to be filled in."),
+        (
+            "[endpoints.'a/b']\nbase_url = 'http://x.example'\n",
+            "endpoints, a/b: a server's name has small letters, digits, “-” and “_”, a letter first.",
+        ),
+        (
+            "[endpoints.work]\nbase_url = 'http://x.example'\ndialect = 'latin'\n",
+            "dialect: one of these is needed: openai, anthropic, gemini, ollama.",
+        ),
+        (
+            "[endpoints.work]\nbase_url = 'http://x.example'\nprice_in = -1\n",
+            "endpoints, work, price_in: at least 0 is needed.",
+        ),
+        ("approved = 'http://x.example'\n", "approved: a list is needed."),
+        ("approved = ['x']\n", "approved 1: an address is written whole, like https://llm.example/v1."),
+        ("providers = 3\n", "providers: a table of names and values is needed."),
+    ],
+)
+def test_a_value_that_cannot_be_is_told_in_our_words(tmp_path: Path, text: str, said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        written(tmp_path, text).read()
+    assert str(caught.value).endswith(said)
+    assert str(caught.value.next).startswith("Correct ")
+
+
+@pytest.mark.parametrize(
     ("text", "word"),
     [
         ("[providers.nobody]\nat_once = 1\n", "nobody"),

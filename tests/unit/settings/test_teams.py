@@ -32,6 +32,17 @@ BAD = {
     "a blank model": (members("A").replace("offline/analyst", "  "), "model"),
     "no TOML": ("[[member]\n", "TOML"),
 }
+VALUES = {
+    "temperature = 9": "temperature: 0 to 2 are allowed",
+    "temperature = 'hot'": "temperature: a number is needed",
+    "drafts = 0": "drafts: 1 to 3 are allowed",
+    "drafts = 1.5": "drafts: a whole number is needed",
+    "enabled = 'perhaps'": "enabled: yes or no is needed",
+    "role = 5": "role: a text is needed",
+    "price_in = -1": "price_in: at least 0 is needed",
+    "price_in = inf": "price_in: a number is needed",
+    "api_key = 'sk-x'": "api_key: there is no such field",
+}
 
 
 @pytest.mark.parametrize("name", BAD)
@@ -45,6 +56,17 @@ def test_a_team_that_cannot_be_is_refused_by_file_place_and_fix(name: str, tmp_p
     assert named in str(refused.value)
     assert str(refused.value.next)
     assert "sk-x" not in str(refused.value)
+
+
+@pytest.mark.parametrize("line", VALUES)
+def test_a_seats_value_that_cannot_be_is_told_in_our_words(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "team.toml"
+    path.write_text(members("A", "B", more="").replace("[chair]", line + "\n[chair]"), encoding="utf-8")
+    with pytest.raises(InputError) as refused:
+        TeamFiles(tmp_path).load(str(path))
+    where = f"member 2, {VALUES[line].partition(':')[0]}"
+    assert str(refused.value) == f"{path}: member 2, {VALUES[line]}."
+    assert str(refused.value.next) == f"Correct {where} in the file and try again."
 
 
 def test_a_persons_own_team_comes_before_a_shipped_one_of_its_name(tmp_path: Path) -> None:
