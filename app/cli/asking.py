@@ -61,7 +61,7 @@ def _standing(payload: dict[str, JsonValue]) -> list[str]:
     """Return where a round stands: the rule that holds, what is open, unmet and degraded, and the money."""
     lines = []
     if payload.get("rule"):
-        lines.append(f"The rule that holds: {payload['rule']}")
+        lines.append(f"The rule that holds: {str(payload['rule']).replace('_', ' ')}")
     if payload.get("open_disagreements"):
         lines.append(f"{payload['open_disagreements']} points were held or not answered")
     unmet, degraded = payload.get("unmet_must_haves"), payload.get("degradation")

@@ -261,6 +261,11 @@ class Commands(QObject):
             for row in w.rail.model.items
             if isinstance(row, SessionRow)
         ]
+        found += [
+            # Whatever is asked: only the verbs of rounds are actions of their own.
+            Command(label, tr("Decision"), partial(page.press, does), first=True)
+            for does, label in page.bar.offered()
+        ]
         for entry in ACTIONS:
             action = w.actions_by_id[entry.id]
             why = "" if action.isEnabled() else tr(entry.why)

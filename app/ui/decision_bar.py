@@ -135,6 +135,12 @@ class DecisionBar(QFrame):
         made = self._buttons.get(does)
         return made if made is not None and self.window().focusWidget() is made else None
 
+    def offered(self) -> list[tuple[str, str]]:
+        """Return what the buttons do that can be pressed now, and their words; the filled one first."""
+        usable = [(does, made) for does, made in self._buttons.items() if made.isEnabled()]
+        usable.sort(key=lambda entry: entry[1].objectName() != "primary")
+        return [(does, made.text()) for does, made in usable]
+
     def primary(self) -> QPushButton | None:
         """Return the filled button."""
         return next((made for made in self._buttons.values() if made.objectName() == "primary"), None)

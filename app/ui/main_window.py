@@ -461,6 +461,10 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             apply_zoom(app, percent)
+            # What is under the theme's rules keeps the font it was first shown with until they are set anew;
+            # which gives labels of a size of their own their first one back.
+            app.setStyleSheet(app.styleSheet())
+            apply_zoom(app, percent)
 
     def set_theme(self, theme: Theme) -> None:
         """Switch the appearance at once and remember it."""
@@ -469,6 +473,7 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             apply_theme(app, theme)
+            apply_zoom(app, self.preferences.number("zoom", 100))
 
     def show_state(self) -> None:
         """Bring actions, buttons and the status line up to the session in sight."""

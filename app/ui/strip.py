@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -299,6 +299,12 @@ class RoundStrip(QListView):
         if self.height() != height + bar:
             self.setFixedHeight(height + bar)
         self.scheduleDelayedItemsLayout()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Be as high as larger text needs."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_delegate"):
+            self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width anew."""

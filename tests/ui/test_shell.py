@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from app.domain.facts import AutoApproveChanged, RoundClosed, RoundOpened
+from app.domain.facts import AutoApproveChanged, GateOpened, RoundClosed, RoundOpened
 from app.ui.actions import ACTIONS
 from app.ui.enabling import usable
 from app.ui.main_window import MainWindow
@@ -18,7 +18,7 @@ from app.ui.notices import TABLE, QuietDesktop, Toast
 from app.ui.palette import CommandPalette, fitting, score
 from app.ui.preferences import Preferences
 from app.ui.strip import RoundStrip
-from app.ui.theme import DARK, LIGHT
+from app.ui.theme import DARK, LIGHT, apply_theme
 from app.ui.view import SessionView
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -157,6 +157,27 @@ def test_the_palette_runs_what_is_typed_and_shows_why_other_things_cannot_be_run
     play(story)
 
 
+def test_the_palette_offers_what_the_bar_offers_whatever_is_asked(play, desk, core):
+    async def story():
+        session = await core.begin("A run")
+        payload = {"message": "May I?"}
+        asked = GateOpened(
+            kind="failure", payload=payload, verbs=("retry", "fallback", "stop"), primary="retry"
+        )
+        core.sessions.halt_at(session, asked)
+        async with desk() as d:
+            await d.guard()
+            d.window.actions_by_id["palette"].trigger()
+            palette = d.window.findChild(CommandPalette)
+            palette.box.setText("retry")
+            assert palette.model.index(0).data() == "Decision: Retry"
+            QTest.keyClick(palette.box, Qt.Key.Key_Return)
+            await d.settle()
+            assert core.review.answers[-1][1] == "retry"
+
+    play(story)
+
+
 def test_what_can_be_run_is_listed_before_what_cannot() -> None:
     from app.ui.palette import Command
 
@@ -242,11 +263,16 @@ def test_zoom_changes_the_text_and_is_remembered(play, desk, core):
         core.sessions.play_round(session, 1)
         async with desk() as d:
             before = d.window.page.header.title.font().pointSizeF()
+            shown = [d.window.page.tabs.tabBar(), d.window.rail.search, d.window.page.bar.primary()]
+            apply_theme(QApplication.instance(), "dark")
             small = QApplication.font().pointSizeF()
             d.window.actions_by_id["zoom_in"].trigger()
             assert QApplication.font().pointSizeF() == pytest.approx(small * 1.1)
             assert d.window.page.header.title.font().pointSizeF() == pytest.approx(before * 1.1)
+            assert [w.font().pointSizeF() for w in shown] == pytest.approx([small * 1.1] * 3)
             assert Preferences().number("zoom", 100) == 110
+            d.window.set_theme("light")
+            assert d.window.page.header.title.font().pointSizeF() == pytest.approx(before * 1.1)
             d.window.actions_by_id["zoom_reset"].trigger()
             assert QApplication.font().pointSizeF() == pytest.approx(small)
 
