@@ -18,7 +18,7 @@ from app.ui.notices import TABLE, QuietDesktop, Toast
 from app.ui.palette import CommandPalette, fitting, score
 from app.ui.preferences import Preferences
 from app.ui.strip import RoundStrip
-from app.ui.theme import DARK, LIGHT, apply_theme
+from app.ui.theme import DARK, LIGHT
 from app.ui.view import SessionView
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -160,10 +160,7 @@ def test_the_palette_runs_what_is_typed_and_shows_why_other_things_cannot_be_run
 def test_the_palette_offers_what_the_bar_offers_whatever_is_asked(play, desk, core):
     async def story():
         session = await core.begin("A run")
-        payload = {"message": "May I?"}
-        asked = GateOpened(
-            kind="failure", payload=payload, verbs=("retry", "fallback", "stop"), primary="retry"
-        )
+        asked = GateOpened(kind="failure", payload={}, verbs=("retry", "fallback", "stop"), primary="retry")
         core.sessions.halt_at(session, asked)
         async with desk() as d:
             await d.guard()
@@ -264,7 +261,7 @@ def test_zoom_changes_the_text_and_is_remembered(play, desk, core):
         async with desk() as d:
             before = d.window.page.header.title.font().pointSizeF()
             shown = [d.window.page.tabs.tabBar(), d.window.rail.search, d.window.page.bar.primary()]
-            apply_theme(QApplication.instance(), "dark")
+            d.window.set_theme("dark")
             small = QApplication.font().pointSizeF()
             d.window.actions_by_id["zoom_in"].trigger()
             assert QApplication.font().pointSizeF() == pytest.approx(small * 1.1)
