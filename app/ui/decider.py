@@ -141,9 +141,10 @@ class Decider(QObject):
         from app.ui.dialogs.decisions import LimitDialog
 
         item = next(iter(items_of(gate.fact.payload)), {})
-        limit, needs = _number(item.get("limit")), _number(item.get("needs"))
+        limit = _number(item.get("limit"))
+        least = _number(item.get("spent")) + _number(item.get("needs"))
         tokens = item.get("unit") == "tokens"
-        self._ask(gate, "raise", LimitDialog(self._owner, limit, needs, tokens=tokens))
+        self._ask(gate, "raise", LimitDialog(self._owner, limit, least, tokens=tokens))
 
     def _ask_form(self, gate: Request, verb: str) -> None:
         """Open the form of a verb that takes words; others are answered at once."""

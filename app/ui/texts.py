@@ -53,10 +53,16 @@ def money(cost: float | None) -> str:
 
 
 def label(
-    text: str = "", *, bold: bool = False, scale: float = 1.0, wrap: bool = False, muted: bool = False
+    text: str = "",
+    *,
+    bold: bool = False,
+    scale: float = 1.0,
+    wrap: bool = False,
+    muted: bool = False,
+    made: QLabel | None = None,
 ) -> QLabel:
-    """Return a label that shows plain text only."""
-    made = QLabel()
+    """Return a label that shows plain text only; `made`: one of another class, to be dressed."""
+    made = made or QLabel()
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setText(text)
     made.setWordWrap(wrap)

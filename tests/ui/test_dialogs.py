@@ -141,6 +141,11 @@ def test_the_budget_is_raised_to_a_typed_limit_or_lifted(play, at_gate, core):
             session = d.window.page.session
             assert "$1.80 of $2.00" in d.window.page.bar.details.text()
             await d.click("Raise the limit…")
+            d.named("New limit in dollars").setValue(1.0)
+            answered = list(core.review.answers)
+            await d.click("Raise and go on")
+            assert core.review.answers == answered
+            assert in_front().problem.text() == "At least $2.30 is needed to go on."
             d.named("New limit in dollars").setValue(4.25)
             await d.click("Raise and go on")
             assert core.review.answers[-1][1:] == ("raise", {"limit": 4.25})

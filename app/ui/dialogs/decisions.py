@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from pydantic import BaseModel
@@ -17,15 +18,19 @@ from app.ui.texts import inset, label, tr
 
 
 class LimitDialog(DecisionDialog):
-    """A higher limit in dollars or in tokens, or none."""
+    """A limit in dollars or in tokens that is high enough to go on, or none.
 
-    def __init__(self, parent: QWidget | None, limit: float, needed: float, *, tokens: bool = False) -> None:
+    `least`: what is spent and what the next call may use, which the present `limit` does not cover.
+    """
+
+    def __init__(self, parent: QWidget | None, limit: float, least: float, *, tokens: bool = False) -> None:
         title = tr("Raise the token limit") if tokens else tr("Raise the cost limit")
         super().__init__(parent, title, tr("Raise and go on"))
         self.amount = QDoubleSpinBox()
         inset(self.amount)
         self.amount.setAccessibleName(tr("New limit in tokens") if tokens else tr("New limit in dollars"))
-        more = max(limit * 1.5, limit + needed)
+        self._tokens, self._least = tokens, least
+        more = max(limit * 1.5, least * 1.5)
         if tokens:
             self.amount.setDecimals(0)
             self.amount.setRange(0, 1_000_000_000)
@@ -43,6 +48,13 @@ class LimitDialog(DecisionDialog):
         self.main.clicked.connect(self._on_main_clicked)
 
     def _on_main_clicked(self) -> None:
+        if not self.none.isChecked() and self.amount.value() < self._least:
+            # The same question would be asked again at once.
+            enough = math.ceil(self._least) if self._tokens else math.ceil(self._least * 100) / 100
+            amount = tr("{n} tokens", n=f"{enough:,}") if self._tokens else f"${enough:,.2f}"
+            self.show_problem(tr("At least {amount} is needed to go on.", amount=amount))
+            self.amount.setFocus()
+            return
         self.accept()
         self.decided.emit({"limit": None if self.none.isChecked() else self.amount.value()})
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
+    QLabel,
     QPlainTextEdit,
     QSizePolicy,
     QStackedWidget,
@@ -46,6 +47,25 @@ class Dot(QWidget):
         painter.end()
 
 
+class CutName(QLabel):
+    """A name that is cut in its middle where there is no room: its beginning and its end tell it apart."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw what fits; the text itself stays whole."""
+        painter = QPainter(self)
+        words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, self.width())
+        self.style().drawItemText(
+            painter,
+            self.rect(),
+            int(self.alignment()),
+            self.palette(),
+            self.isEnabled(),
+            words,
+            self.foregroundRole(),
+        )
+        painter.end()
+
+
 class TextCard(QFrame):
     """A titled text with a line on its state."""
 
@@ -54,7 +74,7 @@ class TextCard(QFrame):
         self.setObjectName("card")
         self.setMinimumWidth(CARD_WIDTH)
         self.title = label(title, bold=True)
-        self.model = label("", muted=True, scale=0.9)
+        self.model = label("", muted=True, scale=0.9, made=CutName())
         # A long name is cut rather than making the card wide.
         for words in (self.title, self.model):
             words.setMinimumWidth(20)

@@ -401,3 +401,20 @@ def test_a_card_whose_new_text_was_kept_says_since_when_its_words_are_marked(pla
             assert said().endswith("marked: new since attempt 1")
 
     play(story)
+
+
+def test_a_long_models_name_is_cut_in_its_middle_and_stays_whole_for_readers(play, core, desk):
+    async def story():
+        await core.begin()
+        async with desk() as d:
+            name = d.window.page.panel("answers").cards["Ada"].model
+            name.setText("openrouter/some-maker/a-model-with-a-rather-long-name-70b")
+            name.setFixedWidth(120)
+            shot = name.grab().toImage()
+            ground = shot.pixelColor(0, 0)
+            # Text that overflows is painted over both edges.
+            assert all(shot.pixelColor(0, y) == ground for y in range(shot.height()))
+            assert any(shot.pixelColor(x, y) != ground for x in range(20) for y in range(shot.height()))
+            assert name.text().startswith("openrouter/")
+
+    play(story)
