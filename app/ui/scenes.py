@@ -18,6 +18,7 @@ from app.domain.facts import (
 )
 from app.domain.ids import SessionId
 from app.ui.sample import FIRST, SampleCore
+from app.ui.workflows.registry import sample_states
 
 STATES = (
     "running",
@@ -113,6 +114,8 @@ async def bring_to(core: SampleCore, state: str) -> SessionId:
         return await _branch(core)
     if state == "library":
         return await _shelf(core)
+    if state in (own := sample_states()):
+        return await own[state](core)
     sessions = core.sessions
     session = await core.begin()
     kind = state.replace("-", "_")

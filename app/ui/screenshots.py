@@ -32,6 +32,7 @@ from app.ui.scenes_models import MODEL_SCENES
 from app.ui.texts import tr
 from app.ui.theme import Theme, apply_theme, colours
 from app.ui.view_state import ViewState
+from app.ui.workflows.registry import sample_scenes
 
 SIZES = ((1366, 768), (860, 600))
 THEMES: tuple[Theme, ...] = ("light", "dark")
@@ -110,6 +111,7 @@ SCENES: tuple[Scene, ...] = (
     Scene("shortcuts", "approval", _action("shortcuts")),
     Scene("settings", "approval", _action("settings")),
     *(Scene(name, "approval", do) for name, do in MODEL_SCENES),
+    *(Scene(name, state, do, ESTIMATED) for name, state, do in sample_scenes()),
     Scene("toast", "auto", lambda window: window.tell(tr("Round {n} was approved for you.", n=1))),
 )
 

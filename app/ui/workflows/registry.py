@@ -7,9 +7,17 @@ A workflow without a line here is shown with stock panels.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
 from PySide6.QtWidgets import QWidget
 
 from app.projections import Projection
+
+if TYPE_CHECKING:
+    from app.domain.ids import SessionId
+    from app.ui.main_window import MainWindow
+    from app.ui.sample import SampleCore
 
 
 def own_projection(workflow: str) -> Projection | None:
@@ -32,3 +40,17 @@ def own_panel(workflow: str, tab: str) -> QWidget | None:
             return panel(tab)
         case _:
             return None
+
+
+def sample_states() -> Mapping[str, Callable[[SampleCore], Awaitable[SessionId]]]:
+    """Return how a sample session of a workflow with own panels is played to a state, by the state's name."""
+    from app.ui.workflows.experiment.sample import STATES
+
+    return STATES
+
+
+def sample_scenes() -> Sequence[tuple[str, str, Callable[[MainWindow], object] | None]]:
+    """Return the pictures of own panels: a name, a state of `sample_states`, and what is done then."""
+    from app.ui.workflows.experiment.sample_scenes import SCENES
+
+    return SCENES

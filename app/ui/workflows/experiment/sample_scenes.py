@@ -1,0 +1,110 @@
+"""Pictures of an experiment: its form, each of its tabs, its gates; and what is done for each in the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from app.ui.dialogs.new_session import NewSessionDialog
+from app.ui.main_window import MainWindow
+from app.ui.sample import SampleCore
+from app.ui.workflows.experiment import sample_story as story
+from app.ui.workflows.experiment.log import ExperimentLogPanel
+from app.ui.workflows.experiment.memory import MemoryPanel
+from app.ui.workflows.experiment.messages import MessagesPanel
+from app.ui.workflows.experiment.reflections import ReflectionsPanel
+
+Step = Callable[[MainWindow], object]
+P = TypeVar("P", bound=QWidget)
+
+
+def _panel(window: MainWindow, tab: str, kind: type[P]) -> P:
+    window.page.tabs.show_tab(tab)
+    found = window.page.tabs.findChild(kind)
+    assert found is not None
+    return found
+
+
+def _tab(name: str) -> Step:
+    return lambda window: window.page.tabs.show_tab(name)
+
+
+def _press(does: str) -> Step:
+    return lambda window: window.page.press(does)
+
+
+def _read(window: MainWindow) -> None:
+    """Choose the result of a tool in one cycle."""
+    panel = _panel(window, "messages", MessagesPanel)
+    panel.cycle.setCurrentIndex(3)
+    panel.table.selectRow(3)
+
+
+def _one_reflection(window: MainWindow) -> None:
+    panel = _panel(window, "reflections", ReflectionsPanel)
+    panel.old.setCurrentIndex(panel.old.count() - 1)
+
+
+def _with_deleted(window: MainWindow) -> None:
+    panel = _panel(window, "memory", MemoryPanel)
+    panel.deleted.setChecked(True)
+    panel.table.selectRow(panel.notes.rowCount() - 1)
+
+
+def _open_step(window: MainWindow) -> None:
+    panel = _panel(window, "log", ExperimentLogPanel)
+    panel.cycle.setCurrentIndex(2)
+    panel.table.selectRow(1)
+    panel.step.click()
+
+
+def _write_on(window: MainWindow) -> None:
+    view, core = window.page.view, window.core
+    assert view is not None
+    assert isinstance(core, SampleCore)
+    for asked, call in dict(view.desk.running).items():
+        core.sessions.stream(view.position.session, asked, call.seat, story.WRITING)
+
+
+def _form(window: MainWindow) -> None:
+    """Turn the form of a new session to this workflow's, filled in."""
+    window.ask_new(story.PROMPT)
+    template = window.findChildren(NewSessionDialog)[-1].template
+    template.activated.emit(template.findData("experiment"))
+    run = window.findChildren(NewSessionDialog)[-1].basic.rows["run_id"].control
+    assert isinstance(run, QLineEdit)
+    run.setText("hallsund-pools")
+
+
+def _whole_form(window: MainWindow) -> None:
+    _form(window)
+    window.findChildren(NewSessionDialog)[-1].fold.setChecked(True)
+
+
+SCENES: tuple[tuple[str, str, Step | None], ...] = (
+    ("experiment-new", "", _form),
+    ("experiment-new-advanced", "", _whole_form),
+    ("experiment-first", "experiment-first", None),
+    ("experiment-first-reflections", "experiment-first", _tab("reflections")),
+    ("experiment-first-memory", "experiment-first", _tab("memory")),
+    ("experiment-first-metrics", "experiment-first", _tab("metrics")),
+    ("experiment-messages", "experiment-cycle", None),
+    ("experiment-messages-one", "experiment-cycle", _read),
+    ("experiment-reflections", "experiment-cycle", _tab("reflections")),
+    ("experiment-reflections-one", "experiment-cycle", _one_reflection),
+    ("experiment-memory", "experiment-cycle", _tab("memory")),
+    ("experiment-memory-deleted", "experiment-cycle", _with_deleted),
+    ("experiment-metrics", "experiment-cycle", _tab("metrics")),
+    ("experiment-summary", "experiment-cycle", _tab("summary")),
+    ("experiment-log", "experiment-cycle", _tab("log")),
+    ("experiment-log-step", "experiment-cycle", _open_step),
+    ("experiment-redo", "experiment-cycle", _press("gate:redo")),
+    ("experiment-capped", "experiment-capped", _tab("reflections")),
+    ("experiment-operator", "experiment-operator", None),
+    ("experiment-reply", "experiment-operator", _press("gate:reply")),
+    ("experiment-writing", "experiment-writing", _write_on),
+    ("experiment-finished", "experiment-finished", None),
+)
+"""A picture's name, the state it begins with, and what is done then."""
