@@ -13,7 +13,7 @@ from __future__ import annotations
 import ast
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -60,7 +60,28 @@ def _of_call(call: ast.Call) -> Iterator[tuple[str, str]]:
                 yield from ((WINDOW, text) for text in texts(call.args[place]))
 
 
-def _of_node(node: ast.AST) -> Iterator[tuple[str, str]]:
+def _choices(kind: ast.AST, aliases: Mapping[str, ast.AST]) -> Iterator[str]:
+    """Yield the choices that an annotation allows, also where it names them elsewhere in its module."""
+    for part in ast.walk(kind):
+        if isinstance(part, ast.Name) and part.id in aliases:
+            yield from _choices(aliases[part.id], {})
+        if isinstance(part, ast.Subscript) and getattr(part.value, "id", "") == "Literal":
+            for choice in ast.walk(part.slice):
+                yield from texts(choice) if isinstance(choice, ast.Constant) else ()
+
+
+def _aliases(module: ast.Module) -> dict[str, ast.AST]:
+    """Return the choices that a module has a name for."""
+    return {
+        node.targets[0].id: node.value
+        for node in module.body
+        if isinstance(node, ast.Assign)
+        and isinstance(node.targets[0], ast.Name)
+        and isinstance(node.value, ast.Subscript)
+    }
+
+
+def _of_node(node: ast.AST, aliases: Mapping[str, ast.AST]) -> Iterator[tuple[str, str]]:
     match node:
         case ast.Call():
             yield from _of_call(node)
@@ -70,11 +91,8 @@ def _of_node(node: ast.AST) -> Iterator[tuple[str, str]]:
             yield from ((WINDOW, text) for item in items for text in texts(item))
         case ast.AnnAssign(annotation=annotation) if _is_field(node):
             # The choices of a field are shown as words, made as the setup form makes them.
-            for part in ast.walk(annotation):
-                if isinstance(part, ast.Subscript) and getattr(part.value, "id", "") == "Literal":
-                    for choice in ast.walk(part.slice):
-                        for text in texts(choice) if isinstance(choice, ast.Constant) else ():
-                            yield FIELDS, text.replace("_", " ").capitalize()
+            for text in _choices(annotation, aliases):
+                yield FIELDS, text.replace("_", " ").capitalize()
         case _:
             return
 
@@ -87,8 +105,10 @@ def collect(folder: Path) -> list[tuple[str, str, str]]:
     """Return (context, text, first place) of every word on screen below a folder, sorted."""
     found: dict[tuple[str, str], str] = {}
     for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            for key in _of_node(node):
+        module = ast.parse(path.read_text(encoding="utf-8"))
+        aliases = _aliases(module)
+        for node in ast.walk(module):
+            for key in _of_node(node, aliases):
                 line = getattr(node, "lineno", 1)
                 found.setdefault(key, f"{path.relative_to(folder.parent).as_posix()}:{line}")
     return sorted((context, text, place) for (context, text), place in found.items())

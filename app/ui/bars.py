@@ -152,7 +152,7 @@ def _running(view: SessionView) -> Bar:
         progress=progress,
         words=True,
         hint=tr(
-            "Guidance for the next {round} (optional; sent when you approve)",
+            "Guidance for the next {round} (optional; sent with your next decision)",
             round=tr(str(view.round_word).lower()),
         ),
         auto=auto,

@@ -511,12 +511,23 @@ class SampleEstimates:
         return RunEstimate(Range(7, 7), tokens, Range(0.05, 0.12), seconds, (), (), (), 2.0)
 
 
+@dataclass
 class SampleAccounts:
-    """The same account of every session."""
+    """The same account of every debate; what other workflows tell of their records themselves."""
+
+    journals: Mapping[SessionId, Sequence[Record]]
+    catalogue: FactCatalogue
+    plugins: Mapping[str, WorkflowPlugin]
 
     async def of(self, session: SessionId) -> Account:
-        """Return what a debate would tell."""
-        del session
+        """Return what a workflow would tell."""
+        records = self.journals[session]
+        plugin = self.plugins.get(str(records[0].body()["workflow"]))
+        if plugin is not None and plugin.name != "debate":
+            state = plugin.new_state()
+            for record in records:
+                state.apply(record, self.catalogue.decode(record))
+            return Account(tuple(plugin.parts(state)), dict(plugin.summary(state)), None)
         sections = (
             ("Dissent", "- **Blaise**: holds that a start for everybody costs more than it shows."),
             ("Did refining help?", "The judge on the final answer: better, asked in both orders."),
@@ -540,7 +551,7 @@ class SampleCore:
         self.exporting = SampleExport()
         self.workflows = SampleWorkflows(plugins)
         self.estimates = SampleEstimates()
-        self.accounts = SampleAccounts()
+        self.accounts = SampleAccounts(self.sessions.journals, self.catalogue, plugins)
         self.hide_names = False
         """Whether debates begin with the names of their members hidden."""
         self.version = "sample"

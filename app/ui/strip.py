@@ -32,7 +32,7 @@ from app.ui.texts import tr
 from app.ui.theme import colours
 from app.ui.view import SessionView
 
-LEAST_WIDTH = 132
+LEAST_WIDTH = 152
 HEIGHT = 44
 GAP = 10
 """Between two boxes; a line joins them."""
@@ -311,3 +311,5 @@ class RoundStrip(QListView):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._fit()
+            # Boxes that were all in sight may no longer be; the one that is looked at stays.
+            self.scrollTo(self.currentIndex())

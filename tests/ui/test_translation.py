@@ -30,9 +30,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.seats import ROLES
+from app.markup.excerpt import excerpt
 from app.ui.sample import SampleCore
 from app.ui.sample_models import INFOS, LOCAL, REFUSED
 from app.ui.screenshots import SCENES, Scene, prepare, settle
+from app.ui.texts import shown
+from app.ui.workflows.experiment.log import EVENTS
+from app.workflows.experiment.state import AGENT
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 _INNERMOST = re.compile(r"⟦[^⟦⟧]*⟧")
@@ -59,6 +63,9 @@ AT_EVERY_PUSH = {
 }
 
 
+PLOTS = {"Form", "GraphicsScene", "PlotItem", "ViewBox"}
+
+
 class Brackets(QTranslator):
     """Answers every question with the source in brackets, and notes what it was asked."""
 
@@ -72,8 +79,9 @@ class Brackets(QTranslator):
 
     def translate(self, context: str, source: str, disambiguation: str | None = None, n: int = -1) -> str:
         """Note the question and put the source into brackets."""
-        # Qt's own widgets ask as well, each under the name of its class.
-        if context.startswith("Q"):
+        # Qt's own widgets ask as well, each under the name of its class, and the plots' under
+        # those of its library.
+        if context.startswith("Q") or context in PLOTS:
             return source
         self.asked.add((context, source))
         return f"⟦{source}⟧"
@@ -178,8 +186,13 @@ def test_every_word_of_a_scene_can_be_translated(
             data = {"Roundtable", *leaves(core.teams.default().model_dump(mode="json", by_alias=True))}
             for journal in core.sessions.journals.values():
                 for record in journal:
-                    data |= {line.strip() for line in leaves(record.body())}
-            data |= {*ROLES, *asked_of_providers(core), TWO_OF_A_NAME}
+                    data |= {
+                        said
+                        for text in leaves(record.body())
+                        for said in (text.strip(), shown(excerpt(text), 300))
+                    }
+            # The log's types are those of its file.
+            data |= {*EVENTS.values(), *ROLES, AGENT, *asked_of_providers(core), TWO_OF_A_NAME}
             # Figures are shown under the names that workflows give them.
             data |= {name.capitalize() for name in data if name.isidentifier()}
             found = [(where, piece) for where, text in spoken(d.window) for piece in untranslated(text, data)]

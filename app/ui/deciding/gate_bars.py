@@ -8,6 +8,7 @@ from typing import Literal
 from app.domain.canonical import JsonValue
 from app.domain.facts import TextChoice
 from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.markup.excerpt import excerpt
 from app.projections.gate_inbox import Request
 from app.ui.deciding.bar import Bar, BarButton, Tone
 from app.ui.deciding.telling import REASONS, auto_text, cost_text, duration, figure_text, purpose_text
@@ -151,7 +152,7 @@ def _other(view: SessionView, gate: Request, payload: Payload) -> tuple[str, lis
     for name in ("text", "message", "question", "summary", "feedback", "reflection"):
         value = payload.get(name)
         if isinstance(value, str) and value.strip():
-            lines.append(f"“{shown(value, 300)}”")
+            lines.append(f"“{shown(excerpt(value), 300)}”")
     if payload.get("cap_reached"):
         lines.append(tr("It ended at its {n} tool calls, without a reflection.", n=payload.get("tool_calls")))
     similarity = payload.get("similarity")

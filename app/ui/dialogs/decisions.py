@@ -118,7 +118,7 @@ class VerbDialog(DecisionDialog):
             message.setMaximumHeight(message.fontMetrics().lineSpacing() * 7)
             self.body.addWidget(message)
         self.body.addWidget(self.form, 1)
-        self.resize(560, 320)
+        self.resize(560, self.sizeHint().height())
         self.main.clicked.connect(self._on_main_clicked)
 
     def _on_typed(self) -> None:

@@ -18,18 +18,21 @@ from pytestqt.qtbot import QtBot
 from app.domain.canonical import dumps
 from app.domain.fact_base import FactCatalogue, PlainBodies, Record
 from app.domain.facts import CallCancelled
+from app.domain.messages import ToolCall
 from app.ui.insights.chart import Chart
+from app.ui.sample import SampleCore
 from app.ui.text.safe_view import SafeTextView
 from app.ui.view import SessionView
 from app.ui.workflows.experiment.book import Book
 from app.ui.workflows.experiment.log import ExperimentLogPanel
 from app.ui.workflows.experiment.memory import MemoryPanel
-from app.ui.workflows.experiment.messages import MessagesPanel
+from app.ui.workflows.experiment.messages import MessagesPanel, call_words, values_words
 from app.ui.workflows.experiment.metrics import MetricsPanel
 from app.ui.workflows.experiment.panels import panel
 from app.ui.workflows.experiment.reflections import ReflectionsPanel
-from app.ui.workflows.registry import own_panel, own_projection
+from app.ui.workflows.registry import own_panel, own_projection, sample_states
 from app.workflows.experiment.plugin import ExperimentPlugin
+from app.workflows.registry import Registry
 from tests.support.lab import Turns, lab, log_of, read_lines
 from tests.ui.conftest import Play
 
@@ -123,7 +126,7 @@ def test_messages_are_listed_in_order_those_of_the_redone_attempt_too(
             "Instructions", "Agent", "read", "Reflection",
         ]  # fmt: skip
         assert table_of(made, 0)[12] == "2.2"
-        assert table_of(made, 2)[10].startswith("✕ {} → error: there is no tool “fly”")
+        assert table_of(made, 2)[10].startswith("✕ error: there is no tool “fly”")
         assert made.told.text() == "22 messages"
         assert made.head.text() == "Cycle 3 · Reflection", "the newest is followed"
         assert made.body.written == "# Found\n\nSnails *and* limpets."
@@ -150,6 +153,39 @@ def test_one_cycle_may_be_chosen_and_its_messages_read_in_full(
         made.cycle.setCurrentIndex(1)
         made.table.selectRow(0)
         assert made.body.written.startswith("You work on one task over many cycles.")
+        await settled()
+
+    play(story)
+
+
+def test_what_a_tool_was_given_stands_in_lines_as_it_was_written() -> None:
+    assert values_words({"key": "plan", "value": "1. Count\n2. Write", "n": 3}) == (
+        "key: plan\nvalue: 1. Count\n2. Write\nn: 3"
+    )
+    assert values_words({}) == values_words(None) == ""
+    assert call_words(ToolCall(id="a", name="read", arguments='{"key": "plan"}')) == "→ read\nkey: plan"
+    assert call_words(ToolCall(id="a", name="read", arguments="{broken")) == "→ read\n{broken"
+    assert call_words(ToolCall(id="a", name="list", arguments="{}")) == "→ list"
+
+
+def test_beside_a_cycle_without_a_reflection_nothing_looks_removed(
+    play: Play, qtbot: QtBot, app: QApplication
+) -> None:
+    async def story() -> None:
+        core = SampleCore(Registry().plugins)
+        session = await sample_states()["experiment-capped"](core)
+        view = SessionView(core.catalogue, "similarity", own_projection("experiment"))
+        view.apply_all(core.sessions.journals[session])
+        made = ReflectionsPanel()
+        shown(qtbot, made)
+        made.refresh(view)
+        assert made.old.currentText() == "Cycle 3"
+        assert made.new.currentText() == "Cycle 4"
+        assert made.similar.text().startswith("Cycle 4 ended without a reflection")
+        assert made.similar.text().endswith("Shown is cycle 3.")
+        assert made.text.written.startswith("There are two people")
+        assert not made.diff.isVisible()
+        assert not made.next.isEnabled()
         await settled()
 
     play(story)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Literal
 
+from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import (
     AutoApproveChanged,
@@ -21,6 +21,7 @@ from app.domain.facts import (
     SessionForked,
     TextProposed,
 )
+from app.domain.messages import ToolCall
 from app.projections import Change
 from app.projections.base import wanted
 from app.ui.view import SessionView
@@ -50,8 +51,10 @@ class Said:
     name: str = ""
     """The tool whose result it is."""
     text: str = ""
-    given: str = ""
-    """What the tool was given, or the calls an answer makes."""
+    given: JsonValue = None
+    """What the tool was given."""
+    calls: tuple[ToolCall, ...] = ()
+    """The tool calls an answer makes."""
     ok: bool = True
     record: Record | None = None
 
@@ -107,12 +110,10 @@ class Book:
             case PromptShortened():
                 self._add(record, "system", kept=record)
             case ModelAnswered():
-                calls = "\n".join(f"{call.name} {call.arguments}" for call in fact.tool_calls)
-                self._add(record, "agent", text=fact.text, given=calls)
+                self._add(record, "agent", text=fact.text, calls=fact.tool_calls)
             case ToolCalled():
-                given = fact.parameters
-                shown = given if isinstance(given, str) else json.dumps(given, ensure_ascii=False)
-                self._add(record, "tool", name=fact.tool_name, text=fact.output, given=shown, ok=fact.ok)
+                given, output = fact.parameters, fact.output
+                self._add(record, "tool", name=fact.tool_name, text=output, given=given, ok=fact.ok)
             case TextProposed(slot="reflection"):
                 # As it arrives: comparing it with the earlier ones may take a while, or wait for a person.
                 self._add(record, "reflection", text=fact.text.strip())
@@ -128,7 +129,8 @@ class Book:
         *,
         name: str = "",
         text: str = "",
-        given: str = "",
+        given: JsonValue = None,
+        calls: tuple[ToolCall, ...] = (),
         ok: bool = True,
         kept: Record | None = None,
     ) -> None:
@@ -142,6 +144,7 @@ class Book:
                 name,
                 text,
                 given,
+                calls,
                 ok,
                 kept,
             )

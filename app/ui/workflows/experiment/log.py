@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSplitter, QVBo
 
 from app.domain.fact_base import Record, UnknownFact
 from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.markup.excerpt import excerpt
 from app.ui.tables import row_table
 from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import button, count, label, shown, tr
@@ -58,7 +59,7 @@ def _details(record: Record) -> str:
         case "tool_called":
             return shown(f"{body['tool_name']}: {body['output']}")
         case "cycle_ended":
-            return shown(str(body["final_reflection"]))
+            return shown(excerpt(str(body["final_reflection"])))
         case _:
             calls = body.get("tool_calls")
             names = (
@@ -66,7 +67,7 @@ def _details(record: Record) -> str:
                 if isinstance(calls, list)
                 else []
             )
-            return f"→ {', '.join(names)}" if names else shown(str(body.get("text", "")))
+            return f"→ {', '.join(names)}" if names else shown(excerpt(str(body.get("text", ""))))
 
 
 class ExperimentLogPanel(QWidget):

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
+from app.domain.canonical import JsonValue
 from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.domain.messages import ToolCall
+from app.markup.excerpt import excerpt
 from app.ui.tables import row_table
 from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import count, label, shown, tr
@@ -40,8 +45,30 @@ def _cell(said: Said, column: int) -> str:
     if said.who == "cap":
         return tr("The cycle ended without one.")
     mark = "" if said.ok else "✕ "
-    words = " → ".join(filter(None, (said.given, said.text))) if said.who == "tool" else said.text
-    return mark + shown(words or said.given, 240)
+    if said.who == "tool":
+        return mark + shown(" → ".join(filter(None, (values_words(said.given), said.text))), 240)
+    called = ", ".join(call.name for call in said.calls)
+    return shown(" → ".join(filter(None, (excerpt(said.text), called))), 240)
+
+
+def values_words(given: JsonValue) -> str:
+    """Return what a tool was given, a line for each name; a long text stands as it was written."""
+    if not isinstance(given, dict):
+        return "" if given is None else _value_words(given)
+    return "\n".join(f"{name}: {_value_words(value)}" for name, value in given.items())
+
+
+def _value_words(value: JsonValue) -> str:
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def call_words(call: ToolCall) -> str:
+    """Return a call with what it was given; as the model wrote it where that cannot be read."""
+    try:
+        given: JsonValue = json.loads(call.arguments)
+    except ValueError:
+        given = call.arguments
+    return "\n".join(filter(None, (f"→ {call.name}", values_words(given))))
 
 
 class MessagesPanel(QWidget):
@@ -164,13 +191,13 @@ class MessagesPanel(QWidget):
         match said.who:
             case "reflection":
                 self.body.show_text(said.text)
-            case "agent" if said.text and not said.given:
+            case "agent" if said.text and not said.calls:
                 self.body.show_text(said.text)
             case "cap":
                 self.body.show_source(tr("This cycle ended without a reflection."))
             case "tool":
-                self.body.show_source("\n\n".join(filter(None, (said.given, said.text))))
+                self.body.show_source("\n\n".join(filter(None, (values_words(said.given), said.text))))
             case "agent":
-                self.body.show_source("\n\n".join(filter(None, (said.text, said.given))))
+                self.body.show_source("\n\n".join(filter(None, (said.text, *map(call_words, said.calls)))))
             case _:
                 self.body.show_source(said.whole())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea, QSplitter, QVBoxLayout, QWidget
@@ -20,7 +21,7 @@ from app.workflows.experiment.diversity import MILD, STRONG
 from app.workflows.experiment.state import Cycle, ExperimentState
 
 FIGURES: tuple[tuple[str, str], ...] = (
-    ("similarity", QT_TRANSLATE_NOOP("ui", "Similarity, %")),
+    ("similarity", QT_TRANSLATE_NOOP("ui", "Similarity")),
     ("calls", QT_TRANSLATE_NOOP("ui", "Tool calls")),
     ("memory_ops_total", QT_TRANSLATE_NOOP("ui", "Memory operations")),
     ("memory_write_chars", QT_TRANSLATE_NOOP("ui", "Characters stored")),
@@ -61,6 +62,17 @@ class _Curve(Sparkline):
         self.opened.connect(chosen)
 
 
+class _Figures(RowsModel):
+    """Rows below titles on two lines: all seven columns are to be seen at once."""
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Return a column's title."""
+        title = super().headerData(section, orientation, role)
+        return title.replace(" ", "\n", 1) if isinstance(title, str) else title
+
+
 class MetricsPanel(QWidget):
     """Small curves at the left, the chosen one large, and the table below it."""
 
@@ -83,9 +95,9 @@ class MetricsPanel(QWidget):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(column)
         self.chart = Chart(Series("tokens", "", (), ()), {})
-        self.model = RowsModel(TITLES)
+        self.model = _Figures(TITLES)
         self.table = row_table(
-            self.model, tr("Figures of every cycle"), widths=(64, 110, 90, 140, 140, 130), striped=False
+            self.model, tr("Figures of every cycle"), widths=(50, 72, 58, 80, 80, 80), striped=False
         )
         self.title = label("", bold=True)
         picture = QWidget()
@@ -101,7 +113,7 @@ class MetricsPanel(QWidget):
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(scroll)
         split.addWidget(right)
-        split.setSizes([240, 600])
+        split.setSizes([200, 640])
         split.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 6, 0, 0)

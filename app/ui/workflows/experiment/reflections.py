@@ -69,6 +69,8 @@ class ReflectionsPanel(QWidget):
         newest = self.new.currentIndex() == self.new.count() - 1
         self.old.refresh(ended, book.state)
         self.new.refresh(ended, book.state)
+        for box in (self.old, self.new):
+            box.setEnabled(bool(ended))
         if (another or newest or len(ended) < self._count) and len(ended) != self._count:
             for box, at in ((self.old, max(0, len(ended) - 2)), (self.new, len(ended) - 1)):
                 box.blockSignals(True)
@@ -89,21 +91,36 @@ class ReflectionsPanel(QWidget):
         old, new = ended.get(self.old.currentData() or 0), ended.get(self.new.currentData() or 0)
         return (old, new) if old is not None and new is not None else None
 
+    def _show_one(self, old: Cycle, new: Cycle) -> None:
+        """Show the one there is: beside none, all of it would look removed, or new."""
+        there = new if _text(new) else old
+        if there is not new and _text(there):
+            self._say(f"{_lacking(new)} {tr('Shown is cycle {n}.', n=there.number)}")
+        elif there is new and old is not new:
+            self._say(f"{_lacking(old)} {tr('Shown is cycle {n}.', n=there.number)}")
+        self._stack.setCurrentWidget(self.text)
+        self.text.setPlaceholderText(tr("No reflection."))
+        self.text.show_text(_text(there))
+        self._tell()
+
+    def _say(self, words: str) -> None:
+        self.similar.setText(words)
+        self.similar.setVisible(bool(words))
+
     def _show(self) -> None:
         chosen = self._chosen()
         self._generation += 1
         if chosen is None:
             self._stack.setCurrentWidget(self.text)
+            self.text.setPlaceholderText(tr("No cycle is over yet."))
             self.text.show_text("")
-            self.similar.setText("")
+            self._say("")
             self._tell()
             return
         old, new = chosen
-        self.similar.setText(_similar(new))
-        if old is new:
-            self._stack.setCurrentWidget(self.text)
-            self.text.show_text(_text(new))
-            self._tell()
+        self._say(_similar(new))
+        if old is new or not (_text(old) and _text(new)):
+            self._show_one(old, new)
             return
         self._stack.setCurrentWidget(self.diff)
         if len(_text(old)) + len(_text(new)) > IN_THREAD_FROM:
@@ -139,13 +156,18 @@ def _text(cycle: Cycle) -> str:
     return cycle.ended.final_reflection if cycle.ended is not None else ""
 
 
+def _lacking(cycle: Cycle) -> str:
+    why = tr("Cycle {n} ended without a reflection", n=cycle.number)
+    capped = cycle.ended is not None and cycle.ended.cap_reached
+    return tr("{why}: it reached its cap of tool calls.", why=why) if capped else f"{why}."
+
+
 def _similar(cycle: Cycle) -> str:
     ended = cycle.ended
     if ended is None:
         return ""
     if not ended.final_reflection:
-        why = tr("Cycle {n} ended without a reflection", n=cycle.number)
-        return tr("{why}: it reached its cap of tool calls.", why=why) if ended.cap_reached else f"{why}."
+        return _lacking(cycle)
     if ended.similarity is None:
         return ""
     told = tr(

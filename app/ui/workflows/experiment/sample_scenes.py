@@ -1,11 +1,11 @@
-"""Pictures of an experiment: its form, each of its tabs, its gates; and what is done for each in the window."""
+"""Pictures of an experiment: its form, each of its tabs, its gates; and how the window gets there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from app.ui.dialogs.new_session import NewSessionDialog
 from app.ui.main_window import MainWindow
@@ -65,17 +65,20 @@ def _write_on(window: MainWindow) -> None:
     assert view is not None
     assert isinstance(core, SampleCore)
     for asked, call in dict(view.desk.running).items():
-        core.sessions.stream(view.position.session, asked, call.seat, story.WRITING)
+        core.sessions.stream(view.session_id, asked, call.seat, story.WRITING)
 
 
 def _form(window: MainWindow) -> None:
     """Turn the form of a new session to this workflow's, filled in."""
-    window.ask_new(story.PROMPT)
+    window.ask_new()
     template = window.findChildren(NewSessionDialog)[-1].template
     template.activated.emit(template.findData("experiment"))
-    run = window.findChildren(NewSessionDialog)[-1].basic.rows["run_id"].control
+    rows = window.findChildren(NewSessionDialog)[-1].basic.rows
+    run, prompt = rows["run_id"].control, rows["prompt"].control
     assert isinstance(run, QLineEdit)
+    assert isinstance(prompt, QPlainTextEdit)
     run.setText("hallsund-pools")
+    prompt.setPlainText(story.PROMPT)
 
 
 def _whole_form(window: MainWindow) -> None:

@@ -46,7 +46,8 @@ def write(key: str, text: str) -> Use:
 
 
 SPECIES = (
-    "First to return (three sources agree): green weed (Ulva) within two weeks; then barnacle larvae once the "
+    "First to return (three sources agree): green weed (Ulva) within two weeks; then barnacle "
+    "larvae once the "
     "rock is bare for a full spring tide; limpets walk in from above, they do not settle.\n"
     "Last: mussels (second summer), because their larvae need something rough to hold on to.\n"
     "Not certain: whether periwinkles come back by themselves or with drifting weed."
@@ -61,7 +62,8 @@ PLAN = (
 )
 LONG_REFLECTION = """## What I did
 
-I put the nine pools in order by height and asked of each species what it needs **first**, not what it likes best. \
+I put the nine pools in order by height and asked of each species what it needs **first**, not what \
+it likes best. \
 Two notes from cycle 2 contradicted each other; I read both and kept the narrower one.
 
 ## What I am sure of
@@ -83,7 +85,8 @@ Two notes from cycle 2 contradicted each other; I read both and kept the narrowe
 
 ## Next
 
-Work out how many frames two people can count in 3½ hours, with `count ≈ 25 limpets/min`, and whether nine pools \
+Work out how many frames two people can count in 3½ hours, with `count ≈ 25 limpets/min`, and \
+whether nine pools \
 are enough to tell height from shade. If not, say which pools to leave out."""
 
 CYCLES: tuple[Told, ...] = (
@@ -112,7 +115,8 @@ CYCLES: tuple[Told, ...] = (
                 ),
             ),
         ),
-        "I wrote a plan for one low tide: frames, counts, temperature and salinity, height from the tide table. "
+        "I wrote a plan for one low tide: frames, counts, temperature and salinity, height from the "
+        "tide table. "
         "A drone would have helped, but there is none. Next: whether nine pools are enough.",
         0.31,
         1,
@@ -132,7 +136,8 @@ CYCLES: tuple[Told, ...] = (
                 ),
             ),
         ),
-        "There are two people, and April is certain. I changed the plan so that April alone answers the first "
+        "There are two people, and April is certain. I changed the plan so that April alone answers "
+        "the first "
         "question; June would only tell how fast. The upper ledge must not be read as a failure.",
         0.38,
         2,
@@ -169,7 +174,8 @@ CYCLES: tuple[Told, ...] = (
                 ),
             ),
         ),
-        "Nine pools can tell height from depth, not from shade: only P8 and P9 are shaded, and both are high. I "
+        "Nine pools can tell height from depth, not from shade: only P8 and P9 are shaded, and both "
+        "are high. I "
         "removed the first question, which the plan answers by now, and noted which pool lies where.",
         0.46,
         3,
@@ -206,6 +212,7 @@ QUESTION = (
     "Which of the two do you want – and may I drop the salinity, which takes four minutes a pool?"
 )
 WRITING = (
-    "I have the answer to the first part. **Three hours and a half** hold about 26 frames, if one person counts "
+    "I have the answer to the first part. **Three hours and a half** hold about 26 frames, if one "
+    "person counts "
     "and the other writes:\n\n- 4 minutes a frame, 2 to walk\n- a reserve of 40 minutes for"
 )

@@ -1,0 +1,36 @@
+"""The beginning of a text in one line: its words without the marks of Markdown.
+
+For lines beside or above the text itself, where nothing is read that is not read there too.
+"""
+
+from __future__ import annotations
+
+import re
+
+LOOKED_AT = 2_000
+"""Characters of a text that are looked at; an excerpt shows fewer."""
+_RULE = " \t|:*_=-"
+"""What a rule, or the line below the head of a table, is made of."""
+_FENCE = re.compile(r"\s*(?:```|~~~)\S*\s*$")
+_HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*?)[\s#]*$")
+_OPENER = re.compile(r"\s*(?:>\s?)*(?:[-*+]\s+(?:\[[ xX]\]\s+)?)?")
+_STRONG = re.compile(r"(\*\*|__|`)(?=\S)(.+?)(?<=\S)\1")
+_SLANTED = re.compile(r"(?<![\w*])([*_])(?=[^\s*_])(.+?)(?<=[^\s*_])\1(?![\w*])")
+
+
+def excerpt(text: str) -> str:
+    """Return a text's first words on one line: no heading, list, table or emphasis marks, no rules."""
+    lines = []
+    for line in text[:LOOKED_AT].splitlines():
+        heading = _HEADING.match(line)
+        if not line.strip(_RULE) or _FENCE.match(line):
+            continue
+        if heading:
+            title = heading[1]
+            lines.append(title if title[-1:] in ".:!?" else f"{title}:")
+        elif line.lstrip().startswith("|"):
+            lines.append(" · ".join(cell.strip() for cell in line.strip().strip("|").split("|")))
+        else:
+            lines.append(line[len(_OPENER.match(line)[0]) :])  # type: ignore[index]  # it matches nothing, too
+    joined = " ".join(" ".join(lines).split())
+    return _SLANTED.sub(r"\2", _STRONG.sub(r"\2", joined))

@@ -1,0 +1,30 @@
+"""An excerpt keeps the words and drops the marks."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.markup.excerpt import LOOKED_AT, excerpt
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("## What I did\n\nI put **nine** pools in *order*.", "What I did: I put nine pools in order."),
+        ("# Done!\nYes.", "Done! Yes."),
+        ("- [x] one\n- [ ] two\n* three\n> said", "one two three said"),
+        ("| A | B |\n|---|:-:|\n| 1 | 2 |", "A · B 1 · 2"),
+        ("```python\nx = a * b * c\n```", "x = a * b * c"),
+        ("Use `count` and __never__ guess.", "Use count and never guess."),
+        ("a_b_c and 2*3*4 and Vec<T> x", "a_b_c and 2*3*4 and Vec<T> x"),
+        ("---\nAfter the rule", "After the rule"),
+        ("", ""),
+    ],
+)
+def test_marks_go_and_words_stay(text: str, said: str) -> None:
+    assert excerpt(text) == said
+
+
+@pytest.mark.parametrize("text", ["word " * 100_000, "`a" * 50_000, "_a *b " * 20_000])
+def test_only_the_beginning_is_looked_at(text: str) -> None:
+    assert excerpt(text) == excerpt(text[:LOOKED_AT])
