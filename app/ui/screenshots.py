@@ -28,6 +28,7 @@ from app.ui.preferences import Preferences
 from app.ui.qt_app import make_app
 from app.ui.sample import FIRST, QUESTION, SampleCore
 from app.ui.scenes import STATES, bring_to
+from app.ui.scenes_dialogs import DIALOG_SCENES
 from app.ui.scenes_models import MODEL_SCENES
 from app.ui.texts import tr
 from app.ui.theme import Theme, apply_theme, colours
@@ -110,7 +111,7 @@ SCENES: tuple[Scene, ...] = (
     Scene("palette", "approval", _action("palette")),
     Scene("shortcuts", "approval", _action("shortcuts")),
     Scene("settings", "approval", _action("settings")),
-    *(Scene(name, "approval", do) for name, do in MODEL_SCENES),
+    *(Scene(name, "approval", do) for name, do in (*DIALOG_SCENES, *MODEL_SCENES)),
     *(Scene(name, state, do, ESTIMATED) for name, state, do in sample_scenes()),
     Scene("toast", "auto", lambda window: window.tell(tr("Round {n} was approved for you.", n=1))),
 )

@@ -112,6 +112,9 @@ def spoken(root: QWidget) -> Iterator[tuple[str, str]]:
             for column in range(model.columnCount()):
                 yield f"{name} title", str(model.headerData(column, widget.orientation()) or "")
     for action in root.findChildren(QAction):
+        if type(action.parent()).__module__.startswith("pyqtgraph"):
+            # In a menu that is switched off.
+            continue
         yield "QAction", action.text()
         yield "QAction tooltip", action.toolTip()
 

@@ -152,7 +152,8 @@ def _other(view: SessionView, gate: Request, payload: Payload) -> tuple[str, lis
     for name in ("text", "message", "question", "summary", "feedback", "reflection"):
         value = payload.get(name)
         if isinstance(value, str) and value.strip():
-            lines.append(f"“{shown(excerpt(value), 300)}”")
+            # A reflection can be read above the bar; what is asked stands here alone.
+            lines.append(f"“{shown(excerpt(value), 160 if name == 'reflection' else 300)}”")
     if payload.get("cap_reached"):
         lines.append(tr("It ended at its {n} tool calls, without a reflection.", n=payload.get("tool_calls")))
     similarity = payload.get("similarity")

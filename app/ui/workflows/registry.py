@@ -8,7 +8,7 @@ A workflow without a line here is shown with stock panels.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QWidget
 
@@ -16,7 +16,6 @@ from app.projections import Projection
 
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
-    from app.ui.main_window import MainWindow
     from app.ui.sample import SampleCore
 
 
@@ -49,8 +48,11 @@ def sample_states() -> Mapping[str, Callable[[SampleCore], Awaitable[SessionId]]
     return STATES
 
 
-def sample_scenes() -> Sequence[tuple[str, str, Callable[[MainWindow], object] | None]]:
-    """Return the pictures of own panels: a name, a state of `sample_states`, and what is done then."""
+def sample_scenes() -> Sequence[tuple[str, str, Callable[[Any], object] | None]]:
+    """Return the pictures of own panels: a name, a state of `sample_states`, and what is done then.
+
+    It is done with the window, which imports this module and so is not named here.
+    """
     from app.ui.workflows.experiment.sample_scenes import SCENES
 
     return SCENES

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from app.ui.dialogs.new_session import NewSessionDialog
-from app.ui.main_window import MainWindow
 from app.ui.sample import SampleCore
 from app.ui.workflows.experiment import sample_story as story
 from app.ui.workflows.experiment.log import ExperimentLogPanel
@@ -16,13 +15,15 @@ from app.ui.workflows.experiment.memory import MemoryPanel
 from app.ui.workflows.experiment.messages import MessagesPanel
 from app.ui.workflows.experiment.reflections import ReflectionsPanel
 
-Step = Callable[[MainWindow], object]
+Window = Any
+"""The MainWindow, whose tabs import the registry that imports this module."""
+Step = Callable[[Window], object]
 P = TypeVar("P", bound=QWidget)
 
 
-def _panel(window: MainWindow, tab: str, kind: type[P]) -> P:
+def _panel(window: Window, tab: str, kind: type[P]) -> P:
     window.page.tabs.show_tab(tab)
-    found = window.page.tabs.findChild(kind)
+    found: P | None = window.page.tabs.findChild(kind)
     assert found is not None
     return found
 
@@ -35,32 +36,32 @@ def _press(does: str) -> Step:
     return lambda window: window.page.press(does)
 
 
-def _read(window: MainWindow) -> None:
+def _read(window: Window) -> None:
     """Choose the result of a tool in one cycle."""
     panel = _panel(window, "messages", MessagesPanel)
     panel.cycle.setCurrentIndex(3)
     panel.table.selectRow(3)
 
 
-def _one_reflection(window: MainWindow) -> None:
+def _one_reflection(window: Window) -> None:
     panel = _panel(window, "reflections", ReflectionsPanel)
     panel.old.setCurrentIndex(panel.old.count() - 1)
 
 
-def _with_deleted(window: MainWindow) -> None:
+def _with_deleted(window: Window) -> None:
     panel = _panel(window, "memory", MemoryPanel)
     panel.deleted.setChecked(True)
     panel.table.selectRow(panel.notes.rowCount() - 1)
 
 
-def _open_step(window: MainWindow) -> None:
+def _open_step(window: Window) -> None:
     panel = _panel(window, "log", ExperimentLogPanel)
     panel.cycle.setCurrentIndex(2)
     panel.table.selectRow(1)
     panel.step.click()
 
 
-def _write_on(window: MainWindow) -> None:
+def _write_on(window: Window) -> None:
     view, core = window.page.view, window.core
     assert view is not None
     assert isinstance(core, SampleCore)
@@ -68,7 +69,7 @@ def _write_on(window: MainWindow) -> None:
         core.sessions.stream(view.session_id, asked, call.seat, story.WRITING)
 
 
-def _form(window: MainWindow) -> None:
+def _form(window: Window) -> None:
     """Turn the form of a new session to this workflow's, filled in."""
     window.ask_new()
     template = window.findChildren(NewSessionDialog)[-1].template
@@ -81,7 +82,7 @@ def _form(window: MainWindow) -> None:
     prompt.setPlainText(story.PROMPT)
 
 
-def _whole_form(window: MainWindow) -> None:
+def _whole_form(window: Window) -> None:
     _form(window)
     window.findChildren(NewSessionDialog)[-1].fold.setChecked(True)
 

@@ -1,0 +1,57 @@
+"""Pictures of the dialogs that are asked for seldom: export, another model, crash report, messages, about."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from app.ui.crash import CrashReports
+from app.ui.dialogs.crash_report import CrashReportDialog
+from app.ui.main_window import MainWindow
+from app.ui.texts import tr
+
+Step = Callable[[MainWindow], object]
+REPORT = """Roundtable 0 · 21 September 2026, 14:16
+Linux 6.1 · Python 3.12.4 · Qt 6.11.3
+
+Traceback (most recent call last):
+  File "app/ui/session_page.py", line 212, in refresh
+    self.strip.refresh(view, state)
+  File "app/ui/strip.py", line 178, in refresh
+    self.setCurrentIndex(self.rounds.index(number - 1))
+RuntimeError: Internal C++ object (RoundStrip) already deleted.
+"""
+
+
+def _action(name: str) -> Step:
+    return lambda window: window.actions_by_id[name].trigger()
+
+
+def _crashed(window: MainWindow) -> None:
+    folder = Path(os.environ["ROUNDTABLE_CONFIG_DIR"])
+    folder.mkdir(parents=True, exist_ok=True)
+    report = folder / "report-sample.txt"
+    report.write_text(REPORT, encoding="utf-8")
+    CrashReportDialog(window, CrashReports(folder, "0"), report).open()
+
+
+def _messages(window: MainWindow) -> None:
+    window.tell(tr("Round {n} was approved for you.", n=1))
+    window.tell(tr("Round {n} was approved for you.", n=2))
+    window.actions_by_id["messages"].trigger()
+
+
+def _replaced(window: MainWindow) -> None:
+    window.page.seating.replace("Grace")
+
+
+DIALOG_SCENES: tuple[tuple[str, Step], ...] = (
+    ("dialog-export", _action("export")),
+    ("dialog-replace", _replaced),
+    ("dialog-crash", _crashed),
+    ("dialog-messages", _messages),
+    ("dialog-about", _action("about")),
+    ("find", _action("find")),
+)
+"""Each over a debate that waits for a decision."""
