@@ -10,11 +10,8 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Literal
 
 from app.diffing.marks import joined_class
-
-Granularity = Literal["character", "word", "sentence", "line"]
 
 _J = f"[{joined_class()}]"
 # Han, hiragana, bopomofo and the scripts of South-East Asia that put no spaces between words.

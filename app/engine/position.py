@@ -109,7 +109,7 @@ class Position:
             price_out=there.price_out if there else None,
         )
 
-    def apply(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
+    def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
         """Take in one record."""
         match fact:
             # First what comes most often: each class that is asked for takes its time.
@@ -119,6 +119,25 @@ class Position:
                 self.entry, self.left = 0, (fact.node, fact.signal)
                 self.answered.clear()
                 self.gates.clear()
+            case RoundOpened():
+                self.round, self.attempt = fact.number, fact.attempt
+            case RoundClosed():
+                self.closed_rounds += fact.accepted
+            case GateOpened() | GateAnswered():
+                self._gate(record, fact)
+            case RunStarted() | RunHalted() | SessionFinished() | StopRequested():
+                self._run(fact)
+            case SeatReplaced() | SeatAbsent() | SeatDropped() | DecisionWithdrawn():
+                self._seats(record, fact)
+            case SessionCreated() | SessionForked() | SessionCopied() | SessionRenamed():
+                self._identity(record, fact)
+            case _:
+                pass
+
+    def _identity(
+        self, record: Record, fact: SessionCreated | SessionForked | SessionCopied | SessionRenamed
+    ) -> None:
+        match fact:
             case SessionCreated():
                 self.session, self.workflow, self.title = fact.session, fact.workflow, fact.title
                 self.setup, self.seats, self.seed = fact.setup, dict(fact.seats), fact.seed
@@ -133,6 +152,9 @@ class Position:
                 self.session = fact.session
             case SessionRenamed():
                 self.titles[record.seq], self.title = self.title, fact.title
+
+    def _run(self, fact: RunStarted | RunHalted | SessionFinished | StopRequested) -> None:
+        match fact:
             case RunStarted():
                 self.state = "waiting" if self.open_gate() else "running"
                 # Asked for at a gate, a stop after the round is still to be obeyed once the gate is answered.
@@ -144,12 +166,14 @@ class Position:
                 self.state, self.reason, self.stop = "finished", fact.reason, None
             case StopRequested():
                 self.stop = fact.mode
-            case RoundOpened():
-                self.round, self.attempt = fact.number, fact.attempt
-            case RoundClosed():
-                self.closed_rounds += fact.accepted
-            case SeatReplaced() if fact.seat in self.seats:
-                self.seats[fact.seat] = self._replaced(self.seats[fact.seat], fact.model)
+
+    def _seats(
+        self, record: Record, fact: SeatReplaced | SeatAbsent | SeatDropped | DecisionWithdrawn
+    ) -> None:
+        match fact:
+            case SeatReplaced():
+                if fact.seat in self.seats:
+                    self.seats[fact.seat] = self._replaced(self.seats[fact.seat], fact.model)
             case SeatAbsent():
                 self.absent.add((record.round, record.attempt, fact.seat))
             case SeatDropped():
@@ -157,6 +181,9 @@ class Position:
             case DecisionWithdrawn():
                 self.drops.pop(fact.seq, None)
                 self.title = self.titles.pop(fact.seq, self.title)
+
+    def _gate(self, record: Record, fact: GateOpened | GateAnswered) -> None:
+        match fact:
             case GateOpened():
                 gate = Gate(
                     GateId(f"g{record.seq}"), record.seq, record.entry, record.round, record.attempt, fact
@@ -170,5 +197,3 @@ class Position:
                     self.answered[answered.entry, answered.fact.kind] = answered
                     if self.state == "waiting":
                         self.state = "running"
-            case _:
-                pass

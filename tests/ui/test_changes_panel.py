@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 
 import pytest
 from PySide6.QtCore import Qt
@@ -31,6 +32,14 @@ async def debate(core):
     return session
 
 
+@asynccontextmanager
+async def changes(core, desk):
+    """Open the changes of a debate of two rounds: (window, panel, session)."""
+    session = await debate(core)
+    async with desk() as d:
+        yield d, await opened(d), session
+
+
 def told(core, session) -> list[str]:
     return [record.type for record in core.sessions.journals[session]]
 
@@ -42,9 +51,7 @@ def standing(d) -> str:
 
 def test_an_old_text_that_is_kept_is_recorded_and_undone(play, desk, core):
     async def story():
-        session = await debate(core)
-        async with desk() as d:
-            panel = await opened(d)
+        async with changes(core, desk) as (d, panel, session):
             assert panel.diff.changes == 2
             await d.click("Next change")
             await d.click("Keep old")
@@ -89,9 +96,7 @@ def test_a_change_is_marked_as_reviewed_by_the_action_and_undo_takes_that_one_ba
 
 def test_space_is_the_action_s_key_in_the_changes_alone(play, desk, core, qtbot):
     async def story():
-        await debate(core)
-        async with desk() as d:
-            panel = await opened(d)
+        async with changes(core, desk) as (d, panel, _):
             panel.diff.go(1)
             d.window.activateWindow()
             switch = d.window.column_button
@@ -111,9 +116,7 @@ def test_space_is_the_action_s_key_in_the_changes_alone(play, desk, core, qtbot)
 
 def test_the_change_that_was_read_is_gone_back_to_after_a_restart(play, desk, core):
     async def story():
-        await debate(core)
-        async with desk() as d:
-            panel = await opened(d)
+        async with changes(core, desk) as (d, panel, _):
             await d.click("Next change")
             await d.click("Next change")
             assert panel.diff.current == 2
@@ -126,9 +129,7 @@ def test_the_change_that_was_read_is_gone_back_to_after_a_restart(play, desk, co
 
 def test_ticks_and_kept_texts_are_there_again_when_the_session_is_opened_anew(play, desk, core):
     async def story():
-        await debate(core)
-        async with desk() as d:
-            panel = await opened(d)
+        async with changes(core, desk) as (d, panel, _):
             await d.click("Next change")
             panel.diff.keep_wanted.emit(0, False)
             panel.diff.tick_wanted.emit(0, True)
@@ -145,9 +146,7 @@ def test_ticks_and_kept_texts_are_there_again_when_the_session_is_opened_anew(pl
 
 def test_all_old_texts_kept_is_the_previous_answer_and_all_new_the_refined_one(play, desk, core):
     async def story():
-        session = await debate(core)
-        async with desk() as d:
-            panel = await opened(d)
+        async with changes(core, desk) as (d, panel, session):
             panel.bar.take_none.trigger()
             await d.settle()
             assert core.sessions.journals[session][-1].body()["choice"] in ("previous", "edit")
@@ -194,9 +193,7 @@ def test_an_edit_of_an_earlier_text_is_made_in_the_one_under_review(play, desk, 
 
 def test_texts_of_two_members_and_of_any_round_can_be_compared_but_not_decided(play, desk, core):
     async def story():
-        await debate(core)
-        async with desk() as d:
-            panel = await opened(d)
+        async with changes(core, desk) as (d, panel, _):
             names = {version.seat: version for version in panel.picker._by_name.values()}
             panel.picker.choose(names["Blaise"], names["Grace"])
             await d.settle()
@@ -212,9 +209,7 @@ def test_texts_of_two_members_and_of_any_round_can_be_compared_but_not_decided(p
 
 def test_a_text_that_comes_meanwhile_leaves_the_chosen_pair_alone(play, desk, core):
     async def story():
-        session = await debate(core)
-        async with desk() as d:
-            panel = await opened(d)
+        async with changes(core, desk) as (d, panel, session):
             mine = [v for v in panel.picker._by_name.values() if v.seat == "Blaise"]
             panel.picker.choose(mine[0], mine[0])
             await d.settle()
@@ -251,9 +246,7 @@ def test_only_the_last_of_several_long_comparisons_is_shown(play, desk, core):
 
 def test_a_passage_leads_to_its_change_and_words_of_a_side_are_quoted(play, desk, core):
     async def story():
-        await debate(core)
-        async with desk() as d:
-            panel = await opened(d)
+        async with changes(core, desk) as (d, panel, _):
             seq = panel.picker.of_seat("Blaise")[-1].seq
             d.window.page.show_change("Blaise", seq, "compare tickets closed")
             await d.settle()
@@ -271,9 +264,7 @@ def test_a_passage_leads_to_its_change_and_words_of_a_side_are_quoted(play, desk
 
 def test_words_are_found_in_the_changes_by_the_search_of_the_tab(play, desk, core):
     async def story():
-        await debate(core)
-        async with desk() as d:
-            panel = await opened(d)
+        async with changes(core, desk) as (d, panel, _):
             d.window.page.find_bar.open_on(d.window.page.tabs)
             d.named("Find here").setText("probably")
             await d.settle()
@@ -285,9 +276,7 @@ def test_words_are_found_in_the_changes_by_the_search_of_the_tab(play, desk, cor
 
 def test_the_place_in_a_comparison_is_kept_while_another_is_looked_at(play, desk, core):
     async def story():
-        await debate(core)
-        async with desk() as d:
-            panel = await opened(d)
+        async with changes(core, desk) as (d, panel, _):
             await d.click("Next change")
             await d.click("Next change")
             panel.member.setCurrentIndex(1)
@@ -302,9 +291,7 @@ def test_the_place_in_a_comparison_is_kept_while_another_is_looked_at(play, desk
 
 def test_how_the_texts_are_shown_is_remembered(play, desk, core):
     async def story():
-        await debate(core)
-        async with desk() as d:
-            panel = await opened(d)
+        async with changes(core, desk) as (d, panel, _):
             panel.bar.strike.setChecked(False)
             for action in panel.bar.menu.actions():
                 if action.data() in (("diff/granularity", "sentence"), ("diff/columns", "one")):
@@ -323,9 +310,7 @@ def test_how_the_texts_are_shown_is_remembered(play, desk, core):
 
 def test_both_texts_can_be_read_formatted(play, desk, core):
     async def story():
-        await debate(core)
-        async with desk() as d:
-            await opened(d)
+        async with changes(core, desk) as (d, _, _):
             await d.click("Rendered")
             async with asyncio.timeout(5):
                 while not d.named("Newer text, formatted").toPlainText():  # noqa: ASYNC110  laid out in turns
