@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
 
@@ -41,7 +41,7 @@ class Notes(QWidget):
         self.text.setAccessibleName(tr("New note"))
         self.text.setPlaceholderText(tr("A note to yourself; no model sees it"))
         self.text.setTabChangesFocus(True)
-        self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * 3 + 14)
+        self._fit()
         self.add = button(tr("Keep note"))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -54,6 +54,15 @@ class Notes(QWidget):
         self.add.clicked.connect(self._on_add_clicked)
         keeper.changed.connect(self._fill)
         self._fill()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Be as high as a larger text needs."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * 3 + 14)
 
     def _fill(self) -> None:
         typed = str(self._keeper.draft.typed.get("note", ""))

@@ -461,10 +461,6 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             apply_zoom(app, percent)
-            # What is under the theme's rules keeps the font it was first shown with until they are set anew;
-            # which gives labels of a size of their own their first one back.
-            app.setStyleSheet(app.styleSheet())
-            apply_zoom(app, percent)
 
     def set_theme(self, theme: Theme) -> None:
         """Switch the appearance at once and remember it."""

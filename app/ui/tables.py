@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
-from PySide6.QtCore import QAbstractItemModel, QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+)
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
 from app.ui.texts import tr
@@ -74,6 +81,23 @@ class RowsModel(TitledModel[Cells]):
             self.replace(list(rows))
 
 
+class EvenTable(QTableView):
+    """A table whose rows are all as high as a line of its text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Be as high as a larger text needs."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
+
+
 def row_table(
     model: QAbstractItemModel,
     name: str,
@@ -86,7 +110,7 @@ def row_table(
 
     `widths`: of the first columns, in pixels; `wide`: the column that takes the rest (None: the last).
     """
-    made = QTableView()
+    made = EvenTable()
     made.setAccessibleName(name)
     made.setModel(model)
     made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -100,7 +124,6 @@ def row_table(
     rows.hide()
     # Rows of one height: a hundred thousand of them need no measuring.
     rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-    rows.setDefaultSectionSize(made.fontMetrics().height() + 8)
     header = made.horizontalHeader()
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     header.setHighlightSections(False)

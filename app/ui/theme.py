@@ -158,8 +158,15 @@ def apply_zoom(app: QApplication, percent: int) -> None:
         base = app.font().pointSizeF()
         app.setProperty(_base_size, base)
     font = app.font()
-    font.setPointSizeF(base * percent / 100)
-    app.setFont(font)
+    size = base * percent / 100
+    if font.pointSizeF() != size:
+        font.setPointSizeF(size)
+        # What the theme's rules speak of takes no other font while they are in force.
+        rules = app.styleSheet()
+        app.setStyleSheet("")
+        app.setFont(font)
+        app.setStyleSheet(rules)
+    # Always: rules that are set anew give these the size back that they had at first.
     for widget in app.allWidgets():
         scale = widget.property("scale")
         if isinstance(scale, float) and scale != 1.0:

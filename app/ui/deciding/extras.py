@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDoubleSpinBox,
@@ -43,6 +43,12 @@ class GrowingEdit(QPlainTextEdit):
     def minimumSizeHint(self) -> QSize:
         """One line."""
         return QSize(120, 28)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Be as high as a larger text needs."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
 
     def _fit(self) -> None:
         lines = min(MOST_LINES, max(1, self.document().blockCount(), len(self.toPlainText()) // 90 + 1))

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.panels.critique_models import ANSWER, CATEGORY, CLAIM, WORD, CritiqueModel, MatrixModel
 from app.ui.panels.critique_rows import ANSWERS, SEVERITY, STATES, VERDICTS, Filter, LedgerRow, categories
-from app.ui.tables import row_table
+from app.ui.tables import EvenTable, row_table
 from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import button, count, label, tr
 from app.ui.view import SessionView
@@ -85,7 +85,7 @@ class CritiquesPanel(QWidget):
         return made
 
     def _matrix(self) -> QTableView:
-        made = QTableView()
+        made = EvenTable()
         made.setAccessibleName(tr("Who criticised whom"))
         made.setModel(self.matrix_model)
         made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -96,7 +96,6 @@ class CritiquesPanel(QWidget):
             header.setMinimumSectionSize(26)
         made.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         made.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        made.verticalHeader().setDefaultSectionSize(made.fontMetrics().height() + 8)
         return made
 
     def _verdict_buttons(self) -> Mapping[str, QPushButton]:

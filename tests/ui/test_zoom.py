@@ -1,0 +1,62 @@
+"""Larger text is larger everywhere."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QWidget
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def sizes(d) -> dict[str, float]:
+    """Return the size of the text of every visible control that has a name."""
+    controls = d.window.findChildren(QWidget)
+    return {
+        w.accessibleName(): w.font().pointSizeF() for w in controls if w.accessibleName() and w.isVisible()
+    }
+
+
+def test_larger_text_is_larger_in_every_control(play, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            d.window.resize(1366, 768)
+            await d.settle()
+            before = sizes(d)
+            for _ in range(3):
+                d.window.actions_by_id["zoom_in"].trigger()
+            await d.settle()
+            after = sizes(d)
+            same = set(before) & set(after)
+            assert len(same) > 20
+            assert {name: after[name] for name in same if after[name] < 1.29 * before[name]} == {}
+            d.window.actions_by_id["zoom_reset"].trigger()
+            await d.settle()
+            again = sizes(d)
+            assert {name: again[name] for name in same & set(again) if again[name] != before[name]} == {}
+
+    play(story)
+
+
+def test_what_has_a_height_of_its_own_grows_with_the_text(play, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            page = d.window.page
+            page.tabs.show_kind("critiques")
+            d.window.resize(1366, 768)
+            await d.settle()
+            table = page.panel("critiques").table
+            parts = {
+                "strip": page.strip.height,
+                "guidance": page.bar.extras.guidance.height,
+                "rows": table.verticalHeader().defaultSectionSize,
+            }
+            before = {name: height() for name, height in parts.items()}
+            for _ in range(5):
+                d.window.actions_by_id["zoom_in"].trigger()
+            await d.settle()
+            assert {name: height() for name, height in parts.items() if height() < 1.15 * before[name]} == {}
+            d.window.actions_by_id["zoom_reset"].trigger()
+            await d.settle()
+            assert {name: height() for name, height in parts.items()} == before
+
+    play(story)
