@@ -534,8 +534,11 @@ class MainWindow(QMainWindow):
     def _ask_before_closing(self) -> None:
         from app.ui.dialogs.quitting import QuitDialog
 
-        if self.findChild(QuitDialog) is not None:
-            return
+        # One that was answered is there until Qt deletes it, and asks nothing any more.
+        for asked in self.findChildren(QuitDialog):
+            if asked.isVisible():
+                asked.activateWindow()
+                return
         dialog = QuitDialog(self, self.notices.desktop.has_tray())
         dialog.stop_wanted.connect(self._on_quit_confirmed)
         dialog.tray_wanted.connect(self.hide)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from app.domain.facts import NodeEntered, RoundOpened
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
+from app.ui.dialogs.quitting import QuitDialog
 from app.ui.rail import asks
 from app.ui.sample import FINAL, FIRST, QUESTION
 from app.ui.scenes import bring_to
@@ -247,6 +248,12 @@ def test_closing_while_running_asks_and_cancel_keeps_the_window(play, desk, core
             await d.click("Cancel")
             assert core.sessions.moving
             d.window.close()
+            (asked,) = d.window.findChildren(QuitDialog)
+            asked.reject()
+            d.window.close()
+            assert asked.isHidden()
+            assert any(dialog.isVisible() for dialog in d.window.findChildren(QuitDialog)), "asked anew"
+            await d.settle()
             await d.click("Stop and quit")
             assert not d.window.isVisible()
 

@@ -191,7 +191,11 @@ class ChartDialog(QDialog):
         self.setAccessibleName(series.title)
         self.series, self._names = series, dict(names)
         self.chart = Chart(series, names)
-        titles = ["Round", COLUMNS[series.kind], *(shown(names.get(m, m), 30) for m in series.members)]
+        titles = [
+            tr(series.word),
+            COLUMNS[series.kind],
+            *(shown(names.get(m, m), 30) for m in series.members),
+        ]
         self.model = RowsModel(titles)
         self.table = table(self.model, tr("Table: {title}", title=series.title), wide=len(titles) - 1)
         self.model.fill(

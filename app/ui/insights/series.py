@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.ui.texts import money, percent, tr
 from app.ui.view import SessionView
 
@@ -26,8 +26,13 @@ class Series:
     parts: tuple[tuple[float, ...], ...] = ()
     short: str = ""
     """The title beside the newest value, where the whole one is too long for the column."""
-    letter: str = "R"
-    """What the number of a round is written behind: the first letter of the workflow's word for it."""
+    word: str | Words = "Round"
+    """What the workflow calls a round."""
+
+    @property
+    def letter(self) -> str:
+        """Return what the number of a round is written behind."""
+        return tr(self.word)[:1].upper()
 
     def place(self, number: int) -> str:
         """Return a round in short, “R3”; 0 stands for what was before the first."""
@@ -66,8 +71,7 @@ def series_of(view: SessionView) -> tuple[Series, ...]:
     figure = _figure(view)
     if figure is not None:
         found.append(figure)
-    letter = tr(view.round_word)[:1].upper()
-    return tuple(replace(series, letter=letter) for series in (*found, _cost(view), _tokens(view)))
+    return tuple(replace(series, word=view.round_word) for series in (*found, _cost(view), _tokens(view)))
 
 
 def _figure(view: SessionView) -> Series | None:
@@ -126,7 +130,7 @@ def _rounds(view: SessionView) -> tuple[int, ...]:
 
 def csv_text(series: Series, names: dict[str, str]) -> str:
     """Return the numbers as CSV; a cell that a spreadsheet would take for a formula is quoted as text."""
-    head = [tr("Round"), series.title, *(names.get(m, m) for m in series.members)]
+    head = [tr(series.word), series.title, *(names.get(m, m) for m in series.members)]
     lines = [",".join(_cell(cell) for cell in head)]
     for at, number in enumerate(series.rounds):
         value = series.values[at]

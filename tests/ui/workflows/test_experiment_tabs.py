@@ -19,7 +19,8 @@ from app.domain.canonical import dumps
 from app.domain.fact_base import FactCatalogue, PlainBodies, Record
 from app.domain.facts import CallCancelled
 from app.domain.messages import ToolCall
-from app.ui.insights.chart import Chart
+from app.ui.insights.chart import Chart, ChartDialog
+from app.ui.insights.series import csv_text, series_of
 from app.ui.sample import SampleCore
 from app.ui.text.safe_view import SafeTextView
 from app.ui.view import SessionView
@@ -478,3 +479,28 @@ def test_every_control_says_its_name_and_the_panel_fits_a_small_window(
         await settled()
 
     play(story)
+
+
+def test_a_step_after_the_last_line_leads_to_that_and_another_run_shows_no_line_of_this(
+    view: SessionView, ran: tuple[FactCatalogue, Sequence[Record], Path], qtbot: QtBot
+) -> None:
+    panel = ExperimentLogPanel()
+    qtbot.addWidget(panel)
+    panel.refresh(view)
+    panel.go_to(view.head + 1)
+    assert panel.table.currentIndex().row() == len(panel.model.items) - 1
+    assert panel.body.plain()
+    other = SessionView(ran[0], "similarity", own_projection("experiment"))
+    other.apply_all(ran[1][:6])
+    panel.refresh(other)
+    assert not panel.body.plain()
+
+
+def test_the_curves_of_an_experiment_count_cycles(view: SessionView, qtbot: QtBot) -> None:
+    view.round_word = "Cycle"
+    (first, *_) = series_of(view)
+    dialog = ChartDialog(None, first, {})
+    qtbot.addWidget(dialog)
+    assert dialog.model.headerData(0, Qt.Orientation.Horizontal) == "Cycle"
+    assert csv_text(first, {}).startswith('"Cycle",')
+    assert first.place(2) == "C2"

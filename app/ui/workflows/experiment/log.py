@@ -145,14 +145,16 @@ class ExperimentLogPanel(QWidget):
         if another:
             self.model.opened.clear()
             self.cycle.setCurrentIndex(0)
+            self.body.show_source("")
         self._fill(book)
 
     def go_to(self, seq: int) -> None:
-        """Choose the line of a record, or the first one after it."""
+        """Choose the line of a record, or the first one after it; after the last one, that."""
         self.follow.setChecked(False)
         self.kind.setCurrentIndex(0)
         self.cycle.setCurrentIndex(0)
         row = self.model.reveal(seq)
+        row = row if row >= 0 else len(self.model.items) - 1
         if row >= 0:
             self.table.selectRow(row)
             self.table.scrollTo(self.model.index(row, 0))

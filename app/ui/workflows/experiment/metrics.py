@@ -50,7 +50,7 @@ def series_of(state: ExperimentState) -> list[Series]:
         values = tuple(value_of(cycle, name) for cycle in done)
         limit = STRONG * 100 if name == "similarity" else None
         kind: Kind = "figure" if limit else "tokens"
-        found.append(Series(kind, tr(title), rounds, values, limit, letter=tr("Cycle")[:1]))
+        found.append(Series(kind, tr(title), rounds, values, limit, word="Cycle"))
     return found
 
 
