@@ -72,6 +72,10 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.core = core
         self.preferences = preferences or Preferences()
+        app = QApplication.instance()
+        if isinstance(app, QApplication) and self.zoom != 100:
+            # Before anything is made: what has been laid out once keeps the size of its text.
+            apply_zoom(app, self.zoom)
         self.setWindowTitle("Roundtable")
         self.setMinimumSize(640, 480)
         self.resize(opening_size(self, self.preferences))
@@ -103,8 +107,6 @@ class MainWindow(QMainWindow):
         self._refresh_timer.timeout.connect(self.refresh_rows)
         RoundEstimate(self.page, core.estimates)
         self._connect()
-        if self.zoom != 100:
-            self.set_zoom(self.zoom)
         self.show_state()
 
     # --- building -----------------------------------------------------------------------------

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QWidget
 
+from app.ui.preferences import Preferences
+
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
@@ -58,5 +60,44 @@ def test_what_has_a_height_of_its_own_grows_with_the_text(play, reviewing):
             d.window.actions_by_id["zoom_reset"].trigger()
             await d.settle()
             assert {name: height() for name, height in parts.items()} == before
+
+    play(story)
+
+
+def test_a_narrow_bar_puts_the_limits_under_their_question(play, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            auto, cost = d.named("Approve the next rounds for me"), d.named("Until this cost in dollars")
+            d.window.resize(1366, 768)
+            await d.settle()
+            assert (
+                cost.mapTo(d.window, cost.rect().center()).y()
+                < auto.mapTo(d.window, auto.rect().bottomLeft()).y()
+            )
+            for _ in range(5):
+                d.window.actions_by_id["zoom_in"].trigger()
+            d.window.resize(860, 768)
+            await d.settle()
+            assert auto.width() >= auto.sizeHint().width()
+            assert (
+                cost.mapTo(d.window, cost.rect().topLeft()).y()
+                >= auto.mapTo(d.window, auto.rect().bottomLeft()).y()
+            )
+            d.window.actions_by_id["zoom_reset"].trigger()
+
+    play(story)
+
+
+def test_a_window_that_begins_with_larger_text_has_it_everywhere(play, desk):
+    Preferences().write("zoom", 130)
+
+    async def story():
+        async with desk() as d:
+            await d.settle()
+            plain = d.window.font().pointSizeF()
+            assert d.window.menuBar().font().pointSizeF() == plain
+            assert {name for name, size in sizes(d).items() if size < plain * 0.9} == set()
+            d.window.actions_by_id["zoom_reset"].trigger()
+            assert d.window.menuBar().font().pointSizeF() < plain
 
     play(story)

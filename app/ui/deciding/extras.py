@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QCheckBox,
     QDoubleSpinBox,
     QHBoxLayout,
@@ -93,11 +95,16 @@ class Extras(QWidget):
         row.addWidget(self.guidance, 1)
         row.addWidget(self.texts)
         self._auto_row = QWidget()
-        auto_row = QHBoxLayout(self._auto_row)
-        auto_row.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.auto, self.figure, label(tr("or")), self.cost, label(tr("or")), self.rounds):
-            auto_row.addWidget(widget)
-        auto_row.addStretch(1)
+        # It takes two lines where it has no room in one, instead of asking for a wider page.
+        self._auto_row.setMinimumWidth(1)
+        self._limits = QHBoxLayout()
+        for widget in (self.figure, label(tr("or")), self.cost, label(tr("or")), self.rounds):
+            self._limits.addWidget(widget)
+        self._limits.addStretch(1)
+        self._auto = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._auto_row)
+        self._auto.setContentsMargins(0, 0, 0, 0)
+        self._auto.addWidget(self.auto)
+        self._auto.addLayout(self._limits, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(5)
@@ -114,6 +121,15 @@ class Extras(QWidget):
         self.rounds.valueChanged.connect(lambda value: self._on_limit(auto_rounds=int(value) or None))
         keeper.changed.connect(self._fill)
         self._fill()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the limits under their question where it is narrow."""
+        super().resizeEvent(event)
+        needed = self.auto.sizeHint().width() + self._auto.spacing() + self._limits.sizeHint().width()
+        narrow = needed > event.size().width()
+        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if self._auto.direction() != way:
+            self._auto.setDirection(way)
 
     def show_bar(self, bar: Bar) -> None:
         """Show what this decision takes."""
