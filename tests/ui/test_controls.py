@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFrame,
     QLineEdit,
+    QMenu,
     QPlainTextEdit,
     QPushButton,
     QRadioButton,
@@ -31,7 +32,7 @@ from app.ui.texts import button
 from app.ui.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from tests.support.seeing import contrast, edge_contrast, picture_of
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 THEMES: tuple[Theme, ...] = ("light", "dark")
 
 
@@ -167,6 +168,26 @@ def test_the_handle_of_a_scroll_bar_is_seen(place: Place, colours: Colours) -> N
     drawn = picture_of(bar)
     middle = drawn.width() // 2
     assert contrast(drawn.pixelColor(middle, 12), drawn.pixelColor(middle, drawn.height() - 3)) >= 3
+
+
+def test_the_chosen_line_of_a_menu_is_seen(qtbot: QtBot, colours: Colours) -> None:
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    lines = [menu.addAction(words) for words in ("Open", "Checked", "Held back")]
+    lines[1].setCheckable(True)
+    lines[1].setChecked(True)
+    lines[2].setEnabled(False)
+    menu.popup(QPoint(10, 10))
+    grounds = []
+    for chosen in lines[:2]:
+        menu.setActiveAction(chosen)
+        drawn, box = picture_of(menu), menu.actionGeometry(chosen)
+        grounds.append(drawn.pixelColor(box.right() - 4, box.center().y()).name())
+        marks = [drawn.pixelColor(x, box.center().y()) for x in range(5)]
+        assert max(contrast(mark, colours.raised) for mark in marks) >= 3
+    assert grounds == [colours.selection] * 2
+    assert contrast(colours.text, colours.selection) >= 4.5
+    menu.close()
 
 
 def test_a_live_switch_paints_every_control_anew(place: Place, app: QApplication) -> None:

@@ -17,6 +17,7 @@ from app.ui.main_window import MainWindow
 from app.ui.notices import TABLE, QuietDesktop, Toast
 from app.ui.palette import CommandPalette, fitting, score
 from app.ui.preferences import Preferences
+from app.ui.scenes import bring_to
 from app.ui.strip import RoundStrip
 from app.ui.theme import DARK, LIGHT
 from app.ui.view import SessionView
@@ -311,6 +312,28 @@ def test_an_older_round_is_looked_at_and_the_newest_comes_back(play, desk, core)
             d.window.actions_by_id["next_round"].trigger()
             await d.settle()
             assert d.named("Answer of Ada").toPlainText() == new
+
+    play(story)
+
+
+def test_the_round_that_is_looked_at_stays_in_sight_when_the_window_gets_narrower(play, core, app):
+    async def story():
+        session = await bring_to(core, "experiment-cycle")
+        view = SessionView(core.catalogue)
+        view.apply_all(core.sessions.journals[session])
+        strip = RoundStrip()
+        strip.resize(1300, 60)
+        strip.show()
+        strip.refresh(view, "waiting")
+        assert strip.currentIndex().row() == 5
+        for width in (1300, 900, 500, 1300, 300):
+            strip.resize(width, 60)
+            app.processEvents()
+            box = strip.visualRect(strip.currentIndex())
+            assert box.left() >= 0, width
+            assert box.right() <= strip.viewport().width(), width
+        strip.close()
+        strip.deleteLater()
 
     play(story)
 

@@ -47,6 +47,13 @@ def test_every_form_of_words_is_collected_and_nothing_else(repository: Path, tmp
     ]
 
 
+def test_choices_that_have_a_name_in_their_module_are_collected_too(repository: Path, tmp_path: Path) -> None:
+    source = 'Way = Literal["by_hand", "alone"]\nclass Setup:\n    way: Way | None = Field(title="How")\n'
+    (tmp_path / "some.py").write_text(source, encoding="utf-8")
+    found = [text for _, text, _ in _load(repository).collect(tmp_path)]
+    assert found == ["Alone", "By hand", "How"]
+
+
 def test_a_translation_reaches_the_screen_and_survives_a_new_collection(
     repository: Path, tmp_path: Path, qapp: QCoreApplication
 ) -> None:
