@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -29,7 +30,16 @@ from app.services.keeping import keep_lines, notice
 from app.services.live import Live, Parts, make_live, read_session
 
 STOP_POLL_SECONDS = 0.5
+_FORK = re.compile(r" \(fork(?: (\d{1,4}))?\)$")
 _log = logging.getLogger(__name__)
+
+
+def fork_title(title: str) -> str:
+    """Return what a fork of a session with this title is called: “… (fork)”, of that one “… (fork 2)”."""
+    found = _FORK.search(title)
+    if found is None:
+        return f"{title} (fork)"
+    return f"{title[: found.start()]} (fork {int(found[1] or 1) + 1})"
 
 
 def check_setup(plugin: WorkflowPlugin, setup: Mapping[str, object]) -> BaseModel:
@@ -302,7 +312,7 @@ class Sessions:
         target = self.parts.ids.session_id()
         place = records[points[-1] - 1]
         parent = Parent(session=session, seq=place.seq)
-        title = f"{fold.position.title} (fork)"
+        title = fork_title(fold.position.title)
         fact = SessionForked(session=target, parent=parent, title=title, setup=changed)
         last = NewRecord(fact, place.entry, place.round, place.attempt)
         await (await self.parts.store.fork(session, place.seq, target, last)).close()

@@ -10,8 +10,8 @@ from app.ui.texts import shown
 
 def file_stem(title: str) -> str:
     """Return a name that every file system takes."""
-    safe = "".join(c if c.isalnum() or c in " -_" else "_" for c in shown(title, 60))
-    return safe.strip() or "session"
+    safe = "".join(c if c.isalnum() or c in "-_()" else " " for c in shown(title, 80))
+    return " ".join(safe.split())[:60].strip() or "session"
 
 
 def free_path(folder: Path, stem: str, suffix: str) -> Path:

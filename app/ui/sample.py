@@ -47,6 +47,7 @@ from app.engine.bus import Appended, Bus, RunEnded, Streamed
 from app.engine.plugin import WorkflowPlugin
 from app.services.accounts import Account
 from app.services.estimates import Range, RunEstimate, SeatEstimate
+from app.services.sessions import fork_title
 from app.ui.sample_library import SampleLibrary, SampleShelf
 from app.ui.sample_models import SampleProviders
 
@@ -192,7 +193,7 @@ class SampleSessions:
         copy = SessionId(f"01k{len(self.journals) + 1:023d}")
         self.journals[copy] = source[:upto]
         self.round, self.attempt = source[upto - 1].round, source[upto - 1].attempt
-        title = f"{source[0].body()['title']} (fork)"
+        title = fork_title(str(source[0].body()["title"]))
         self.add(copy, SessionForked(session=copy, parent=Parent(session=session, seq=upto), title=title))
         return copy
 

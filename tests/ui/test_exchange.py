@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.ui.dialogs.export import ExportDialog
+from app.ui.files import file_stem
 from app.ui.preferences import Preferences
 from app.ui.sizes import FIRST, opening_size, remember_size
 
@@ -99,3 +100,18 @@ def test_a_window_opens_with_the_size_it_was_left_with(app):
     assert opening_size(window, preferences) == QSize(900, 620)
     window.setMinimumSize(1000, 480)
     assert opening_size(window, preferences) == FIRST
+
+
+@pytest.mark.parametrize(
+    ("title", "stem"),
+    [
+        ("Must we paint the hall? (fork 2)", "Must we paint the hall (fork 2)"),
+        ("a/b\\c: *?", "a b c"),
+        ("../../etc/passwd", "etc passwd"),
+        ("???", "session"),
+        ("ÄÖ 日本", "ÄÖ 日本"),
+        ("x" * 200, "x" * 60),
+    ],
+)
+def test_a_files_name_has_no_sign_that_some_system_refuses(title, stem):
+    assert file_stem(title) == stem

@@ -76,6 +76,13 @@ class EstimateLine(QWidget):
         """Ask once nothing has changed for a moment."""
         self._timer.start()
 
+    def ask_anew(self) -> None:
+        """Take back what is said, for it was of other models, and ask."""
+        self.estimate = None
+        self.said.setText(tr("being worked out…"))
+        self.more.setText("")
+        self.ask_soon()
+
     def above_limit(self) -> str:
         """Return what to say before a start that may pass its cost limit, nothing where it may not."""
         if self.estimate is None or not self.estimate.above_limit:

@@ -246,7 +246,7 @@ class NewSessionDialog(Dialog):
         if team is None:
             self.who.setText("")
             return
-        self.estimate.ask_soon()
+        self.estimate.ask_anew()
         # Unchecked on purpose: half of the form may be empty still, and who sits down is told all the same.
         values: dict[str, Any] = {row.name: row.value() for row in self.rows()}
         setup = self._plugin.setup.model_construct(**values)

@@ -16,6 +16,7 @@ from app.domain.messages import ModelRequest
 from app.engine.bus import Appended, BusMessage
 from app.engine.ports import Completed, Failed, Sent, TextDelta
 from app.gateway.scripted import Line, ScriptedGateway
+from app.services.sessions import fork_title
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock, SystemClock
 from tests.support.desk import desk, echo
@@ -424,6 +425,19 @@ async def test_a_blank_or_wrong_setup_names_the_field(tmp_path: Path) -> None:
         with pytest.raises(InputError, match="write the question"):
             await d.create("debate", question="   ")
         assert await d.parts.store.ids() == []
+
+
+@pytest.mark.parametrize(
+    ("title", "called"),
+    [
+        ("Why?", "Why? (fork)"),
+        ("Why? (fork)", "Why? (fork 2)"),
+        ("Why? (fork 9)", "Why? (fork 10)"),
+        ("Is (fork) a word?", "Is (fork) a word? (fork)"),
+    ],
+)
+async def test_a_forks_fork_is_counted_and_not_marked_twice(title: str, called: str) -> None:
+    assert fork_title(title) == called
 
 
 async def test_a_fork_is_whole_from_its_first_moment_whatever_comes_after(tmp_path: Path) -> None:
