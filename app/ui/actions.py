@@ -235,6 +235,14 @@ ACTIONS: tuple[ActionDef, ...] = (
         why=_OPEN,
     ),
     _a(
+        "rename",
+        "Session",
+        QT_TRANSLATE_NOOP("ui", "Rename…"),
+        QT_TRANSLATE_NOOP("ui", "Give the session another title"),
+        "F2",
+        why=_OPEN,
+    ),
+    _a(
         "next_waiting",
         "Session",
         QT_TRANSLATE_NOOP("ui", "Next session that needs you"),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 
+from app.domain.facts import SessionRenamed
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.services.api import StopMode
@@ -56,6 +57,7 @@ class Commands(QObject):
             "stop_menu": self._show_stops,
             "stop_member": self._stop_member,
             "follow_up": w.ask_follow_up,
+            "rename": self._rename,
             "branches": w.page.strip.open_branches,
             "next_waiting": self._next_waiting,
             "approve": self._approve,
@@ -196,6 +198,25 @@ class Commands(QObject):
         from app.ui.dialogs.providers import ProvidersDialog
 
         self._w.show_dialog(ProvidersDialog(self._parent, self._w.core.providers))
+
+    def _rename(self) -> None:
+        from app.ui.dialogs.renaming import RenameDialog
+
+        page = self._w.page
+        view = page.view
+        if view is None:
+            return
+        before, session = view.position.title, view.session_id
+        dialog = RenameDialog(self._parent, before)
+
+        def call(title: str) -> None:
+            self._w.run(self._w.core.review.tell(session, SessionRenamed(title=title)))
+
+        def rename(title: str) -> None:
+            page.keeper.push_told(tr("another title"), lambda: call(title), lambda: call(before))
+
+        dialog.named.connect(rename)
+        self._w.show_dialog(dialog)
 
     def _show_stops(self) -> None:
         # Below the hand: the bar has a button for it, too.

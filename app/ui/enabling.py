@@ -62,6 +62,7 @@ def usable(
             "find",
             "fork",
             "follow_up",
+            "rename",
             "next_change",
             "previous_change",
             "mark_reviewed",

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
-    QDialog,
     QLineEdit,
     QListView,
     QStyledItemDelegate,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.held import HeldDialog
 from app.ui.texts import tr
 from app.ui.theme import colours
 
@@ -122,7 +122,7 @@ class KeyDelegate(QStyledItemDelegate):
             painter.restore()
 
 
-class CommandPalette(QDialog):
+class CommandPalette(HeldDialog):
     """Type, choose with the arrows, Enter runs."""
 
     def __init__(self, parent: QWidget | None, commands: Sequence[Command]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton
 
 from app.domain.facts import GateOpened
-from app.ui.dialogs.base import Dialog
+from app.ui.dialogs.base import Confirm, Dialog
 from app.ui.sample import FIRST, SECOND
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -552,5 +553,25 @@ def test_a_team_that_cannot_be_used_is_named_at_its_field(play, desk):
             dialog.team.setCurrentIndex(0)
             assert not dialog.team_error.isVisible()
             dialog.reject()
+
+    play(story)
+
+
+@pytest.mark.parametrize("opens", ["question", "rename"])
+def test_an_open_dialog_is_no_garbage_though_nobody_else_holds_it(play, desk, core, opens):
+    async def story():
+        await core.begin()
+        async with desk() as d:
+            if opens == "rename":
+                d.window.actions_by_id["rename"].trigger()
+            else:
+                d.window.show_dialog(Confirm(d.window, "Replace?", "It is there already.", "Replace"))
+            gc.collect(0)
+            gc.collect(1)
+            gc.collect()
+            await d.settle()
+            in_front().reject()
+            await d.settle()
+            assert not d.window.findChildren(Dialog)
 
     play(story)

@@ -90,6 +90,7 @@ KEYS = {
     "Ctrl+,": "settings",
     "Ctrl+Shift+E": "export",
     "F1": "shortcuts",
+    "F2": "rename",
     "Ctrl+/": "shortcuts",
 }
 

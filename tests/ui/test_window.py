@@ -384,3 +384,26 @@ def test_a_row_says_what_runs_and_when_it_moved_last() -> None:
     before = moved - timedelta(days=2)
     done = replace(row, state="finished", changed_at=int(before.timestamp() * 1e6))
     assert asks(done, "Round") == f"finished · 1 round · $0.04 · {before:%d %b}"
+
+
+def test_a_session_is_renamed_by_key_and_the_old_title_comes_back(play, desk, core):
+    async def story():
+        await core.begin()
+        async with desk() as d:
+            before = d.window.page.view.position.title
+            d.window.actions_by_id["rename"].trigger()
+            await d.settle()
+            field = d.named("Title")
+            assert field.selectedText() == before
+            field.setText("  ")
+            await d.click("Rename")
+            assert field.isVisible()
+            field.setText(" Four days,  or five ")
+            await d.click("Rename")
+            assert d.window.page.view.position.title == "Four days, or five"
+            assert d.window.windowTitle().startswith("Four days, or five")
+            d.window.actions_by_id["undo"].trigger()
+            await d.settle()
+            assert d.window.page.view.position.title == before
+
+    play(story)

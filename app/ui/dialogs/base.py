@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
     QComboBox,
-    QDialog,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.held import HeldDialog
 from app.ui.texts import button, label, tr
 
 _FIELDS = (
@@ -40,7 +40,7 @@ def _is_fixed(field: QWidget) -> bool:
     return isinstance(field, (QPlainTextEdit, QLineEdit)) and field.isReadOnly()
 
 
-class Dialog(QDialog):
+class Dialog(HeldDialog):
     """A dialog with a body, an error line and a row of buttons, the primary one rightmost."""
 
     def __init__(self, parent: QWidget | None, title: str, main: str, cancel: str = "") -> None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
+from app.ui.held import HeldDialog
 from app.ui.insights.series import COLUMNS, Series, csv_text
 from app.ui.insights.tables import table
 from app.ui.tables import RowsModel
@@ -182,7 +183,7 @@ class Swatch(QWidget):
         painter.end()
 
 
-class ChartDialog(QDialog):
+class ChartDialog(HeldDialog):
     """Chart and table of one curve."""
 
     def __init__(self, parent: QWidget | None, series: Series, names: Mapping[str, str]) -> None:

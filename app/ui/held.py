@@ -1,0 +1,28 @@
+"""A dialog that stays while it is open."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QDialog
+
+
+class HeldDialog(QDialog):
+    """Is referred to by its class from when it is shown until it is hidden.
+
+    WORKAROUND for PySide 6.11: a widget in a nested layout reports its parent to Python's collector without
+    holding it, so that a dialog nobody else refers to counts as garbage and vanishes while it is open.
+    """
+
+    _in_sight: ClassVar[set[HeldDialog]] = set()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Hold it."""
+        super().showEvent(event)
+        self._in_sight.add(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Let go of it."""
+        super().hideEvent(event)
+        self._in_sight.discard(self)
