@@ -29,8 +29,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.excerpt import excerpt
 from app.domain.seats import ROLES
-from app.markup.excerpt import excerpt
 from app.ui.sample import SampleCore
 from app.ui.sample_models import INFOS, LOCAL, REFUSED
 from app.ui.screenshots import SCENES, Scene, prepare, settle

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Literal
 
 from app.domain.canonical import JsonValue
+from app.domain.excerpt import excerpt
 from app.domain.facts import TextChoice
 from app.domain.i18n import QT_TRANSLATE_NOOP
-from app.markup.excerpt import excerpt
 from app.projections.gate_inbox import Request
 from app.ui.deciding.bar import Bar, BarButton, Tone
 from app.ui.deciding.telling import REASONS, auto_text, cost_text, duration, figure_text, purpose_text

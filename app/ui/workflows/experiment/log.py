@@ -9,9 +9,9 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
+from app.domain.excerpt import excerpt
 from app.domain.fact_base import Record, UnknownFact
 from app.domain.i18n import QT_TRANSLATE_NOOP
-from app.markup.excerpt import excerpt
 from app.ui.tables import row_table
 from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import button, count, label, shown, tr

@@ -8,9 +8,9 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.canonical import JsonValue
+from app.domain.excerpt import excerpt
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.messages import ToolCall
-from app.markup.excerpt import excerpt
 from app.ui.tables import row_table
 from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import count, label, shown, tr

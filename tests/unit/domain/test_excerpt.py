@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.markup.excerpt import LOOKED_AT, excerpt
+from app.domain.excerpt import LOOKED_AT, excerpt
 
 
 @pytest.mark.parametrize(
