@@ -198,10 +198,10 @@ def test_a_long_curve_keeps_its_peaks_when_it_is_thinned() -> None:
     assert points == sorted(points)
 
 
-def test_of_ten_thousand_rounds_a_few_hundred_points_are_drawn(play, core, qtbot, monkeypatch) -> None:
+def test_of_two_thousand_rounds_a_few_hundred_points_are_drawn(play, core, qtbot, monkeypatch) -> None:
     async def story() -> None:
         view = SessionView(core.catalogue, "agreement")
-        view.apply_all(records(10_000, members=1, words=""))
+        view.apply_all(records(2_000, members=1, words=""))
         counted = calls_of(monkeypatch, sparkline, "series_of", series_of)
         curves = Curves()
         qtbot.addWidget(curves)
