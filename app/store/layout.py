@@ -40,11 +40,16 @@ def connect(path: Path | None, *, read_only: bool = False, immutable: bool = Fal
         connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=5)
     else:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
-    connection.execute("PRAGMA trusted_schema=OFF")
-    connection.execute("PRAGMA foreign_keys=ON")
-    if not read_only:
-        # NORMAL loses acknowledged answers on power loss.
-        connection.execute("PRAGMA synchronous=FULL")
+    try:
+        connection.execute("PRAGMA trusted_schema=OFF")
+        connection.execute("PRAGMA foreign_keys=ON")
+        if not read_only:
+            # NORMAL loses acknowledged answers on power loss.
+            connection.execute("PRAGMA synchronous=FULL")
+    except BaseException:
+        # Of a file that is no database this is the first look; nobody else could close it.
+        connection.close()
+        raise
     return connection
 
 
