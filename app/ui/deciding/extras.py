@@ -98,11 +98,13 @@ class Extras(QWidget):
         # It takes two lines where it has no room in one, instead of asking for a wider page.
         self._auto_row.setMinimumWidth(1)
         self._limits = QHBoxLayout()
+        self._limits.setSpacing(4)
         for widget in (self.figure, label(tr("or")), self.cost, label(tr("or")), self.rounds):
             self._limits.addWidget(widget)
         self._limits.addStretch(1)
         self._auto = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._auto_row)
         self._auto.setContentsMargins(0, 0, 0, 0)
+        self._auto.setSpacing(4)
         self._auto.addWidget(self.auto)
         self._auto.addLayout(self._limits, 1)
         layout = QVBoxLayout(self)
