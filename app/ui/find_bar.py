@@ -66,7 +66,9 @@ class FindBar(QFrame):
         self._search()
 
     def close_bar(self) -> None:
-        """Hide, and give the focus back."""
+        """Hide, and give the focus back; where it is not open the focus is somebody else's."""
+        if self.isHidden():
+            return
         self.hide()
         self._hits = []
         self.closed.emit()

@@ -213,3 +213,27 @@ def test_going_to_a_change_lets_the_letters_decide_it(play, reviewing):
             assert page.keeper.stack.canUndo()
 
     play(story)
+
+
+def test_a_session_chosen_in_the_list_leaves_the_focus_there(play, core, desk):
+    async def story():
+        sessions = [await core.begin(), await core.begin()]
+        for session in sessions:
+            core.sessions.play_round(session, 1)
+        async with desk() as d:
+            d.window.activateWindow()
+            rail = d.window.rail.list
+            rail.setFocus()
+            other = next(session for session in sessions if session != d.window.page.session)
+            row = next(
+                i for i, item in enumerate(rail.model().items) if getattr(item, "session", "") == other
+            )
+            place = rail.visualRect(rail.model().index(row)).center()
+            QTest.mouseClick(rail.viewport(), Qt.MouseButton.LeftButton, pos=place)
+            async with asyncio.timeout(5):
+                while d.window.page.session != other:  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+            await d.settle()
+            assert d.window.focusWidget() is rail
+
+    play(story)
