@@ -123,6 +123,11 @@ class SummaryPanel(QWidget):
         self.text.show_source(summary_text(view), keep_place=True)
         for verdict, made in self.verdicts.items():
             made.setChecked(view.desk.judged == verdict)
+        if view.session_id != self._known[0]:
+            # What another session came to must not be read, or judged, as what this one did.
+            self._known, self._rival = (view.session_id, -1), None
+            self.question.hide()
+            self.told.hide()
         key = (view.session_id, view.head)
         # While it runs the account would be out of date before it is read.
         if self._ask is not None and key != self._known and view.position.state != "running":

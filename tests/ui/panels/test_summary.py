@@ -1,0 +1,29 @@
+"""The Summary tab tells of the session in sight and of no other."""
+
+from __future__ import annotations
+
+import pytest
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def test_what_another_session_came_to_is_gone_at_once(play, core, desk):
+    async def story():
+        done, fresh = await core.begin(), await core.begin()
+        core.sessions.play_round(done, 1)
+        async with desk() as d:
+            page = d.window.page
+            panel = page.tabs.show_kind("summary")
+            d.window.open_session(done)
+            while page.session != done or panel.told.isHidden():
+                await d.settle()
+            # The other one runs, and tells nothing before it halts.
+            core.sessions.moving.add(fresh)
+            d.window.open_session(fresh)
+            while page.session != fresh:
+                await d.settle()
+            assert page.state == "running"
+            assert panel.told.isHidden()
+            assert panel.question.isHidden()
+
+    play(story)
