@@ -59,6 +59,7 @@ AT_EVERY_PUSH = {
     "changes",
     "dialog-reject",
     "dialog-uncertain",
+    "experiment-messages",
     "toast",
 }
 
@@ -188,12 +189,9 @@ def test_every_word_of_a_scene_can_be_translated(
             await settle(d.window, scene, core)
             data = {"Roundtable", *leaves(core.teams.default().model_dump(mode="json", by_alias=True))}
             for journal in core.sessions.journals.values():
-                for record in journal:
-                    data |= {
-                        said
-                        for text in leaves(record.body())
-                        for said in (text.strip(), shown(excerpt(text), 300))
-                    }
+                for text in (text for record in journal for text in leaves(record.body())):
+                    # The decision bar shows the beginning.
+                    data |= {text.strip(), *(shown(excerpt(text), most) for most in (160, 300))}
             # The log's types are those of its file.
             data |= {*EVENTS.values(), *ROLES, AGENT, *asked_of_providers(core), TWO_OF_A_NAME}
             # Figures are shown under the names that workflows give them.
