@@ -41,6 +41,7 @@ from app.ui.pressing import ToolButton
 from app.ui.rail import SessionRail
 from app.ui.session_page import SessionPage
 from app.ui.sizes import opening_size, remember_size
+from app.ui.tab_order import in_turn
 from app.ui.tasks import Tasks
 from app.ui.texts import label, shown, tr
 from app.ui.theme import Theme, apply_theme, apply_zoom
@@ -516,6 +517,21 @@ class MainWindow(QMainWindow):
         self.show_state()
 
     # --- closing ------------------------------------------------------------------------------
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Go on with Tab as the eye does, not in the order in which controls were made."""
+        page = self.page
+        shown = [page.strip, page.tabs, page.bar, page.column] if page.view is not None else [self.first]
+        turn = in_turn(self, [self.rail, *shown], [page.bar, page.column])
+        focused: QWidget | None = self.focusWidget()
+        if focused is page.bar:
+            # It holds the focus for its buttons while they cannot be pressed.
+            focused = next((made for made in turn if page.bar.isAncestorOf(made)), None)
+        if focused not in turn:
+            return super().focusNextPrevChild(forward)
+        reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+        turn[(turn.index(focused) + (1 if forward else -1)) % len(turn)].setFocus(reason)
+        return True
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask once where something is running; else close and let `run` shut everything down."""

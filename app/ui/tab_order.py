@@ -1,0 +1,53 @@
+"""The order in which Tab goes through the window: as the eye does, pane by pane.
+
+Qt's own order is that in which controls were made. Panels, buttons and sections are made when they are first
+needed, so by it Tab would leave the page in the middle and come back to it at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+_LINE = 12
+"""Controls whose middles are not farther apart, in pixels, stand on one line."""
+
+
+def in_turn(window: QWidget, panes: Sequence[QWidget], stacked: Sequence[QWidget]) -> list[QWidget]:
+    """Return the controls that Tab stops at: those of the panes, then those beside them.
+
+    `stacked` panes go line by line; in the others what belongs together was made together.
+    """
+    left = _stops(window)
+    found: list[QWidget] = []
+    for pane in panes:
+        own = [made for made in left if made is pane or pane.isAncestorOf(made)]
+        left = [made for made in left if made not in own]
+        found += _by_lines(own, window) if pane in stacked else own
+    return [*found, *left]
+
+
+def _stops(window: QWidget) -> list[QWidget]:
+    # By children, not by `nextInFocusChain`: its wrappers take what they show along when they go.
+    return [
+        made
+        for made in window.findChildren(QWidget)
+        if made.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and made.focusProxy() is None
+        and made.isVisible()
+        and made.isEnabled()
+        and made.window() is window
+    ]
+
+
+def _by_lines(made: Sequence[QWidget], window: QWidget) -> list[QWidget]:
+    places = {one: one.mapTo(window, one.rect().center()) for one in made}
+    lines: list[list[QWidget]] = []
+    for one in sorted(made, key=lambda one: places[one].y()):
+        if lines and places[one].y() - places[lines[-1][0]].y() <= _LINE:
+            lines[-1].append(one)
+        else:
+            lines.append([one])
+    return [one for line in lines for one in sorted(line, key=lambda one: places[one].x())]

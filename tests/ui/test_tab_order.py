@@ -1,0 +1,56 @@
+"""Tab goes through the window as the eye does."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from tests.support.person import Keyboard
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+IN_TURN = (
+    "Search all sessions",
+    "Sessions",
+    "Rounds",
+    "Answer of Ada",
+    "More about Ada",
+    "Answer of Blaise",
+    "Show the critiques",
+    "Reject with feedback…",
+    "Approve and finish",
+    "Approve and continue",
+    "Approve the next rounds for me",
+    "Guidance for the next round",
+    "All steps",
+    "Run map",
+    "Cost $0.03 of $2.00",
+    "New note",
+    "New session",
+    "Text size",
+)
+
+
+def test_tab_goes_through_the_panes_in_turn_and_back_again(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            await d.guard()
+            d.window.resize(1300, 740)
+            await d.settle()
+            keys = Keyboard(d)
+            d.window.rail.search.setFocus()
+            seen: list[str] = []
+            while not seen or keys.focused is not d.window.rail.search:
+                seen.append(keys.focused.accessibleName())
+                assert len(seen) < 100, f"a trap: {seen[-4:]}"
+                await keys.press(Qt.Key.Key_Tab)
+            assert [name for name in seen if name in IN_TURN] == [*IN_TURN]
+            back = []
+            for _ in seen:
+                await keys.press(Qt.Key.Key_Backtab)
+                back.append(keys.focused.accessibleName())
+            assert [*reversed(back)] == seen
+
+    play(story)
