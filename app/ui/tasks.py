@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from PySide6.QtCore import QObject
+from shiboken6 import isValid
 
 _log = logging.getLogger(__name__)
 
@@ -37,7 +38,10 @@ class Tasks(QObject):
         error = task.exception()
         if error is None:
             return
-        if self._on_error is not None:
+        if not isValid(self):
+            # It failed in the turn in which its owner went: whoever would tell of it is gone.
+            _log.warning("a task of the window failed as its owner went", exc_info=error)
+        elif self._on_error is not None:
             self._on_error(error)
         else:
             _log.error("a task of the window failed", exc_info=error)

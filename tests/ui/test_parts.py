@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
+import shiboken6
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
 from app import resources
@@ -18,6 +21,7 @@ from app.ui.bridge import Bridge
 from app.ui.panels.critiques import CritiqueModel
 from app.ui.panels.log import LogModel
 from app.ui.rail import SessionListModel
+from app.ui.tasks import Tasks
 from app.ui.theme import DARK, LIGHT, Colours, apply_theme
 from app.ui.view import SessionView
 from tests.support.seeing import contrast
@@ -148,3 +152,22 @@ def test_the_theme_can_be_switched_while_the_program_runs(app: QApplication) -> 
     assert app.palette().window().color().name() == DARK.window
     apply_theme(app, "light")
     assert app.palette().window().color().name() == LIGHT.window
+
+
+def test_an_error_that_comes_as_its_owner_goes_is_told_to_nobody_who_is_gone(play, caplog):
+    async def failing() -> None:
+        raise LookupError("too late")
+
+    async def story() -> None:
+        owner = QObject()
+        heard: list[BaseException] = []
+        tasks = Tasks(owner, heard.append)
+        tasks.start(failing())
+        # Run, but its end is not yet told of.
+        await asyncio.sleep(0)
+        shiboken6.delete(owner)
+        await asyncio.sleep(0.01)
+        assert heard == []
+        assert "as its owner went" in caplog.text
+
+    play(story)

@@ -81,7 +81,7 @@ def test_a_member_is_stopped_alone_by_its_button_and_asked_again(play_long, desk
                 await core.sessions.start(session)
                 await until(lambda: page.view.writing() == ["Bob"])
                 await until(lambda: "word3" in d.named("Answer of Bob").plain())
-                assert not d.shown("Stop Ann")
+                await until(lambda: not d.shown("Stop Ann"))
                 await d.click("Stop Bob")
                 await until(lambda: page.state == "waiting")
                 assert "✕ Stopped by you. What had arrived is kept." in d.named("Status of Bob").text()
