@@ -131,6 +131,10 @@ def status(fold: SessionFold) -> dict[str, Any]:
     }
 
 
+RESUMED = ("paused", "stopped", "interrupted")
+"""States that `resume` goes on from."""
+
+
 def rounds(number: int, workflow: str) -> str:
     """Return how many finished rounds there are, in the workflow's word for them."""
     plugin = Registry().plugins.get(workflow)
@@ -150,6 +154,8 @@ def print_status(value: Mapping[str, Any]) -> None:
     if gate and gate["verbs"]:
         show(f"  waiting at gate {gate['id']} ({gate['kind']}): {', '.join(gate['verbs'])}")
         show(f"  answer with: roundtable answer {value['session']} {gate['id']} --verb {gate['verbs'][0]}")
+    if value["state"] in RESUMED:
+        show(f"  go on with: roundtable resume {value['session']}")
 
 
 class Progress:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from app.cli.output import clean, print_json, print_status, rounds, show, status
+from app.cli.output import RESUMED, clean, print_json, print_status, rounds, show, status
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.fact_base import Record
@@ -198,7 +198,8 @@ async def fork(core: Services, text: str, at: int, changes: Mapping[str, JsonVal
         print_json(value)
     else:
         print_status(value)
-        show(f"  go on with: roundtable resume {target}")
+        if value["state"] not in RESUMED:
+            show(f"  go on with: roundtable resume {target}")
     return 0
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.output import Progress
+from app.cli.output import Progress, print_status
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.gateway.scripted import Line
@@ -29,3 +29,25 @@ async def test_a_call_that_failed_is_told_with_the_name_of_its_member(
         await d.drive(session, AnswerPlan(approve="none"))
         unsubscribe()
     assert "    ✕ Bob: no such model" in capsys.readouterr().err.splitlines()
+
+
+@pytest.mark.parametrize(("state", "told"), [("paused", True), ("stopped", True), ("finished", False)])
+def test_what_can_be_gone_on_with_says_how(
+    state: str, told: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_status(
+        {
+            "session": "s1",
+            "workflow": "experiment",
+            "title": "pools",
+            "state": state,
+            "termination_reason": None,
+            "gate": None,
+            "rounds": 1,
+            "tokens": 5,
+            "cost": 0.0,
+        }
+    )
+    out = capsys.readouterr().out
+    assert f"{state} · 1 cycle · 5 tokens" in out
+    assert ("roundtable resume s1" in out) is told
