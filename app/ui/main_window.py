@@ -81,6 +81,8 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(640, 480)
         self.resize(opening_size(self, self.preferences))
         self._tasks = Tasks(self, self.show_error)
+        self._loads = self._loaded = 0
+        """How often the rows were asked for, and which of these is shown."""
         self._new: NewSessionDialog | None = None
         self._forms: dict[str, NewSessionDialog] = {}
         """Forms of new sessions by workflow; the one in use is `_new`."""
@@ -218,12 +220,17 @@ class MainWindow(QMainWindow):
         self.run(self._load_rows())
 
     async def _load_rows(self) -> None:
-        text = self.rail.search.text().strip()
+        # Loads overlap: one that began earlier and ends later would put old rows over new ones.
+        self._loads += 1
+        turn, text = self._loads, self.rail.search.text().strip()
         all_rows = list(await self.core.library.rows())
         rows = all_rows
         if text:
             found = {hit.session for hit in await self.core.library.find(text)}
             rows = [row for row in all_rows if row.session in found]
+        if turn < self._loaded:
+            return
+        self._loaded = turn
         self.rail.show_rows(rows, self.page.session)
         self.watcher.on_rows(all_rows, self._in_sight)
         self.panes.usable["rail"] = bool(rows or text)

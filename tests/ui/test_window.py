@@ -22,6 +22,7 @@ from app.engine.ports import SessionRow
 from app.ui.dialogs.quitting import QuitDialog
 from app.ui.rail import asks
 from app.ui.sample import FINAL, FIRST, QUESTION
+from app.ui.sample_library import SampleLibrary
 from app.ui.scenes import bring_to
 from app.ui.session_page import SessionPage
 
@@ -405,5 +406,37 @@ def test_a_session_is_renamed_by_key_and_the_old_title_comes_back(play, desk, co
             d.window.actions_by_id["undo"].trigger()
             await d.settle()
             assert d.window.page.view.position.title == before
+
+    play(story)
+
+
+def test_rows_asked_for_earlier_never_come_over_later_ones(play, desk, core):
+    class Slow(SampleLibrary):
+        """A library whose first search takes until it is let go."""
+
+        def __init__(self, library):
+            self.__dict__.update(library.__dict__)
+            self.free = asyncio.Event()
+
+        async def find(self, text):
+            found = await super().find(text)
+            if text == "pilot":
+                await self.free.wait()
+            return found
+
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        core.library = library = Slow(core.library)
+        async with desk() as d:
+            rail = d.window.rail
+            for typed in ("pilot", "no such words"):
+                rail.search.setText(typed)
+                d.window.refresh_rows()
+                await d.settle()
+            assert rail.model.rowCount() == 0
+            library.free.set()
+            await d.settle()
+            assert rail.model.rowCount() == 0
 
     play(story)
