@@ -6,6 +6,7 @@ token, never on quota. Retry-After is honoured and capped.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.domain.facts import CallFailed
@@ -34,3 +35,9 @@ class RetryPolicy:
         if failed.retry_after is not None:
             return min(max(failed.retry_after, 0.0), self.cap)
         return min(self.base * 2.0**done, self.cap)
+
+
+def policy_of(setup: Mapping[str, object]) -> RetryPolicy:
+    """Return the policy of a session by its setup."""
+    retries = setup.get("retries")
+    return RetryPolicy(retries=retries) if isinstance(retries, int) else RetryPolicy()

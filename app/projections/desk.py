@@ -15,6 +15,7 @@ from app.domain.facts import (
     CallCompleted,
     CallFailed,
     CallInterrupted,
+    CallResolved,
     CritiqueFiled,
     DecisionWithdrawn,
     NoteAdded,
@@ -51,6 +52,11 @@ class SeatCall:
     message: str = ""
     at: int = 0
     """When it was asked, in microseconds UTC."""
+    part: str = ""
+    again: int = 0
+    """How often it was asked again by itself, without a word from a person."""
+    failure: CallFailed | None = None
+    """How it failed, until a person decided about that."""
 
 
 @dataclass(slots=True)
@@ -93,6 +99,7 @@ class Desk:
                 CallCompleted,
                 CallFailed,
                 CallInterrupted,
+                CallResolved,
                 CritiqueFiled,
                 DecisionWithdrawn,
                 NoteAdded,
@@ -134,6 +141,10 @@ class Desk:
                 self.drops[record.seq] = fact.seat
             case DecisionWithdrawn() if fact.seq in self.drops:
                 del self.drops[fact.seq]
+            case CallResolved():
+                for call in self.calls.values():
+                    if call.asked == fact.asked:
+                        call.failure = None
             case AutoApproveChanged():
                 on = (fact.until_figure, fact.rounds, fact.until_cost) != (None, None, None)
                 self.auto = fact if on else None
@@ -149,7 +160,14 @@ class Desk:
 
     def _take_call(self, record: Record, fact: Fact | None) -> Change | None:
         if isinstance(fact, CallAsked):
-            made = SeatCall(record.seq, fact.seat, fact.purpose, fact.model, record.round, at=record.at)
+            made = SeatCall(
+                *(record.seq, fact.seat, fact.purpose, fact.model, record.round),
+                at=record.at,
+                part=fact.part,
+            )
+            before = self.calls.get(fact.seat)
+            if before is not None and before.failure is not None and _same(before, made):
+                made.again = before.again + 1
             self.calls[fact.seat] = self.running[record.seq] = made
             self.asked[record.round] += 1
             return Change(self.name, (fact.seat,))
@@ -163,7 +181,7 @@ class Desk:
             case CallCompleted():
                 call.state, call.text = "completed", fact.text
             case CallFailed():
-                call.state, call.text = "failed", fact.partial or call.text
+                call.state, call.text, call.failure = "failed", fact.partial or call.text, fact
                 call.message = " ".join(filter(None, (fact.message, fact.hint)))
             case CallCancelled():
                 call.state, call.text = "cancelled", fact.partial or call.text
@@ -176,3 +194,7 @@ class Desk:
         call = self.running.get(asked)
         if call is not None:
             call.text += text
+
+
+def _same(one: SeatCall, other: SeatCall) -> bool:
+    return (one.purpose, one.part, one.round) == (other.purpose, other.part, other.round)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal, get_origin
+
+from pydantic import BaseModel
 
 from app.domain.fact_base import Fact, FactCatalogue, Record
 from app.domain.facts import (
@@ -31,6 +34,7 @@ class RowFold:
         self._catalogue, self._plugins = catalogue, plugins
         self._position, self._calls = Position(), Calls()
         self._session, self._timeline = Session(), Timeline()
+        self._setup: type[BaseModel] | None = None
         self._rounds = 0
         self.upto = 0
         """The seq of the newest record taken in."""
@@ -48,10 +52,11 @@ class RowFold:
             if isinstance(fact, SessionCreated):
                 plugin = self._plugins.get(fact.workflow)
                 self._timeline.headline = plugin.headline if plugin is not None else ""
+                self._setup = plugin.setup if plugin is not None else None
             self._timeline.apply(record, known)
             if isinstance(fact, RoundClosed):
                 self._rounds += fact.accepted
-            text = said(known)
+            text = said(known, self._setup)
             if text.strip():
                 texts.append((record.seq, text))
         return texts
@@ -86,11 +91,14 @@ class RowFold:
         )
 
 
-def said(fact: Fact | None) -> str:
-    """Return the words of a fact that can be searched for."""
+def said(fact: Fact | None, setup: type[BaseModel] | None = None) -> str:
+    """Return the words of a fact that can be searched for; `setup`: the fields of its session's workflow."""
     match fact:
         case SessionCreated():
-            return "\n".join([fact.title, *(v for v in fact.setup.values() if isinstance(v, str))])
+            texts = written(fact, setup)
+            # A title that is the question's beginning would be found twice.
+            mine = [] if any(text.startswith(fact.title.rstrip("…")) for text in texts) else [fact.title]
+            return "\n".join([*mine, *texts])
         case SessionRenamed():
             return fact.title
         case TextProposed() | GuidanceGiven() | NoteAdded():
@@ -103,3 +111,18 @@ def said(fact: Fact | None) -> str:
             return fact.feedback or ""
         case _:
             return ""
+
+
+def written(fact: SessionCreated, setup: type[BaseModel] | None) -> Sequence[str]:
+    """Return the texts a session was begun with, without what was chosen from a list (`every_round`).
+
+    They come in the order of the form: the question first.
+    """
+    fields = setup.model_fields if setup is not None else {}
+    chosen = {name for name, field in fields.items() if get_origin(field.annotation) is Literal}
+    names = sorted(fact.setup, key=lambda name: list(fields).index(name) if name in fields else len(fields))
+    return [
+        value
+        for name in names
+        if isinstance(value := fact.setup[name], str) and value.strip() and name not in chosen
+    ]

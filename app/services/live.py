@@ -25,7 +25,7 @@ from app.engine.ports import (
     Prompts,
     SessionStore,
 )
-from app.engine.retry import RetryPolicy
+from app.engine.retry import policy_of
 from app.engine.streaming import StreamBuffer
 from app.engine.writer import SessionWriter
 from app.services.line_logs import LineKeeper
@@ -130,7 +130,6 @@ async def read_session(parts: Parts, reader: JournalReader) -> tuple[SessionFold
 def make_live(parts: Parts, journal: Journal, fold: SessionFold) -> Live:
     """Wire an open journal to a loop."""
     writer = SessionWriter(journal, fold, parts.bus)
-    retries = fold.position.setup.get("retries")
     caller = Caller(
         writer=writer,
         gateway=parts.gateway,
@@ -138,7 +137,7 @@ def make_live(parts: Parts, journal: Journal, fold: SessionFold) -> Live:
         clock=parts.clock,
         bus=parts.bus,
         buffer=StreamBuffer(journal),
-        retry=RetryPolicy(retries=retries) if isinstance(retries, int) else RetryPolicy(),
+        retry=policy_of(fold.position.setup),
         app_version=parts.version,
     )
     return Live(writer, SessionLoop(caller), caller)

@@ -17,7 +17,7 @@ from app.ui.dialogs.compare import CompareDialog
 from app.ui.library.dialog import LibraryDialog
 from app.ui.library.filters import DAY, Filter, fits
 from app.ui.library.rows import PAGE, LibraryModel, parts
-from app.ui.sample import FINAL
+from app.ui.sample import FINAL, TEAM
 from app.ui.scenes import bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -202,6 +202,37 @@ def test_final_answers_of_two_sessions_are_compared(play, desk, core):
     play(story)
 
 
+def test_two_unfinished_sessions_are_compared_with_each_other_first(play, desk, core):
+    async def story():
+        async with Open(desk(), core) as o:
+            unfinished = [row.title for row in o.dialog.rows.rows if row.state != "finished" and row.rounds]
+            o.choose(*unfinished[:2])
+            await o.press("Compare finals…")
+            compare = o.dialog.findChild(CompareDialog)
+            named = [box.currentText().partition(":")[0] for box in (compare.left, compare.right)]
+            assert sorted(named) == sorted(unfinished[:2])
+            compare.accept()
+            await o.d.settle()
+
+    play(story)
+
+
+def test_words_of_the_setup_are_found_and_shown_without_what_was_chosen_from_lists(play, desk, core):
+    async def story():
+        setup = {"question": "Where to put the well?", "context_text": "The ground is chalk."}
+        await core.sessions.create("debate", {**setup, "gate_policy": "every_round"}, TEAM)
+        async with Open(desk(), core) as o:
+            QTest.keyClicks(o.dialog.search, "ground is chalk")
+            await until(lambda: o.titles == ["Where to put the well?"])
+            await until(lambda: o.dialog.preview.what.text() == "What was asked")
+            text = o.dialog.preview.text.toPlainText()
+            assert text.split() == ["Where", "to", "put", "the", "well?", "The", "ground", "is", "chalk."]
+            o.dialog.search.setText("every_round")
+            await until(lambda: not o.titles)
+
+    play(story)
+
+
 def test_archived_sessions_are_left_out_until_asked_for_and_taken_out_again(play, desk, core):
     async def story():
         async with Open(desk(), core) as o:
@@ -261,7 +292,7 @@ def test_what_cannot_be_deleted_is_named_with_the_next_step(play, desk, core, mo
 def test_several_sessions_are_exported_to_files_of_their_own(play, desk, core, tmp_path):
     async def story():
         async with Open(desk(), core) as o:
-            (tmp_path / "Open on Sundays_.md").write_text("mine", encoding="utf-8")
+            (tmp_path / "Open on Sundays.md").write_text("mine", encoding="utf-8")
             o.choose("Open on Sundays?", "Pricing for small teams")
             o.d.named("Export", o.dialog).choices.actions()[0].trigger()
             asked = o.dialog.findChild(QFileDialog)
@@ -269,8 +300,8 @@ def test_several_sessions_are_exported_to_files_of_their_own(play, desk, core, t
             asked.reject()
             await until(lambda: "2 sessions exported" in o.dialog.undo_line.words.text())
             names = sorted(path.name for path in tmp_path.glob("*.md"))
-            assert names == ["Open on Sundays_ (2).md", "Open on Sundays_.md", "Pricing for small teams.md"]
-            assert (tmp_path / "Open on Sundays_.md").read_text(encoding="utf-8") == "mine"
+            assert names == ["Open on Sundays (2).md", "Open on Sundays.md", "Pricing for small teams.md"]
+            assert (tmp_path / "Open on Sundays.md").read_text(encoding="utf-8") == "mine"
             assert not o.dialog.undo_line.undo.isVisible()
 
     play(story)

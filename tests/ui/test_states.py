@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.domain.facts import GateOpened, NodeEntered, RoundOpened
+from app.domain.facts import CallFailed, CallResolved, GateOpened, NodeEntered, RoundOpened
 from app.ui import scenes
 from app.ui.bars import bar_for, chip_text
 from app.ui.sample import FINAL, FIRST, SECOND
@@ -287,6 +287,41 @@ def test_a_failed_card_says_why_and_the_good_ones_are_kept(play, desk, core):
         async with desk() as d:
             assert "Out of credit" in d.named("Status of Grace").text()
             assert d.named("Answer of Ada").toPlainText()
+
+    play(story)
+
+
+def test_a_card_whose_call_waits_for_its_next_try_says_so_and_can_be_stopped(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="answering"))
+        await core.sessions.start(session)
+        async with desk() as d:
+            told = []
+            for number in range(4):
+                asked = core.sessions.ask(session, "Ada", "proposal")
+                busy = CallFailed(
+                    asked=asked,
+                    kind="rate_limit",
+                    message="Too many calls.",
+                    sent=True,
+                    retry_after=8.0 if number == 0 else None,
+                )
+                core.sessions.add(session, busy)
+                await d.settle()
+                told.append((d.named("Status of Ada").text(), d.shown("Stop Ada")))
+            assert told == [
+                ("↻ Trying again after 8 s (try 2 of 4). Too many calls.", True),
+                ("↻ Trying again after 2 s (try 3 of 4). Too many calls.", True),
+                ("↻ Trying again after 4 s (try 4 of 4). Too many calls.", True),
+                ("✕ Too many calls.", False),
+            ]
+            # A person's Retry begins to count anew.
+            core.sessions.add(session, CallResolved(asked=asked, verb="retry"))
+            asked = core.sessions.ask(session, "Ada", "proposal")
+            core.sessions.add(session, CallFailed(asked=asked, kind="overloaded", message="Busy.", sent=True))
+            await d.settle()
+            assert d.named("Status of Ada").text() == "↻ Trying again after 1 s (try 2 of 4). Busy."
 
     play(story)
 

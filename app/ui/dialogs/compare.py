@@ -39,7 +39,10 @@ def texts_of(view: SessionView) -> list[Comparable]:
 class CompareDialog(Dialog):
     """Two choices, a button that swaps them, and the diff."""
 
-    def __init__(self, parent: QWidget | None, texts: Sequence[Comparable], title: str = "") -> None:
+    def __init__(
+        self, parent: QWidget | None, texts: Sequence[Comparable], title: str = "", against: int = 0
+    ) -> None:
+        """Begin with the first text and the one at `against`; 0: its own newest version, else the second."""
         super().__init__(parent, title or tr("Compare any two"), tr("Close"))
         self.cancel.hide()
         self._texts = texts
@@ -68,7 +71,7 @@ class CompareDialog(Dialog):
         if len(self._texts) > 1:
             first = self._texts[0]
             same = [at for at, text in enumerate(self._texts) if first.group and text.group == first.group]
-            self.right.setCurrentIndex(same[-1] if len(same) > 1 else 1)
+            self.right.setCurrentIndex(against or (same[-1] if len(same) > 1 else 1))
         self._show()
         self.main.clicked.connect(self.accept)
 

@@ -82,18 +82,23 @@ class Doing(QObject):
         from app.ui.dialogs.compare import Comparable, CompareDialog, texts_of  # late: rarely needed
 
         texts: list[Comparable] = []
+        against = 0
         for row in rows:
             view, _ = await read_view(self._core, row.session)
+            # What the first session says stands against the next one that says anything, not against itself.
+            begins = len(texts)
             final, title = view.final(), shown(row.title, 50)
             if final is not None:
                 texts.append(Comparable(title, final.text))
             else:
                 newest = {text.group: text for text in texts_of(view)}
                 texts += [Comparable(f"{title}: {text.name}", text.text) for text in newest.values()]
+            if not against and len(texts) > begins:
+                against = begins
         if len(texts) < 2:
             self.failed.emit(tr("There are no two texts to compare yet. Choose sessions that have answers."))
             return
-        dialog = CompareDialog(self._owner, texts, tr("Compare final answers"))
+        dialog = CompareDialog(self._owner, texts, tr("Compare final answers"), against)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 

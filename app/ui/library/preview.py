@@ -7,7 +7,9 @@ from typing import NamedTuple
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.fact_base import Fact
+from app.domain.facts import SessionCreated
 from app.domain.ids import SessionId
+from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import Found, SessionRow
 from app.services.api import Core
 from app.ui.reading import read_view
@@ -57,9 +59,9 @@ class Preview(QWidget):
             self._tasks.start(self._read(row.session, found, wanted))
 
     async def _read(self, session: SessionId, found: Found | None, wanted: object) -> None:
-        view, _ = await read_view(self._core, session)
+        view, plugin = await read_view(self._core, session)
         if wanted == self._wanted:
-            self._show(passage(view, found.seq) if found is not None else told(view))
+            self._show(passage(view, plugin, found.seq) if found is not None else told(view))
 
     def _show(self, told: Told) -> None:
         self.what.setText(told.what)
@@ -92,14 +94,17 @@ def told(view: SessionView) -> Told:
     return Told(tr("No answer yet"), view.fold.session.question)
 
 
-def passage(view: SessionView, seq: int) -> Told:
+def passage(view: SessionView, plugin: WorkflowPlugin | None, seq: int) -> Told:
     """Return the text of a record, and where it was said."""
     if not 0 < seq <= len(view.log):
         return told(view)
-    from app.services.library_rows import said  # late: the window is there before the services are
+    from app.services.library_rows import said, written  # late: the window is there before the services are
 
     record = view.log[seq - 1]
     fact = view.catalogue.decode(record)
+    if isinstance(fact, SessionCreated):
+        # The title stands above.
+        return Told(tr("What was asked"), "\n\n".join(written(fact, plugin.setup if plugin else None)))
     text = said(fact if isinstance(fact, Fact) else None)
     if not text:
         return told(view)
