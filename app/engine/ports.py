@@ -277,6 +277,10 @@ class ProviderGateway(Protocol):
         """Look for model servers on this machine."""
         ...
 
+    def loaded(self, model: str) -> bool:
+        """Tell whether this model can be asked without waiting for what is needed to ask it."""
+        ...
+
     async def ready(self) -> TestResult:
         """Start what is needed to ask models, and tell whether it works."""
         ...

@@ -12,6 +12,7 @@ from app.engine.ports import Failed, LocalServer, ModelInfo, ProviderInfo, TestR
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
 from app.gateway.local import find_local
+from app.gateway.offline import PREFIX as OFFLINE
 from app.gateway.providers import PROVIDERS
 from app.settings.providers import ProviderSettings, ProviderTable
 
@@ -89,6 +90,10 @@ class ProviderDesk:
         """Look for model servers on this machine."""
         table = self.hosted.table()
         return await find_local({n: s.base_url for n, s in table.providers.items() if s.base_url})
+
+    def loaded(self, model: str) -> bool:
+        """Tell whether the host is ready, or not needed for this model."""
+        return model.startswith(OFFLINE) or self.hosted.lifeline.ready
 
     async def ready(self) -> TestResult:
         """Start the host, and tell how long it took."""

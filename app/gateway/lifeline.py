@@ -129,6 +129,11 @@ class Lifeline:
         return self._life.process.pid if self._life is not None and not self._life.over else None
 
     @property
+    def ready(self) -> bool:
+        """Whether there is a host that has imported everything."""
+        return self._life is not None and not self._life.over and self._life.ready is not None
+
+    @property
     def import_seconds(self) -> float | None:
         """How long the running host took to be ready."""
         return self._life.ready.seconds if self._life is not None and self._life.ready else None

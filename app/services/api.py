@@ -5,7 +5,7 @@ The window and the command line are written against these; `bootstrap` hands in 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
@@ -195,6 +195,10 @@ class ProvidersApi(Protocol):
 
     async def find_local(self) -> Sequence[LocalServer]:
         """Look for model servers on this machine."""
+        ...
+
+    def loading(self, models: Iterable[str]) -> bool:
+        """Tell whether asking one of these has to wait until the connections are loaded."""
         ...
 
     async def models(

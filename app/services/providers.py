@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -95,6 +95,10 @@ class Providers:
         if provider.own and result.ok:
             self._listed[name] = _named(name, result)
         return result
+
+    def loading(self, models: Iterable[str]) -> bool:
+        """Tell whether asking one of these has to wait until the connections are loaded."""
+        return not all(self.desk.loaded(model) for model in models)
 
     async def put_key(self, name: str, key: str, *, session_only: bool = False) -> str:
         """Keep a key; return the place it went to. Raises InputError."""

@@ -132,7 +132,7 @@ def _running(view: SessionView) -> Bar:
         what = purpose_text(running[-1].purpose)
         title = tr("● {round}: {who} – {what}", round=round_text(view, number), who=names, what=what)
     else:
-        title = tr("● {round} is running.", round=round_text(view, number)) if number else tr("● Starting…")
+        title = _nobody_asked(view)
     told = [tr("{done} of {all} calls so far done", done=done, all=asked)] if asked else []
     detail = " · ".join([*told, cost_text(view)])
     progress = round(100 * done / asked) if asked else None
@@ -151,12 +151,27 @@ def _running(view: SessionView) -> Bar:
         busy=True,
         progress=progress,
         words=True,
-        hint=tr(
-            "Guidance for the next {round} (optional; sent with your next decision)",
-            round=tr(str(view.round_word).lower()),
-        ),
+        hint=_hint(view),
         auto=auto,
     )
+
+
+def _hint(view: SessionView) -> str:
+    if view.most_rounds and view.position.round >= view.most_rounds:
+        return tr("Guidance for what comes next (optional; sent with your next decision)")
+    return tr(
+        "Guidance for the next {round} (optional; sent with your next decision)",
+        round=tr(str(view.round_word).lower()),
+    )
+
+
+def _nobody_asked(view: SessionView) -> str:
+    """Return what is waited for while no call is under way."""
+    number = view.position.round
+    if view.loading:
+        words = tr("Loading the connections to the models…")
+        return f"● {round_text(view, number)}: {words}" if number else f"● {words}"
+    return tr("● {round} is running.", round=round_text(view, number)) if number else tr("● Starting…")
 
 
 def _back(view: SessionView) -> tuple[BarButton, ...]:

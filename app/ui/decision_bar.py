@@ -121,6 +121,15 @@ class DecisionBar(QFrame):
         self._guard.setInterval(GUARD_MILLISECONDS)
         self._guard.timeout.connect(self._on_guard_over)
 
+    def hold_for(self, milliseconds: int) -> None:
+        """Hold a new decision's buttons back for so long; a hold that is on begins anew."""
+        self._guard.setInterval(milliseconds)
+
+    @property
+    def held_for(self) -> int:
+        """Milliseconds for which a new decision's buttons are held back."""
+        return self._guard.interval()
+
     @property
     def guarded(self) -> bool:
         """Tell whether the buttons are still held back."""

@@ -174,6 +174,7 @@ class MainWindow(QMainWindow):
         page.changed.connect(self.show_state)
         page.strip.branch_wanted.connect(lambda session: self.open_session(SessionId(session)))
         page.fork_wanted.connect(self._on_fork_wanted)
+        page.news.connect(self.tell)
         self.bridge.appended.connect(self._on_appended)
         self.bridge.streamed.connect(page.on_streamed)
         self.bridge.run_ended.connect(self._on_run_ended)

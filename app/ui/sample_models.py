@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from app.domain.errors import InputError
@@ -32,6 +32,8 @@ class SampleProviders:
     contacted: list[str] = field(default_factory=list)
     pace: float = 0.0
     """Seconds a provider takes to answer."""
+    slow: bool = False
+    """The connections are not loaded yet."""
     many: int = 0
     """Models there are besides, once there is a key."""
 
@@ -81,6 +83,10 @@ class SampleProviders:
         """Forget server and key."""
         self.keys.pop(name, None)
         self.endpoints.pop(name, None)
+
+    def loading(self, models: Iterable[str]) -> bool:
+        """Tell what it was told."""
+        return self.slow and bool(list(models))
 
     async def find_local(self) -> Sequence[LocalServer]:
         """Find one server."""

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.fact_base import Record
@@ -37,6 +38,13 @@ if TYPE_CHECKING:
     from app.ui.insights.hang import Insights
 
 
+_LOW_LINES = 31
+"""Lines of text below which the page is low: 860×600 at 130 % is, at 100 % it is not."""
+
+_LEAST_TABS = 110
+"""Pixels the tabs keep in a low page."""
+
+
 class SessionPage(QWidget):
     """The middle of the window."""
 
@@ -45,6 +53,9 @@ class SessionPage(QWidget):
     fork_wanted = Signal(int)
     """Go on in a copy from this record."""
     changed = Signal()
+
+    news = Signal(str)
+    """A word on what was done, shown for a while."""
 
     def __init__(self, core: Core, state: ViewState | None = None) -> None:
         super().__init__()
@@ -85,10 +96,28 @@ class SessionPage(QWidget):
         self.decider.fork_wanted.connect(self.fork_wanted)
         self.decider.question_wanted.connect(lambda: self.action_wanted.emit("follow_up"))
         self.tabs.made.connect(self._on_panel_made)
-        self.tabs.currentChanged.connect(lambda _index: self._refresh_panels())
+        self.tabs.currentChanged.connect(lambda _index: self._on_tab_turned())
         self.strip.looked_at.connect(self._on_looked_at)
         self.find_bar.closed.connect(self.tabs.setFocus)
         self.column.notes.noted.connect(self._on_noted)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the decision its room where the window is low for the size of its text."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Fit anew to another size of the text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        low = self.height() < _LOW_LINES * self.fontMetrics().lineSpacing()
+        self.header.set_low(low)
+        self.bar.extras.set_low(low)
+        # The panel gives way before the decision's words are cut.
+        self.tabs.setMinimumHeight(_LEAST_TABS if low else 0)
 
     # --- filling ------------------------------------------------------------------------------
 
@@ -154,6 +183,8 @@ class SessionPage(QWidget):
             return
         self.state = state_of(self.view, self._core.sessions.running(self.session))
         self.view.under_way = self.state != "interrupted"
+        models = [seat.model for seat in self.view.position.seats.values()]
+        self.view.loading = self._core.providers.loading(models)
         self.header.refresh(self.view, self.state)
         self.strip.refresh(self.view, self.state)
         gate = self.view.gate()
@@ -175,6 +206,11 @@ class SessionPage(QWidget):
             self.strip.show_branches(branches_of(self.view, family))
             self.changed.emit()
 
+    def _on_tab_turned(self) -> None:
+        # What could not be done in the tab before is no concern of this one.
+        self.bar.show_problem("")
+        self._refresh_panels()
+
     def _refresh_panels(self, texts_only: bool = False) -> None:
         if self.view is not None:
             self.tabs.refresh(self.view, texts_only=texts_only)
@@ -192,6 +228,7 @@ class SessionPage(QWidget):
             use_accounts(self._core.accounts.of)
         wires: dict[str, Callable[..., object]] = {
             "judged": self._on_judged,
+            "news": self.news.emit,
             "rival_wanted": self.show_rival,
             "drop_wanted": self.seating.drop,
             "replace_wanted": self.seating.replace,
@@ -228,7 +265,8 @@ class SessionPage(QWidget):
         self.strip.look_at(number)
         self.tabs.show_kind("texts")
         if not show(seat, quote):
-            self.bar.show_problem(tr("That passage is not in the text any more."))
+            gone = tr("That passage is not in the text any more. Show change tells what became of it.")
+            self.bar.show_problem(gone)
 
     def show_change(self, seat: str, seq: int, quote: str) -> None:
         """Turn to what a member changed with a text, near a passage."""

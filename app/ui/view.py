@@ -134,6 +134,8 @@ class SessionView:
         """The field of the setup that says how many rounds there may be."""
         self.under_way = True
         """Whether somebody moves the session: a call that nobody waits for is over."""
+        self.loading = False
+        """Whether the connections to this session's models are not loaded yet."""
         self.slot: str | None = None
         """The slot of the texts under review; None: all texts."""
         self.graph: Graph | None = None

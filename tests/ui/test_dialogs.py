@@ -12,9 +12,13 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton
 
 from app.domain.facts import GateOpened
 from app.ui.dialogs.base import Confirm, Dialog
+from app.ui.dialogs.feedback import FeedbackDialog
 from app.ui.sample import FIRST, SECOND
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+AMPLE = 15.0
+"""Seconds for what takes a moment, however busy the machine is."""
 
 QUESTIONS = {
     "questions": [
@@ -212,7 +216,7 @@ def test_a_rejection_may_go_on_from_the_round_before_in_a_copy(play, reviewing, 
             await d.click("Reject with feedback…")
             d.named("fork from round 1").setChecked(True)
             d.named("What should change?").setPlainText("Start over with the sources.")
-            await d.click("Reject")
+            await d.click("Fork")
             await d.settle()
             assert d.window.page.session != session
             assert d.window.page.view.position.round == 1
@@ -351,12 +355,8 @@ def test_an_export_goes_to_the_file_that_was_named(play, reviewing, core, tmp_pa
             line.setText(str(tmp_path / "mine.json"))
             save = next(b for b in dialog.findChildren(QPushButton) if b.text().replace("&", "") == "Save")
             save.click()
-            for _ in range(50):
-                if (tmp_path / "mine.json").exists() and d.window.statusBar().currentMessage():
-                    break
-                await asyncio.sleep(0.02)
+            await until(lambda: "mine.json" in d.window.statusBar().currentMessage(), AMPLE)
             assert (tmp_path / "mine.json").read_text() == f"{session} json\n"
-            assert "mine.json" in d.window.statusBar().currentMessage()
             # A second time to the same file: asked first, in words of our own.
             (tmp_path / "mine.json").write_text("precious")
             d.window.actions_by_id["export_json"].trigger()
@@ -364,14 +364,10 @@ def test_an_export_goes_to_the_file_that_was_named(play, reviewing, core, tmp_pa
             again = next(x for x in d.window.findChildren(QFileDialog) if x.isVisible())
             again.findChild(QLineEdit, "fileNameEdit").setText(str(tmp_path / "mine.json"))
             again.accept()
-            await until(lambda: d.shown("Replace"))
+            await until(lambda: d.shown("Replace"), AMPLE)
             assert (tmp_path / "mine.json").read_text() == "precious"
             await d.click("Replace")
-            for _ in range(100):
-                if (tmp_path / "mine.json").read_text() not in ("", "precious"):
-                    break
-                await asyncio.sleep(0.02)
-            assert (tmp_path / "mine.json").read_text() == f"{session} json\n"
+            await until(lambda: (tmp_path / "mine.json").read_text() == f"{session} json\n", AMPLE)
 
     play(story)
 
@@ -573,5 +569,32 @@ def test_an_open_dialog_is_no_garbage_though_nobody_else_holds_it(play, desk, co
             in_front().reject()
             await d.settle()
             assert not d.window.findChildren(Dialog)
+
+    play(story)
+
+
+def test_a_quote_that_is_removed_is_not_shown_as_sent_and_the_main_button_says_what_it_does(play, reviewing):
+    async def story():
+        async with reviewing(2) as d:
+            text = d.window.page.panel("answers").cards["Ada"].text
+            text.quoted.emit("a six-month pilot")
+            assert (
+                d.window.statusBar().currentMessage() == "Quoted; it is sent when you reject with feedback."
+            )
+            await d.click("Reject with feedback…")
+            dialog = in_front()
+            assert isinstance(dialog, FeedbackDialog)
+            dialog.fold.click()
+            assert "six-month pilot" in dialog.exact.toPlainText()
+            dialog.text.setPlainText("Shorter.")
+            d.named("Remove the quote 1").click()
+            assert dialog.exact.toPlainText() == "Shorter."
+            assert dialog.focusWidget() is dialog.text
+            said = []
+            for way in ("fork from round 1", "fork with another question", "redo round 2"):
+                d.named(way).click()
+                said.append((dialog.main.text(), dialog.price.isVisible()))
+            assert said == [("Fork", False), ("Ask another question…", False), ("Reject", True)]
+            dialog.reject()
 
     play(story)

@@ -98,11 +98,14 @@ def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(play, desk
     async def story():
         session = await core.begin()
         core.sessions.play_round(session, 1)
-        async with desk() as d:
+        d = desk()
+        d.window.page.bar.hold_for(3_600_000)
+        async with d:
             assert chip(d.window.page) == "◆ Waiting for you · round 1 of at most 3"
             approve = d.named("Approve and continue")
             assert not approve.isEnabled()
             assert not d.window.actions_by_id["approve"].isEnabled()
+            d.window.page.bar.hold_for(0)
             await d.guard()
             approve.click()
             approve.click()
@@ -438,5 +441,57 @@ def test_rows_asked_for_earlier_never_come_over_later_ones(play, desk, core):
             library.free.set()
             await d.settle()
             assert rail.model.rowCount() == 0
+
+    play(story)
+
+
+def test_while_the_connections_load_the_bar_says_that_it_waits_for_them(play, desk, core):
+    async def story():
+        await bring_to(core, "running")
+        async with desk() as d:
+            view = d.window.page.view
+            view.desk.running.clear()
+            d.window.page.refresh()
+            assert d.window.page.bar.title.text() == "● Round 1 is running."
+            core.providers.slow = True
+            d.window.page.refresh()
+            told = "● Round 1: Loading the connections to the models…"
+            assert d.window.page.bar.title.text() == told
+
+    play(story)
+
+
+@pytest.mark.parametrize(
+    ("payload", "verbs", "hint"),
+    [
+        ({}, ("approve", "finish"), "Guidance for the next round (optional; sent when you approve)"),
+        (
+            {"raises_limit": True, "rule": "max_rounds_reached"},
+            ("approve", "finish"),
+            "Guidance for one more round, or for the final answer (optional)",
+        ),
+        ({}, ("finish",), "Guidance for the final answer (optional; sent when you finish)"),
+    ],
+    ids=["more to come", "the limit is reached", "no more can come"],
+)
+def test_the_line_for_guidance_says_what_it_guides(play, at_gate, payload, verbs, hint):
+    async def story():
+        async with at_gate("approval", payload, *verbs, "reject", primary="finish") as d:
+            guidance = d.named("Guidance for the next round")
+            assert guidance.placeholderText() == hint
+
+    play(story)
+
+
+def test_what_could_not_be_shown_is_said_once_and_gone_with_the_next_tab(play, reviewing):
+    async def story():
+        async with reviewing(2) as d:
+            page = d.window.page
+            page.tabs.show_kind("critiques")
+            page.show_passage("Ada", "words that stand nowhere", 2)
+            assert page.bar.problem.isVisible()
+            assert "Show change" in page.bar.problem.text()
+            page.tabs.show_kind("log")
+            assert not page.bar.problem.isVisible()
 
     play(story)

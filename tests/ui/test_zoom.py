@@ -101,3 +101,38 @@ def test_a_window_that_begins_with_larger_text_has_it_everywhere(play, desk):
             assert d.window.menuBar().font().pointSizeF() < plain
 
     play(story)
+
+
+@pytest.mark.parametrize("ticked", [False, True])
+def test_a_small_window_with_large_text_cuts_nothing_of_what_is_decided_and_what_it_costs(
+    play, reviewing, ticked
+):
+    async def story():
+        async with reviewing(2) as d:
+            bar, page = d.window.page.bar, d.window.page
+            for _ in range(3):
+                d.window.actions_by_id["zoom_in"].trigger()
+            d.window.resize(860, 600)
+            if ticked:
+                await d.click("Approve the next rounds for me")
+            bar.show_problem("A line on what went wrong.")
+            await d.settle()
+            assert (d.window.width(), d.window.height()) == (860, 600)
+            assert "So far $" in bar.details.text()
+            for words in (bar.title, bar.details, bar.problem, bar.extras.auto):
+                needed = words.heightForWidth(words.width())
+                assert words.height() >= max(needed, words.minimumSizeHint().height()), words.text()
+            assert bar.mapTo(d.window, bar.rect().bottomLeft()).y() <= 600
+            # The limits are named where they hold, and fold away where they do not.
+            assert d.shown("Until this cost in dollars") == ticked
+            assert bar.extras.auto.text().endswith("agreement ≥" if ticked else "until…")
+            # The title is whole elsewhere.
+            assert page.header.title.text().endswith("…")
+            assert page.header.title.toolTip() == page.view.position.title
+            d.window.actions_by_id["zoom_reset"].trigger()
+            d.window.resize(1366, 768)
+            await d.settle()
+            assert page.header.title.text() == page.view.position.title
+            assert d.shown("Until this cost in dollars")
+
+    play(story)

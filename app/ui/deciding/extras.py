@@ -72,7 +72,8 @@ class Extras(QWidget):
         self._usual = tr("Guidance for the next round (optional; sent when you approve)")
         self.guidance = GrowingEdit(tr("Guidance for the next round"), self._usual)
         self.texts: QPushButton = button(tr("Texts: all as refined…"))
-        self.auto = QCheckBox(tr("Approve the next rounds for me until agreement ≥"))
+        self.auto = QCheckBox()
+        self._low = False
         self.auto.setAccessibleName(tr("Approve the next rounds for me"))
         self.figure, self.cost, self.rounds = QDoubleSpinBox(), QDoubleSpinBox(), QDoubleSpinBox()
         for box, name, most in (
@@ -97,7 +98,9 @@ class Extras(QWidget):
         self._auto_row = QWidget()
         # It takes two lines where it has no room in one, instead of asking for a wider page.
         self._auto_row.setMinimumWidth(1)
-        self._limits = QHBoxLayout()
+        self._limits_row = QWidget()
+        self._limits = QHBoxLayout(self._limits_row)
+        self._limits.setContentsMargins(0, 0, 0, 0)
         self._limits.setSpacing(4)
         for widget in (self.figure, label(tr("or")), self.cost, label(tr("or")), self.rounds):
             self._limits.addWidget(widget)
@@ -106,7 +109,7 @@ class Extras(QWidget):
         self._auto.setContentsMargins(0, 0, 0, 0)
         self._auto.setSpacing(4)
         self._auto.addWidget(self.auto)
-        self._auto.addLayout(self._limits, 1)
+        self._auto.addWidget(self._limits_row, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(5)
@@ -133,6 +136,20 @@ class Extras(QWidget):
         if self._auto.direction() != way:
             self._auto.setDirection(way)
 
+    def set_low(self, low: bool) -> None:
+        """Leave the limits out in a low window until they are wanted: what it costs must stay in sight."""
+        self._low = low
+        self._show_limits()
+
+    def _show_limits(self) -> None:
+        folded = self._low and not self.auto.isChecked()
+        self.auto.setText(
+            tr("Approve the next rounds for me until…")
+            if folded
+            else tr("Approve the next rounds for me until agreement ≥")
+        )
+        self._limits_row.setVisible(not folded)
+
     def show_bar(self, bar: Bar) -> None:
         """Show what this decision takes."""
         self.guidance.setVisible(bar.words)
@@ -158,6 +175,7 @@ class Extras(QWidget):
             if not box.hasFocus():
                 box.setValue(value or 0)
             box.setEnabled(draft.auto)
+        self._show_limits()
         self.texts.setText(texts_label({**self._decided, **draft.choices}))
         self.texts.setAccessibleName(tr("Choose whose text goes on"))
         self._filling = False

@@ -44,12 +44,23 @@ def gate_bar(view: SessionView, gate: Request) -> Bar:
         buttons,
         tone,
         words=kind in ("approval", "cycle"),
-        hint=tr("Note for the next prompt (optional)") if kind == "cycle" else "",
+        hint=_hint(kind, gate),
         texts=kind == "approval",
         decided=_decided(view) if kind == "approval" else (),
         auto=_auto(view, gate),
         show=tr("show") if kind in ("approval", "critique_review") else "",
     )
+
+
+def _hint(kind: str, gate: Request) -> str:
+    """Return what becomes of the words that are typed, nothing where it is the usual."""
+    if kind == "cycle":
+        return tr("Note for the next prompt (optional)")
+    if kind == "approval" and "approve" not in gate.fact.verbs:
+        return tr("Guidance for the final answer (optional; sent when you finish)")
+    if kind == "approval" and gate.fact.payload.get("raises_limit"):
+        return tr("Guidance for one more round, or for the final answer (optional)")
+    return ""
 
 
 def _decided(view: SessionView) -> tuple[tuple[str, TextChoice], ...]:

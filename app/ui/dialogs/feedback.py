@@ -7,7 +7,15 @@ from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QCheckBox,
+    QHBoxLayout,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.domain.canonical import JsonValue
 from app.domain.i18n import QT_TRANSLATE_NOOP
@@ -25,6 +33,14 @@ QUICK = (
     ),
     (QT_TRANSLATE_NOOP("ui", "disagree with…"), QT_TRANSLATE_NOOP("ui", "I disagree with: ")),
 )
+
+
+MAIN = {
+    "redo": QT_TRANSLATE_NOOP("ui", "Reject"),
+    "before": QT_TRANSLATE_NOOP("ui", "Fork"),
+    "question": QT_TRANSLATE_NOOP("ui", "Ask another question…"),
+}
+"""What the main button says, by what happens then."""
 
 
 class FeedbackDialog(DecisionDialog):
@@ -71,8 +87,9 @@ class FeedbackDialog(DecisionDialog):
         row.addStretch(1)
         self.body.addLayout(row)
         self.body.addWidget(self.exact)
-        if price:
-            self.row.insertWidget(0, label(price, muted=True))
+        self.price = label(price, muted=True)
+        self.price.setVisible(bool(price))
+        self.row.insertWidget(0, self.price)
         self.resize(600, 420)
         self.text.setFocus()
         self.text.textChanged.connect(self._on_typed)
@@ -117,6 +134,15 @@ class FeedbackDialog(DecisionDialog):
             row.addWidget(radio)
         row.addStretch(1)
         self.body.addLayout(row)
+        self.then.buttonToggled.connect(self._on_way_chosen)
+
+    def _on_way_chosen(self, radio: QAbstractButton, on: bool) -> None:
+        """Say on the main button what it does: a fork rejects nothing, and costs nothing yet."""
+        if on:
+            way = str(radio.property("way"))
+            self.main.setText(tr(MAIN[way]))
+            self.main.setAccessibleName(tr(MAIN[way]))
+            self.price.setVisible(way == "redo" and bool(self.price.text()))
 
     def _show_quotes(self) -> None:
         while (item := self._quotes.takeAt(0)) is not None:
@@ -138,6 +164,9 @@ class FeedbackDialog(DecisionDialog):
         quotes = self._keeper.draft.quotes
         self._keeper.type(quotes=quotes[:at] + quotes[at + 1 :])
         self._show_quotes()
+        self._show_exact()
+        # The button that was pressed is gone; the words are what a person goes on with.
+        self.text.setFocus()
 
     def _add_words(self, words: str, _checked: bool = False) -> None:
         before = self.text.toPlainText().rstrip()
@@ -149,6 +178,9 @@ class FeedbackDialog(DecisionDialog):
 
     def _on_typed(self) -> None:
         self._keeper.type(feedback=self.text.toPlainText())
+        self._show_exact()
+
+    def _show_exact(self) -> None:
         self.exact.show_text(self._keeper.draft.full_feedback())
 
     def _on_seats_changed(self) -> None:
@@ -158,7 +190,7 @@ class FeedbackDialog(DecisionDialog):
     def _on_fold_toggled(self, on: bool) -> None:
         arrow = "▾" if on else "▸"
         self.fold.setText(f"{arrow} " + tr("Exactly what will be sent to the models"))
-        self.exact.show_text(self._keeper.draft.full_feedback())
+        self._show_exact()
         self.exact.setVisible(on)
 
     def _on_main_clicked(self) -> None:

@@ -39,6 +39,8 @@ class AnswersPanel(QWidget):
     replace_wanted = Signal(str)
     retry_wanted = Signal(str)
     stop_wanted = Signal(str)
+    news = Signal(str)
+    """A word on what was done."""
 
     def __init__(self, slot: str = "") -> None:
         super().__init__()
@@ -302,6 +304,7 @@ class AnswersPanel(QWidget):
             quotes = self._keeper.draft.quotes
             if said not in quotes:
                 self._keeper.choose(tr("quote of {name}", name=who), quotes=(*quotes, said))
+                self.news.emit(tr("Quoted; it is sent when you reject with feedback."))
 
     # --- passages -------------------------------------------------------------------------------
 

@@ -30,7 +30,9 @@ STATES = {
     "undecided": QT_TRANSLATE_NOOP("ui", "Without your word"),
     "fixed": QT_TRANSLATE_NOOP("ui", "Fixed"),
     "held": QT_TRANSLATE_NOOP("ui", "Held"),
+    "accepted": QT_TRANSLATE_NOOP("ui", "Accepted"),
     "dismissed": QT_TRANSLATE_NOOP("ui", "Dismissed"),
+    "deferred": QT_TRANSLATE_NOOP("ui", "Deferred"),
 }
 
 
@@ -77,7 +79,9 @@ class Filter:
             "undecided": not row.verdict,
             "fixed": row.answer == "fixed",
             "held": row.answer == "held",
+            "accepted": row.verdict == "accept",
             "dismissed": row.verdict == "dismiss",
+            "deferred": row.verdict == "defer",
         }
         critic, target = self.pair or ("", "")
         return (
