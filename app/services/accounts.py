@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from app.domain.canonical import JsonValue
 from app.domain.ids import SessionId
-from app.engine.plugin import rival_of
+from app.engine.plugin import follow_up_of, rival_of
 from app.services.live import Parts, read_fold
 
 
@@ -21,6 +21,8 @@ class Account:
     summary: Mapping[str, JsonValue]
     rival: int | None
     """Seq of the text that the result competes with."""
+    follow_up: Mapping[str, JsonValue] | None = None
+    """Setup values that a follow-up begins with, None where the workflow has none."""
 
 
 class Accounts:
@@ -35,12 +37,14 @@ class Accounts:
         try:
             fold = await read_fold(self._parts, reader)
             plugin, state = fold.plugin, fold.state
-            made = await asyncio.to_thread(
-                lambda: (tuple(plugin.parts(state)), dict(plugin.summary(state)), rival_of(plugin, state))
-            )
+
+            def tell() -> Account:
+                sections, summary = tuple(plugin.parts(state)), dict(plugin.summary(state))
+                return Account(sections, summary, rival_of(plugin, state), follow_up_of(plugin, state))
+
+            return await asyncio.to_thread(tell)
         finally:
             await reader.close()
-        return Account(*made)
 
 
 def summary_lines(summary: Mapping[str, JsonValue]) -> list[str]:

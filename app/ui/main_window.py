@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
@@ -19,14 +19,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app import resources
 from app.domain.canonical import JsonValue
 from app.domain.ids import SessionId
-from app.domain.seats import Team
 from app.engine.ports import SessionRow
 from app.services.api import Core
 from app.ui.actions import build_actions, say_tip
 from app.ui.bars import status_words
+from app.ui.beginning import Beginnings
 from app.ui.bridge import Bridge
 from app.ui.commands import Commands
 from app.ui.enabling import usable
@@ -48,11 +47,6 @@ from app.ui.theme import Theme, apply_theme, apply_zoom
 from app.ui.view_state import ViewState
 from app.ui.watching import Watcher
 
-if TYPE_CHECKING:
-    from app.ui.dialogs.new_session import NewSessionDialog
-
-SAMPLE = "samples/four-day-week-brief.md"
-SAMPLE_CONTEXT = "samples/four-day-week-context.md"
 _QUIET_REFRESH = 300
 LEAST_ZOOM, MOST_ZOOM = 70, 200
 
@@ -83,9 +77,7 @@ class MainWindow(QMainWindow):
         self._tasks = Tasks(self, self.show_error)
         self._loads = self._loaded = 0
         """How often the rows were asked for, and which of these is shown."""
-        self._new: NewSessionDialog | None = None
-        self._forms: dict[str, NewSessionDialog] = {}
-        """Forms of new sessions by workflow; the one in use is `_new`."""
+        self.beginnings = Beginnings(self, core, self.run, self._show_begun)
         self._may_close = False
         self.bridge = Bridge(core.bus, self)
         self.rail = SessionRail()
@@ -167,7 +159,7 @@ class MainWindow(QMainWindow):
         self.rail.opened.connect(lambda session: self.open_session(SessionId(session)))
         self.rail.searched.connect(lambda _: self._refresh_timer.start())
         self.first.asked.connect(self.ask_new)
-        self.first.sample_asked.connect(self._on_sample_asked)
+        self.first.sample_asked.connect(self.beginnings.ask_sample)
         self.first.connect_asked.connect(self.actions_by_id["providers"].trigger)
         page = self.page
         page.action_wanted.connect(self.commands.run)
@@ -298,86 +290,20 @@ class MainWindow(QMainWindow):
         self.panes.remember()
         self.show_state()
 
-    def _new_dialog(self, *, for_question: bool = False) -> NewSessionDialog | None:
-        """Return the form last used; for a question the first workflow's, which is about one."""
-        if self._new is None or for_question:
-            first = next(iter(self.core.workflows.plugins), None)
-            self._new = self._form_of(first) if first is not None else None
-        return self._new
-
-    def _form_of(self, workflow: str) -> NewSessionDialog:
-        """Return the form of a workflow; what was typed before is still in it."""
-        from app.ui.dialogs.new_session import NewSessionDialog
-
-        made = self._forms.get(workflow)
-        if made is None:
-            plugins = self.core.workflows.plugins
-            made = NewSessionDialog(
-                self,
-                plugins[workflow],
-                self.core.teams,
-                [*plugins.values()],
-                self.core.sessions.notice,
-                self.core.estimates,
-            )
-            made.wanted.connect(lambda flow, values, team: self.run(self._create(flow, values, team)))
-            made.template_wanted.connect(self._on_template_wanted)
-            self._forms[workflow] = made
-        return made
-
-    def refresh_teams(self) -> None:
-        """Offer the teams there are now in every form; what was typed stays."""
-        for form in self._forms.values():
-            form.refresh_teams()
-
-    def _on_template_wanted(self, workflow: str) -> None:
-        if self._new is not None:
-            self._new.reject()
-        self._new = self._form_of(workflow)
-        self._new.open()
-
     def ask_new(self, question: str = "") -> None:
         """Open the form of a new session; what was typed before is still in it."""
-        dialog = self._new_dialog(for_question=bool(question))
-        if dialog is not None:
-            if question:
-                dialog.set_question(question)
-            dialog.open()
-
-    def _on_sample_asked(self) -> None:
-        dialog = self._new_dialog(for_question=True)
-        if dialog is not None:
-            dialog.set_question(resources.text(SAMPLE))
-            dialog.set_files([resources.path(SAMPLE_CONTEXT)])
-            dialog.open()
+        self.beginnings.ask(question)
 
     def ask_follow_up(self) -> None:
-        """Open the form with the session's title to ask further; what asks no question is set up anew."""
-        view, plugin = self.page.view, self.page.plugin
-        if view is None or plugin is None:
-            return
-        if "question" in plugin.setup.model_fields:
-            self.ask_new(tr("Follow-up to “{title}”: ", title=view.position.title))
-            return
-        self._new = self._form_of(plugin.name)
-        if self._new.blank:
-            self._new.fill_in(view.position.setup)
-        self._new.open()
+        """Open the form of a session that goes on from the one that is shown."""
+        if self.page.view is not None and self.page.plugin is not None:
+            self.run(self.beginnings.follow_up(self.page.view, self.page.plugin))
 
-    async def _create(self, workflow: str, values: dict[str, object], team: Team) -> None:
-        dialog = self._new
-        try:
-            session = await self.core.sessions.create(workflow, values, team)
-        except Exception as error:
-            if dialog is None:
-                raise
-            dialog.failed(error)
-            return
-        if dialog is not None:
-            dialog.accept()
-            dialog.deleteLater()
-            self._forms.pop(workflow, None)
-            self._new = None
+    def refresh_teams(self) -> None:
+        """Offer the teams there are now in every form."""
+        self.beginnings.refresh_teams()
+
+    async def _show_begun(self, session: SessionId) -> None:
         await self._open(session)
         await self.core.sessions.start(session)
         self.page.refresh()

@@ -135,7 +135,9 @@ class SampleSessions:
         number = len(self.journals) + 1
         session = SessionId(f"01k{number:023d}")
         self.round = self.attempt = 0
-        plain = {key: value for key, value in setup.items() if isinstance(value, str | int | float | bool)}
+        plain = {
+            key: value for key, value in setup.items() if isinstance(value, str | int | float | bool | list)
+        }
         self.add(
             session,
             SessionCreated(
@@ -533,7 +535,14 @@ class SampleAccounts:
             ("Dissent", "- **Blaise**: holds that a start for everybody costs more than it shows."),
             ("Did refining help?", "The judge on the final answer: better, asked in both orders."),
         )
-        return Account(sections, {"total_rounds": 2}, None)
+        known: list[JsonValue] = [{"question": "Which country's labour law applies?", "answer": "Germany"}]
+        told = f"An earlier debate asked: {QUESTION}\n\nIts final answer:\n\n{FINAL}"
+        return Account(
+            sections,
+            {"total_rounds": 2},
+            None,
+            {"context_text": told, "known_answers": known, "max_rounds": 4},
+        )
 
 
 class SampleCore:

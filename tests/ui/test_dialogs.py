@@ -440,7 +440,7 @@ def test_wrong_input_is_said_in_one_sentence_at_its_field(play, desk, field, typ
     async def story():
         async with desk() as d:
             await d.click("Ask a question")
-            dialog = d.window._new
+            dialog = d.window.beginnings.now
             d.named("Question").setPlainText("Which database?")
             rows = {row.name: row for row in dialog.rows()}
             control = rows[field].control
@@ -461,7 +461,7 @@ def test_a_mark_goes_as_soon_as_its_field_is_mended_and_no_new_one_comes_while_t
     async def story():
         async with desk() as d:
             await d.click("Ask a question")
-            dialog = d.window._new
+            dialog = d.window.beginnings.now
             rows = {row.name: row for row in dialog.rows()}
             d.named("Question").setPlainText("Which database?")
             rows["max_rounds"].control.setText("99")
@@ -516,7 +516,7 @@ def test_a_file_that_cannot_be_read_is_named_at_its_field(play, desk, tmp_path):
     async def story():
         async with desk() as d:
             await d.click("Ask a question")
-            dialog = d.window._new
+            dialog = d.window.beginnings.now
             d.named("Question").setPlainText("Which database?")
             row = next(r for r in dialog.rows() if type(r.control).__name__ == "FileList")
             row.control.list.addItem(str(tmp_path / "gone.md"))
@@ -536,7 +536,7 @@ def test_a_team_that_cannot_be_used_is_named_at_its_field(play, desk):
     async def story():
         async with desk() as d:
             await d.click("Ask a question")
-            dialog = d.window._new
+            dialog = d.window.beginnings.now
             d.named("Question").setPlainText("Which database?")
             dialog.team.addItem("Broken", "Broken")
             dialog.team.setCurrentIndex(dialog.team.findText("Broken"))

@@ -108,6 +108,9 @@ class NewSessionDialog(Dialog):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inner)
+        self.note = label("", muted=True, wrap=True)
+        self.note.hide()
+        self.body.addWidget(self.note)
         self.body.addWidget(scroll)
         self.body.addWidget(self.estimate)
         self._scroll = scroll
@@ -160,11 +163,10 @@ class NewSessionDialog(Dialog):
                 row.put(values[row.name])
         self._suggest_lines()
 
-    @property
-    def blank(self) -> bool:
-        """Tell whether nothing has been written yet in the first field."""
-        first = next(iter(self.basic.rows.values()), None)
-        return first is None or not first.value()
+    def tell(self, words: str) -> None:
+        """Say above the fields what this form begins with."""
+        self.note.setText(words)
+        self.note.setVisible(bool(words))
 
     def _templates(self, plugins: Sequence[WorkflowPlugin]) -> QComboBox:
         """Return the choice of the kind of session; this dialog stays what it is, another one is opened."""
@@ -262,8 +264,8 @@ class NewSessionDialog(Dialog):
         values: dict[str, object] = {}
         for row in self.rows():
             value = row.value()
-            if isinstance(row.control, FileList) and row.control.paths():
-                value = await self._texts(row.control.paths())
+            if isinstance(row.control, FileList):
+                value = await self._context(row.control)
             values[row.name] = value
         problems = check(self._plugin.setup, values)
         self._show_mended(problems)
@@ -282,6 +284,11 @@ class NewSessionDialog(Dialog):
             row.show_error(problems.get(row.name, ""))
         if marked and not any(row.error.text() for row in marked):
             self.show_problem("")
+
+    async def _context(self, files: FileList) -> list[object]:
+        """Return the texts that are listed: those given before, and of files as they are now."""
+        paths = files.paths()
+        return [*files.kept(), *(await self._texts(paths) if paths else ())]
 
     async def _texts(self, paths: list[Path]) -> list[dict[str, str]]:
         """Return the texts of the chosen files; read again only where one has changed."""
@@ -313,11 +320,9 @@ class NewSessionDialog(Dialog):
             row.show_error("")
             value = row.value()
             try:
-                values[row.name] = (
-                    await self._texts(row.control.paths())
-                    if isinstance(row.control, FileList) and row.control.paths()
-                    else value
-                )
+                if isinstance(row.control, FileList):
+                    value = await self._context(row.control)
+                values[row.name] = value
             except RoundtableError as error:
                 row.show_error(error_text(error))
                 self.show_problem(tr("Please mend the marked fields."))

@@ -7,11 +7,11 @@ import typing
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeGuard
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListWidget,
+    QListWidgetItem,
     QPlainTextEdit,
     QVBoxLayout,
     QWidget,
@@ -31,8 +32,9 @@ from app.domain.i18n import Words
 from app.domain.refusals import field_of, refusal
 from app.engine.plugin import SetupField
 from app.ui.dialogs.base import editor
-from app.ui.texts import button, label, tr
+from app.ui.texts import button, label, shown, tr
 
+_TEXT = Qt.ItemDataRole.UserRole
 _MOST_SUGGESTIONS = 200
 """So many names in a row that are taken: the person finds another kind of name sooner."""
 
@@ -89,9 +91,24 @@ class FileList(QWidget):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
+    def put(self, texts: Sequence[Mapping[str, JsonValue]]) -> None:
+        """List texts that another session was given; their files may have changed since, or be gone."""
+        self.list.clear()
+        for text in texts:
+            item = QListWidgetItem(tr("{name} (as given before)", name=shown(str(text.get("name", "")), 120)))
+            item.setData(_TEXT, dict(text))
+            self.list.addItem(item)
+
+    def kept(self) -> list[dict[str, JsonValue]]:
+        """Return the texts of another session that are still listed."""
+        return [item.data(_TEXT) for item in self._items() if item.data(_TEXT) is not None]
+
     def paths(self) -> list[Path]:
         """Return the chosen files and folders."""
-        return [Path(self.list.item(row).text()) for row in range(self.list.count())]
+        return [Path(item.text()) for item in self._items() if item.data(_TEXT) is None]
+
+    def _items(self) -> list[QListWidgetItem]:
+        return [self.list.item(row) for row in range(self.list.count())]
 
 
 def _said(text: str) -> str:
@@ -107,6 +124,8 @@ class Row:
         self.title = _said(info.title or field.name.replace("_", " ").capitalize())
         self.suggest = field.suggest
         self._optional = False
+        self._items: dict[str, object] = {}
+        """What was put in, by the line it is shown as: a line that stays as it is stays what it was."""
         self.error: QLabel = label("", wrap=True, scale=0.92)
         self.error.setProperty("bad", True)
         self.error.hide()
@@ -168,7 +187,8 @@ class Row:
             return control.isChecked()
         if isinstance(control, QPlainTextEdit):
             text = control.toPlainText()
-            return text if not self.as_lines else [line.strip() for line in text.splitlines() if line.strip()]
+            lines = (line.strip() for line in text.splitlines())
+            return text if not self.as_lines else [self._items.get(line, line) for line in lines if line]
         assert isinstance(control, QLineEdit)
         return control.text().strip() or (None if self._optional else "")
 
@@ -179,10 +199,13 @@ class Row:
             control.setCurrentIndex(max(0, control.findData(value)))
         elif isinstance(control, QCheckBox):
             control.setChecked(bool(value))
+        elif isinstance(control, FileList):
+            control.put([item for item in value if isinstance(item, Mapping)] if _listed(value) else [])
+        elif isinstance(control, QPlainTextEdit) and _listed(value):
+            self._items = {_line(item): item for item in value}
+            control.setPlainText("\n".join(self._items))
         elif isinstance(control, QPlainTextEdit):
-            control.setPlainText(
-                "\n".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-            )
+            control.setPlainText(str(value))
         elif isinstance(control, QLineEdit):
             control.setText("" if value is None else str(value))
 
@@ -192,6 +215,16 @@ class Row:
         """Say beside the field what is wrong with it."""
         self.error.setText(text)
         self.error.setVisible(bool(text))
+
+
+def _listed(value: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(value, list | tuple)
+
+
+def _line(item: object) -> str:
+    """Return an item of a list as one line; of one with fields their texts."""
+    text = " ".join(map(str, item.values())) if isinstance(item, Mapping) else str(item)
+    return " ".join(text.split())
 
 
 class SetupForm(QWidget):

@@ -56,11 +56,11 @@ async def until(true: Callable[[], Any]) -> None:
 def form(window: MainWindow) -> NewSessionDialog:
     """Open the form and turn to the experiment's."""
     window.ask_new()
-    first = window._new
+    first = window.beginnings.now
     assert first is not None
     box: QComboBox = first.template
     box.activated.emit(box.findData("experiment"))
-    made = window._new
+    made = window.beginnings.now
     assert made is not None
     assert made is not first
     assert not first.isVisible()
@@ -187,11 +187,11 @@ def test_what_was_typed_stays_when_another_kind_is_looked_at(
             dialog = form(window)
             write(dialog, prompt=PROMPT)
             dialog.template.activated.emit(dialog.template.findData("debate"))
-            assert window._new is not dialog
-            assert window._new is not None
-            box = window._new.template
+            assert window.beginnings.now is not dialog
+            assert window.beginnings.now is not None
+            box = window.beginnings.now.template
             box.activated.emit(box.findData("experiment"))
-            assert window._new is dialog
+            assert window.beginnings.now is dialog
             assert dialog.basic.rows["prompt"].value() == PROMPT
             dialog.reject()
 
@@ -275,9 +275,9 @@ def test_a_follow_up_of_an_experiment_is_another_run_of_the_same_set_up(
             page.do("gate:finish")
             await until(lambda: page.bar.offers("follow_up"))
             page.do("follow_up")
-            again = window._new
+            await until(lambda: window.beginnings.now is not None and window.beginnings.now.isVisible())
+            again = window.beginnings.now
             assert again is not None
-            assert again.isVisible()
             assert again.basic.rows["prompt"].value() == PROMPT
             assert again.basic.rows["cycle_count"].value() == "1"
             assert again.basic.rows["run_id"].value() == f"{name}-2"

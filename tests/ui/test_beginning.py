@@ -1,0 +1,163 @@
+"""Forms of new sessions: what a follow-up begins with, and which form goes when a session has begun."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from app.bootstrap import build
+from app.domain.canonical import dumps
+from app.settings.folders import Folders
+from app.ui.sample import FINAL, QUESTION
+from app.ui.scenes import bring_to
+from app.workflows.debate.setup import DebateSetup
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+
+async def until(ready) -> None:
+    async with asyncio.timeout(10):
+        while not ready():  # noqa: ASYNC110  no event says “a person sees it”
+            await asyncio.sleep(0.01)
+
+
+async def followed(d):
+    """Ask for a follow-up and return its form."""
+    d.window.actions_by_id["follow_up"].trigger()
+    await until(lambda: d.window.beginnings.now is not None and d.window.beginnings.now.isVisible())
+    return d.window.beginnings.now
+
+
+def setup_of(core, session):
+    return core.sessions.journals[session][0].body()["setup"]
+
+
+def test_a_follow_up_takes_the_answer_and_what_was_settled_along(play, desk, core):
+    async def story():
+        first = await bring_to(core, "finished")
+        async with desk() as d:
+            form = await followed(d)
+            assert d.named("Question").toPlainText() == ""
+            assert "go along as background" in form.note.text()
+            d.named("Question").setPlainText("And in the second year?")
+            await d.click("Start")
+            await until(lambda: len(core.sessions.journals) == 2)
+            (second,) = core.sessions.journals.keys() - {first}
+            setup = DebateSetup.model_validate(setup_of(core, second))
+            assert setup.question == "And in the second year?"
+            assert QUESTION in setup.context_text
+            assert FINAL in setup.context_text
+            (known,) = setup.known_answers
+            assert known.question == "Which country's labour law applies?"
+            assert known.answer == "Germany"
+
+    play(story)
+
+
+def test_another_question_for_a_session_without_a_result_begins_with_its_own(play, desk, core):
+    async def story():
+        session = await bring_to(core, "approval")
+        async with desk() as d:
+            form = await followed(d)
+            assert d.named("Question").toPlainText() == QUESTION
+            assert not form.note.isVisible()
+            values = {row.name: row.value() for row in form.rows()}
+            told = setup_of(core, session)
+            assert values["max_rounds"] == str(told["max_rounds"])
+            form.reject()
+
+    play(story)
+
+
+def test_what_was_typed_for_one_session_is_not_mixed_with_a_follow_up_of_another(play, desk, core):
+    async def story():
+        await bring_to(core, "finished")
+        async with desk() as d:
+            d.window.ask_new()
+            d.named("Question").setPlainText("Half a quest")
+            d.window.beginnings.now.reject()
+            form = await followed(d)
+            d.named("Question").setPlainText("A later one")
+            form.reject()
+            assert await followed(d) is form
+            assert d.named("Question").toPlainText() == "A later one"
+            form.reject()
+            kept = d.window.beginnings._form_of("debate")
+            assert kept.basic.rows["question"].value() == "Half a quest"
+
+    play(story)
+
+
+def test_texts_given_before_go_along_and_can_be_taken_out(play, desk, core):
+    async def story():
+        async with desk() as d:
+            d.window.ask_new("Where to?")
+            form = d.window.beginnings.now
+            files = form.basic.rows["context"]
+            text = {"name": "brief.md", "text": "Forty people."}
+            files.put([text, {"name": "other.md", "text": "Gone."}])
+            files.control.list.setCurrentRow(1)
+            await d.click("Remove the chosen file")
+            await d.click("Start")
+            await until(lambda: core.sessions.journals)
+            (session,) = core.sessions.journals
+            assert dumps(setup_of(core, session)["context"]) == dumps([text])
+
+    play(story)
+
+
+def test_the_form_a_session_began_from_goes_and_one_opened_meanwhile_stays(play, desk, core):
+    async def story():
+        async with desk() as d:
+            d.window.ask_new("Where to?")
+            form = d.window.beginnings.now
+            await d.settle()
+            form.main.click()
+            form.template.activated.emit(form.template.findData("experiment"))
+            other = d.window.beginnings.now
+            await until(lambda: core.sessions.journals)
+            await until(lambda: d.window.page.session is not None)
+            assert d.window.beginnings.now is other
+            assert other.isVisible()
+            other.template.activated.emit(other.template.findData("debate"))
+            fresh = d.window.beginnings.now
+            assert fresh is not form
+            assert fresh.basic.rows["question"].value() == ""
+            fresh.reject()
+
+    play(story)
+
+
+def test_a_real_debate_is_followed_up_with_its_answer_and_its_context(play, desk_on, tmp_path, monkeypatch):
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
+
+    async def story():
+        core = build(Folders.of_this_machine(), council_step=0.0)
+        setup = {
+            "question": "Must the depot open on Sundays?",
+            "context": [{"name": "brief.md", "text": "Forty people work there."}],
+            "gate_policy": "never_ask",
+            "interactive_clarifications": False,
+            "max_rounds": 1,
+        }
+        first = await core.sessions.create("debate", setup, core.teams.default())
+        await core.sessions.start(first)
+        await core.sessions.wait(first)
+        async with desk_on(core) as d:
+            page = d.window.page
+            await until(lambda: page.state == "finished")
+            final = page.view.final().text.strip()
+            form = await followed(d)
+            d.named("Question").setPlainText("And on Saturdays?")
+            form.main.click()
+            await until(lambda: page.session != first and page.view is not None and page.view.members())
+            told = page.view.position.setup
+            assert told["question"] == "And on Saturdays?"
+            assert final in told["context_text"]
+            assert told["context"] == setup["context"]
+            assert told["max_rounds"] == 1
+            await until(lambda: not core.sessions.running(page.session))
+        await core.close()
+
+    play(story)
