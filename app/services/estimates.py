@@ -75,11 +75,13 @@ class RunEstimate:
     """Models whose window would not hold what they are to read, a sentence each."""
     limit: float | None = None
     """The cost limit it is compared with."""
+    spent: float = 0.0
+    """What counts against the limit already."""
 
     @property
     def above_limit(self) -> bool:
         """Tell whether the likely cost may pass the limit."""
-        return self.limit is not None and self.cost.high > self.limit
+        return self.limit is not None and self.spent + self.cost.high > self.limit
 
     def sentence(self) -> Words:
         """Return it in a line: “17–27 calls · about $0.18–$0.46 · 4–9 min”."""
@@ -153,7 +155,11 @@ class Estimates:
         )
         plan = [replace(call, calls=call.calls - fewer[call.purpose, call.seat]) for call in more]
         plan = [call for call in plan if call.calls > 0]
-        return await self._of(plan, plan, checked, seats) if plan else None
+        if not plan:
+            return None
+        found = await self._of(plan, plan, checked, seats)
+        # The limit may have been raised since the start, and a part of it is used up.
+        return replace(found, limit=fold.calls.cost_limit, spent=fold.calls.spent)
 
     async def _of(
         self,

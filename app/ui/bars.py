@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.ui.again import waiting
 from app.ui.deciding.bar import Bar, BarButton, Tone
 from app.ui.deciding.gate_bars import gate_bar
 from app.ui.deciding.telling import (
@@ -130,6 +131,10 @@ def _running(view: SessionView) -> Bar:
     if running:
         names = ", ".join(dict.fromkeys(view.display_name(call.seat) for call in running))
         what = purpose_text(running[-1].purpose)
+        title = tr("● {round}: {who} – {what}", round=round_text(view, number), who=names, what=what)
+    elif held := waiting(view):
+        names = ", ".join(map(view.display_name, held))
+        what = tr("waiting to try again")
         title = tr("● {round}: {who} – {what}", round=round_text(view, number), who=names, what=what)
     else:
         title = _nobody_asked(view)

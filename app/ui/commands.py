@@ -16,6 +16,7 @@ from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.services.api import StopMode
 from app.ui.actions import ACTIONS, LOCAL_KEYS, key_text, words_of
+from app.ui.again import stoppable
 from app.ui.exchange import Exchange
 from app.ui.shell import Shell
 from app.ui.texts import shown, tr
@@ -145,7 +146,7 @@ class Commands(QObject):
         page = self._w.page
         if page.view is None or page.state != "running":
             return []
-        named = ((seat, page.view.display_name(seat)) for seat in page.view.writing())
+        named = ((seat, page.view.display_name(seat)) for seat in stoppable(page.view))
         return [
             Command(tr("Stop {name} alone", name=name), tr("Member"), partial(page.seating.stop, seat))
             for seat, name in named

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from app.ui.again import stoppable
 from app.ui.view import SessionView
 
 ALWAYS = (
@@ -83,7 +84,7 @@ def usable(
         "pause": running,
         "stop_after_round": running,
         "stop_now": going,
-        "stop_member": running and view is not None and bool(view.writing()),
+        "stop_member": running and view is not None and bool(stoppable(view)),
         "stop_with_answer": going and accepted,
         "next_waiting": waiting,
         "branches": branches,

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from app.services.api import EstimatesApi
 from app.ui.session_page import SessionPage
 from app.ui.tasks import Tasks
-from app.ui.texts import tr
+from app.ui.texts import money, tr
 
 if TYPE_CHECKING:
     # For start-up cost.
@@ -57,7 +57,8 @@ def _sentences(found: RunEstimate) -> str:
     parts = [tr(found.sentence())]
     if found.above_limit:
         parts.append(
-            tr("This may reach the cost limit of ${limit}; you will be asked.", limit=f"{found.limit:.2f}")
+            tr("This may reach the cost limit of {limit}; you will be asked.", limit=money(found.limit))
         )
     parts += [tr(one) for one in found.too_small[:2]]
-    return " ".join(parts)
+    # The estimate is a line without a full stop.
+    return " ".join([parts[0] + ("." if len(parts) > 1 else ""), *parts[1:]])

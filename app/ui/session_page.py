@@ -15,6 +15,7 @@ from app.domain.facts import NoteAdded, ResultJudged
 from app.domain.ids import SessionId
 from app.engine.plugin import WorkflowPlugin
 from app.services.api import Core
+from app.ui.again import stoppable
 from app.ui.bars import bar_for, state_of
 from app.ui.branches import branches_of
 from app.ui.column import InsightsColumn
@@ -318,7 +319,7 @@ class SessionPage(QWidget):
         """Stop the member in focus, or the only one that writes; False: it is not clear which."""
         if self.view is None:
             return False
-        writing = self.view.writing()
+        writing = stoppable(self.view)
         panel = self.tabs.first("texts")
         focused: Callable[[], str] | None = getattr(panel, "focused_seat", None)
         seat = focused() if focused is not None else ""

@@ -46,10 +46,15 @@ def percent(value: float) -> str:
 
 
 def money(cost: float | None) -> str:
-    """Return dollars, or that they are unknown."""
+    """Return dollars, or that they are unknown; the smaller a sum, the finer it is told."""
     if cost is None:
         return tr("unknown cost")
-    return f"${cost:.2f}" if cost >= 0.01 or cost == 0 else f"${cost:.4f}"
+    if cost == 0 or cost >= 0.1:
+        return f"${cost:.2f}"
+    if cost < 0.01:
+        return f"${cost:.4f}"
+    # A limit of $0.075 told as $0.07 would seem to leave less room than it does.
+    return f"${cost:.3f}".removesuffix("0")
 
 
 def label(

@@ -13,6 +13,7 @@ from app.ui import scenes
 from app.ui.bars import bar_for, chip_text
 from app.ui.sample import FINAL, FIRST, SECOND
 from app.ui.scenes import bring_to
+from app.ui.texts import money
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -302,25 +303,28 @@ def test_a_card_whose_call_waits_for_its_next_try_says_so_and_can_be_stopped(pla
         core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="answering"))
         await core.sessions.start(session)
         async with desk() as d:
-            told = []
+            told, titles = [], []
             for number in range(4):
                 asked = core.sessions.ask(session, "Ada", "proposal")
                 busy = CallFailed(
                     asked=asked,
                     kind="rate_limit",
                     message="Too many calls.",
+                    hint="Wait a while.",
                     sent=True,
                     retry_after=8.0 if number == 0 else None,
                 )
                 core.sessions.add(session, busy)
                 await d.settle()
                 told.append((d.named("Status of Ada").text(), d.shown("Stop Ada")))
+                titles.append(d.window.page.bar.title.text())
             assert told == [
                 ("↻ Trying again after 8 s (try 2 of 4). Too many calls.", True),
                 ("↻ Trying again after 2 s (try 3 of 4). Too many calls.", True),
                 ("↻ Trying again after 4 s (try 4 of 4). Too many calls.", True),
-                ("✕ Too many calls.", False),
+                ("✕ Too many calls. Wait a while.", False),
             ]
+            assert titles == ["● Round 1: Ada – waiting to try again"] * 3 + ["● Round 1 is running."]
             # A person's Retry begins to count anew.
             core.sessions.add(session, CallResolved(asked=asked, verb="retry"))
             asked = core.sessions.ask(session, "Ada", "proposal")
@@ -375,3 +379,20 @@ def test_the_offer_to_finish_says_how_much_would_stay_open(play, desk, core, sti
             assert said in d.window.page.bar.details.text().splitlines()
 
     play(story)
+
+
+@pytest.mark.parametrize(
+    ("cost", "told"),
+    [
+        (None, "unknown cost"),
+        (0.0, "$0.00"),
+        (0.0088, "$0.0088"),
+        (0.0149, "$0.015"),
+        (0.05, "$0.05"),
+        (0.075, "$0.075"),
+        (0.5, "$0.50"),
+        (2.0, "$2.00"),
+    ],
+)
+def test_a_small_sum_is_told_finely_enough_to_be_compared_with_a_small_limit(cost, told):
+    assert money(cost) == told

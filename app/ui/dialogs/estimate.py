@@ -20,7 +20,7 @@ from app.domain.i18n import Words
 from app.services.estimates import RunEstimate
 from app.ui.dialogs.setup_form import FileList
 from app.ui.tasks import Tasks
-from app.ui.texts import label, shown, tr
+from app.ui.texts import label, money, shown, tr
 
 PAUSE = 300
 """Milliseconds without a change before it is asked again."""
@@ -88,10 +88,9 @@ class EstimateLine(QWidget):
         if self.estimate is None or not self.estimate.above_limit:
             return ""
         return tr(
-            "This may cost up to ${high:.2f}, more than the limit of ${limit:.2f}; "
-            "you are asked when it is reached.",
-            high=self.estimate.cost.high,
-            limit=self.estimate.limit,
+            "This may cost up to {high}, more than the limit of {limit}; you are asked when it is reached.",
+            high=money(self.estimate.cost.high),
+            limit=money(self.estimate.limit),
         )
 
     def _on_pause(self) -> None:

@@ -225,6 +225,8 @@ class NewSessionDialog(Dialog):
         row = self.basic.rows.get("question")
         if row is not None and isinstance(row.control, QPlainTextEdit):
             row.control.setPlainText(text)
+            # What is typed goes on from there.
+            row.control.moveCursor(QTextCursor.MoveOperation.End)
 
     def set_files(self, paths: Sequence[Path]) -> None:
         """Put context files in, where there is such a field."""

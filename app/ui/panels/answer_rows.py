@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from app.engine.retry import policy_of
 from app.projections.desk import SeatCall
+from app.ui.again import again_text, wait_of
 from app.ui.bars import place_text
 from app.ui.deciding.draft import Choice, Draft
 from app.ui.deciding.gate_bars import items_of
@@ -121,7 +121,7 @@ def _row(
     fresh = bool(versions) and (versions[-1].round, versions[-1].attempt) >= view.place_in_sight
     before = versions[-2].text if fresh and len(versions) > 1 else None
     version = versions[-1].seq if versions else 0
-    live = _under_way(view, call) or _wait(view, call) is not None
+    live = _under_way(view, call) or wait_of(view, call) is not None
     if call is not None and call.text and _is_prose(call) and (live or _broken_off(view, call, version)):
         text, before, version = call.text, None, 0
     refined, fallback = view.at_stake(name) if choosing else ("", "")
@@ -184,13 +184,6 @@ def _under_way(view: SessionView, call: SeatCall | None) -> bool:
     return view.under_way and call is not None and call.state == "running"
 
 
-def _wait(view: SessionView, call: SeatCall | None) -> float | None:
-    """Return the seconds between a call's failure and its next try; None: it is not asked again by itself."""
-    if call is None or call.failure is None or not view.under_way or view.position.state != "running":
-        return None
-    return policy_of(view.position.setup).delay(call.failure, call.again)
-
-
 def _broken_off(view: SessionView, call: SeatCall, version: int) -> bool:
     """Tell whether what arrived of a call is all there is of the text it was to write."""
     return not version or (
@@ -214,15 +207,9 @@ def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | Non
     if call is not None and _under_way(view, call):
         words = tr("● {what} · {n} characters", what=purpose_text(call.purpose), n=f"{len(call.text):,}")
         return words, "run"
-    wait = _wait(view, call)
+    wait = wait_of(view, call)
     if call is not None and wait is not None:
-        told = tr(
-            "↻ Trying again after {wait} s (try {n} of {most}).",
-            wait=f"{wait:.3g}",
-            n=call.again + 2,
-            most=policy_of(view.position.setup).retries + 1,
-        )
-        return f"{told} {shown(view.names.veil(call.message), 160)}", "run"
+        return again_text(view, call, wait), "run"
     if call is not None and call.state == "failed":
         return tr("✕ {why}", why=shown(view.names.veil(call.message), 200)), "bad"
     if call is not None and call.state == "running":

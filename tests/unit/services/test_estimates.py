@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from app.domain.errors import InputError
-from app.domain.facts import SeatDropped
+from app.domain.facts import LimitChanged, SeatDropped
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
 from app.domain.usage import Estimate
@@ -139,6 +139,15 @@ async def test_before_a_round_its_own_calls_are_estimated_and_absent_members_are
         assert fewer is not None
         assert fewer.calls.high < found.calls.high
         found = fewer
+        # The limit in force counts, and what it has left.
+        spent = place.live(session).fold.calls.spent
+        for room, above in ((0.9, True), (1.1, False)):
+            limit = spent + room * found.cost.high
+            await place.review.tell(session, LimitChanged(limit="cost", value=limit))
+            told = await Estimates(made).next_round(place.live(session).fold)
+            assert told is not None
+            assert (told.limit, told.above_limit) == (limit, above)
+        await place.review.tell(session, LimitChanged(limit="cost", value=None))
         before = len(made.requests)
         await place.review.answer(session, place.gate(session), "approve", go_on=False)
         await place.run(session)
