@@ -78,6 +78,8 @@ def bar_for(view: SessionView, state: str) -> Bar:
         return gate_bar(view, gate)
     number = view.position.round
     place = place_text(view, number)
+    begun = number > 0
+    before = tr("before {place}", place=place_text(view, 1))
     kept = tr("Everything that was finished is kept.")
     match state:
         case "running":
@@ -91,10 +93,12 @@ def bar_for(view: SessionView, state: str) -> Bar:
             title = tr("■ Paused in {place}.", place=place) if number else tr("■ Not started yet.")
             details = (kept,)
         case "interrupted":
-            title = tr("■ Interrupted in {place}: the program ended while it ran.", place=place)
+            when = tr("in {place}", place=place) if begun else before
+            title = tr("■ Interrupted {when}: the program ended while it ran.", when=when)
             details = (kept,)
         case _:
-            title, details = tr("■ You stopped during {place}.", place=place), (_kept(view), kept)
+            when = tr("during {place}", place=place) if begun else before
+            title, details = tr("■ You stopped {when}.", when=when), (_kept(view), kept)
     buttons = [BarButton("resume", tr("Resume"), True)]
     writes = view.graph is None or view.graph.result_node is not None
     halted = state in ("stopped", "paused", "interrupted")

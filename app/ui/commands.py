@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QWidget
 
 from app.domain.facts import SessionRenamed
@@ -185,7 +185,7 @@ class Commands(QObject):
         at = next((i for i, pane in enumerate(usable) if _holds(pane, focused)), -step)
         target = _first_focus(usable[(at + step) % len(usable)])
         if target is not None:
-            target.setFocus()
+            target.setFocus(Qt.FocusReason.TabFocusReason)
 
     # --- dialogs ------------------------------------------------------------------------------
 
@@ -330,6 +330,9 @@ def _first_focus(pane: QWidget) -> QWidget | None:
         for w in pane.findChildren(QWidget)
         if w.isVisible() and w.isEnabled() and w.focusPolicy() & Qt.FocusPolicy.TabFocus
     ]
+    # As the eye goes: the order they were made in begins at the bottom of the insights, out of sight.
+    places = {w: w.mapTo(pane, QPoint()) for w in found}
+    found.sort(key=lambda w: (places[w].y(), places[w].x()))
     primary = [w for w in found if w.objectName() == "primary"]
     return next(iter(primary or found), None)
 

@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
 from app.domain.facts import NodeEntered, RoundOpened
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
+from app.ui.bars import bar_for
+from app.ui.dialogs.compare import texts_of
 from app.ui.dialogs.quitting import QuitDialog
 from app.ui.rail import asks
 from app.ui.sample import FINAL, FIRST, QUESTION
@@ -493,5 +495,58 @@ def test_what_could_not_be_shown_is_said_once_and_gone_with_the_next_tab(play, r
             assert "Show change" in page.bar.problem.text()
             page.tabs.show_kind("log")
             assert not page.bar.problem.isVisible()
+
+    play(story)
+
+
+def test_the_log_shows_no_record_of_the_session_that_was_open_before(play, reviewing, core):
+    async def story():
+        async with reviewing(1) as d:
+            log = d.window.page.tabs.show_kind("log")
+            log.go_to(3)
+            assert '"seq": 3' in log.body.toPlainText()
+            other = await core.begin()
+            core.sessions.play_round(other, 1)
+            await d.window.page.open(other)
+            assert log.body.toPlainText() == ""
+            assert not log.copy.isEnabled()
+
+    play(story)
+
+
+def test_what_ends_before_the_first_round_is_not_said_to_end_in_round_0(play, desk, core):
+    async def story():
+        session = await core.begin()
+        async with desk() as d:
+            await d.window.page.open(session)
+            view = d.window.page.view
+            assert view.position.round == 0
+            assert bar_for(view, "interrupted").title.startswith("■ Interrupted before round 1:")
+            assert bar_for(view, "stopped").title == "■ You stopped before round 1."
+
+    play(story)
+
+
+def test_the_key_for_the_next_pane_goes_to_what_stands_on_top_of_it(play, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            d.window.resize(1366, 768)
+            await d.settle()
+            d.window.page.bar.setFocus()
+            d.window.actions_by_id["next_pane"].trigger()
+            column = d.window.page.column
+            focused = d.window.focusWidget()
+            assert column.isAncestorOf(focused)
+            assert focused is not column.notes.text
+            assert focused.mapTo(column, focused.rect().bottomLeft()).y() < 100
+
+    play(story)
+
+
+def test_texts_of_one_round_are_told_apart_when_any_two_are_compared(play, reviewing):
+    async def story():
+        async with reviewing(2) as d:
+            names = [text.name for text in texts_of(d.window.page.view)]
+            assert len(names) == len(set(names)), names
 
     play(story)

@@ -25,11 +25,15 @@ class Comparable(NamedTuple):
 
 def texts_of(view: SessionView) -> list[Comparable]:
     """Return every text of a session, the final answer last."""
-    found = [
-        Comparable(_name(view, version), version.text, version.seat, version.seq)
-        for seat in view.members()
-        for version in view.versions(seat, view.slot)
-    ]
+    found = []
+    for seat in view.members():
+        versions = view.versions(seat, view.slot)
+        for version in versions:
+            name = _name(view, version)
+            same = [other for other in versions if _name(view, other) == name]
+            if len(same) > 1:
+                name += tr(", first") if version is same[0] else tr(", revised")
+            found.append(Comparable(name, version.text, version.seat, version.seq))
     final = view.final()
     if final is not None:
         found.append(Comparable(tr("Final answer"), final.text, final.seat, final.seq))

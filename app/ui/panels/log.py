@@ -94,6 +94,7 @@ class LogPanel(QWidget):
         self.model.searched.connect(self._tell)
         bar = self.table.verticalScrollBar()
         bar.rangeChanged.connect(lambda _low, high: bar.setValue(high) if self.follow.isChecked() else None)
+        self.model.modelReset.connect(self._on_reset)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.body.written))
 
     def refresh(self, view: SessionView) -> None:
@@ -151,6 +152,11 @@ class LogPanel(QWidget):
     def _on_follow_toggled(self, on: bool) -> None:
         if on:
             self.table.scrollToBottom()
+
+    def _on_reset(self) -> None:
+        """Show no record that is not in the list: it may be another session's."""
+        self.body.show_source("")
+        self.copy.setEnabled(False)
 
     def _on_current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
         self.copy.setEnabled(current.isValid())
