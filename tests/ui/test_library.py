@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
@@ -303,5 +303,17 @@ def test_several_sessions_are_exported_to_files_of_their_own(play, desk, core, t
             assert names == ["Open on Sundays (2).md", "Open on Sundays.md", "Pricing for small teams.md"]
             assert (tmp_path / "Open on Sundays.md").read_text(encoding="utf-8") == "mine"
             assert not o.dialog.undo_line.undo.isVisible()
+
+    play(story)
+
+
+def test_search_has_room_for_its_words_in_a_small_window(play, desk, core):
+    async def story():
+        async with Open(desk(), core) as o:
+            o.dialog.resize(o.dialog.minimumSizeHint().expandedTo(QSize(820, 540)))
+            await o.d.settle()
+            search = o.dialog.search
+            needs = search.fontMetrics().horizontalAdvance(search.placeholderText())
+            assert search.width() > needs + 40
 
     play(story)

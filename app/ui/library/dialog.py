@@ -98,10 +98,12 @@ class LibraryDialog(Dialog):
             self.row.insertWidget(place, made)
 
     def _lay_out(self) -> None:
-        above = QHBoxLayout()
-        above.addWidget(self.search, 1)
+        # The search has a line of its own: beside the filters its words would be cut in a small window.
+        narrowing = QHBoxLayout()
+        narrowing.addWidget(self.number)
+        narrowing.addStretch(1)
         for box in self.filters:
-            above.addWidget(box)
+            narrowing.addWidget(box)
         split = self._split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(self.table)
         split.addWidget(self.preview)
@@ -109,8 +111,8 @@ class LibraryDialog(Dialog):
         split.setStretchFactor(1, 2)
         split.setChildrenCollapsible(False)
         split.setSizes([760, 400])
-        self.body.addLayout(above)
-        self.body.addWidget(self.number)
+        self.body.addWidget(self.search)
+        self.body.addLayout(narrowing)
         self.body.addWidget(split, 1)
         self.body.addWidget(self.undo_line)
 
