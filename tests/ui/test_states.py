@@ -396,3 +396,28 @@ def test_the_offer_to_finish_says_how_much_would_stay_open(play, desk, core, sti
 )
 def test_a_small_sum_is_told_finely_enough_to_be_compared_with_a_small_limit(cost, told):
     assert money(cost) == told
+
+
+@pytest.mark.parametrize(
+    ("purpose", "title", "told"),
+    [
+        ("clarification", "✕ Grace could not be asked for questions.", True),
+        ("proposal", "✕ Grace did not answer. What finished is kept.", False),
+    ],
+)
+def test_a_failure_at_the_questions_says_that_the_member_is_asked_again(play, at_gate, purpose, title, told):
+    async def story():
+        item = {
+            "key": "k",
+            "asked": 1,
+            "seat": "Grace",
+            "purpose": purpose,
+            "message": "Key refused.",
+            "tries": 1,
+        }
+        payload = {"items": [item], "may_sit_out": ["Grace"], "most_absent": 1}
+        async with at_gate("failure", payload, "retry", "fallback", "stop", primary="retry") as d:
+            assert d.window.page.bar.title.text() == title
+            assert ("round 1 asks again" in d.window.page.bar.details.text()) is told
+
+    play(story)

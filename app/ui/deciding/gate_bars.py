@@ -199,6 +199,10 @@ def _failure(called: Names, items: list[dict[str, JsonValue]]) -> tuple[str, lis
         for item in items[:4]
     ]
     names = ", ".join(dict.fromkeys(called.of(str(item["seat"])) for item in items))
+    if all(item.get("purpose") == "clarification" for item in items):
+        # Who goes on without a member here meets it again: to be told before, or it seems not to have worked.
+        lines.append(tr("Going on without leaves out the questions alone; round 1 asks again."))
+        return tr("✕ {names} could not be asked for questions.", names=names), lines, "warn"
     return tr("✕ {names} did not answer. What finished is kept.", names=names), lines, "warn"
 
 
