@@ -55,8 +55,8 @@ class Decider(QObject):
     failed = Signal(str)
     """Why an answer was not taken."""
     busy = Signal(bool)
-    fork_wanted = Signal(int)
-    """Go on in a copy from this record."""
+    fork_wanted = Signal(int, str)
+    """Go on in a copy from this record, with words as its guidance."""
     question_wanted = Signal()
     """Ask another question in a new session."""
 
@@ -126,7 +126,7 @@ class Decider(QObject):
         row = view.fold.timeline.rounds.get(gate.round) if view else None
         if view is not None and row is not None:
             before = [r.seq for r in view.log if r.type == "gate_answered" and r.round < gate.round]
-            self.fork_wanted.emit(before[-1] if before else 1)
+            self.fork_wanted.emit(before[-1] if before else 1, self._keeper.draft.full_feedback())
 
     def _ask_models(self, view: SessionView, gate: Request, without: bool = False) -> None:
         from app.ui.dialogs.calls import FailureDialog

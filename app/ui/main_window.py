@@ -315,9 +315,15 @@ class MainWindow(QMainWindow):
         await self.core.sessions.start(session)
         self.page.refresh()
 
-    def _on_fork_wanted(self, at: int) -> None:
+    def _on_fork_wanted(self, at: int, words: str) -> None:
         if self.page.session is not None:
-            self.run(self.fork(self.page.session, at))
+            self.run(self._fork_with(self.page.session, at, words))
+
+    async def _fork_with(self, session: SessionId, at: int, words: str) -> None:
+        await self.fork(session, at)
+        if words and self.page.session != session:
+            # What was typed about the round that is left behind is said before the next one.
+            self.page.keeper.type(guidance=words)
 
     async def fork(self, session: SessionId, at: int, changes: Mapping[str, JsonValue] | None = None) -> None:
         """Go on in a copy, asking first for what must be another value in it."""

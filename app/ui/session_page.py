@@ -51,8 +51,8 @@ class SessionPage(QWidget):
 
     action_wanted = Signal(str)
     """A button of the bar that is an action of the window (resume, fork, export…)."""
-    fork_wanted = Signal(int)
-    """Go on in a copy from this record."""
+    fork_wanted = Signal(int, str)
+    """Go on in a copy from this record, with words as its guidance."""
     changed = Signal()
 
     news = Signal(str)

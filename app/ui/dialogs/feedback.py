@@ -200,7 +200,7 @@ class FeedbackDialog(DecisionDialog):
             self.accept()
             self.fork_wanted.emit(way)
             return
-        if not self._keeper.draft.full_feedback():
+        if way == "redo" and not self._keeper.draft.full_feedback():
             self.show_problem(tr("Write what should change, so that the models can act on it."))
             self.text.setFocus()
             return

@@ -275,6 +275,10 @@ class CritiquesPanel(QWidget):
         return self.model.items[rows[0].row()] if rows else None
 
     def _on_reset(self) -> None:
+        fits = bool(self.model.items) or not self.model.known
+        self.detail.setPlaceholderText(
+            tr("Choose a critique to read it in full.") if fits else tr("No critique fits the filters.")
+        )
         if self.model.items:
             self.table.selectRow(0)
         else:

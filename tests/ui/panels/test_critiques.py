@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -96,7 +97,8 @@ def test_a_cell_of_the_matrix_filters_and_a_second_time_lifts_it(play, desk, cor
             assert len(panel.model.items) == 4
             panel.severity.setCurrentIndex(panel.severity.findData("low"))
             assert len(panel.model.items) == 1
-            await d.click("Show all")
+            assert not panel.clear.isHidden()
+            panel.clear.click()
             assert len(panel.model.items) == 4
             panel.round.setCurrentIndex(1)
             assert len(panel.model.items) == 8
@@ -250,3 +252,32 @@ def test_the_models_keep_qts_rules(play, core, qtmodeltester) -> None:
     cells.fill(["Ada", "Blaise"], ["Ada", "Blaise"], model.known)
     for one in (model, cells):
         qtmodeltester.check(one)
+
+
+def test_what_a_person_has_said_of_a_critique_can_be_filtered_by_each_word(play, core) -> None:
+    async def story() -> None:
+        row = ledger(await view_of(core), 2)[0]
+        for verdict, state in (("accept", "accepted"), ("dismiss", "dismissed"), ("defer", "deferred")):
+            decided = replace(row, verdict=verdict)
+            assert [
+                name for name in ("accepted", "dismissed", "deferred") if Filter(state=name).passes(decided)
+            ] == [state]
+            assert not Filter(state=state).passes(row)
+
+    play(story)
+
+
+def test_filters_that_no_critique_fits_are_said_to_be_the_reason_for_the_empty_list(play, desk, core) -> None:
+    async def story() -> None:
+        await two_rounds(core)
+        async with desk() as d:
+            panel = panel_of(d)
+            panel.state.setCurrentIndex(panel.state.findData("deferred"))
+            assert not panel.model.items
+            assert panel.detail.placeholderText() == "No critique fits the filters."
+            assert not panel.clear.isHidden()
+            panel.clear.click()
+            assert panel.model.items
+            assert panel.detail.placeholderText() == "Choose a critique to read it in full."
+
+    play(story)
