@@ -80,9 +80,10 @@ class _Page:
         yield f"# {line(session.title) or 'Session'}"
         yield self._facts()
         yield from _section("## Final answer", self._result())
-        yield from _section(
-            "## Question", [fence(text(session.question))] if session.question.strip() else []
-        )
+        # What the workflow tells in words of its own, an experiment's prompt, is not told twice.
+        told = any(session.question.strip() in body for _, body in self.request.parts)
+        asked = session.question.strip() and not told
+        yield from _section("## Question", [fence(text(session.question))] if asked else [])
         yield from _section("## Context", _list(line(name) for name in self._context()))
         yield from _section("## Team", self._team())
         for title, body in self.request.parts:

@@ -18,6 +18,8 @@ PIECE = 12_000
 CELLS = 1000
 """Table cells in one piece; laying a table out grows faster than its length."""
 SCHEMES = ("http:", "https:", "mailto:")
+_AS_IT_IS = frozenset(("markdown", "md", "plain", "plaintext", "text", "txt"))
+"""Marks behind a fence which only say that what it holds stands as it was written."""
 _TASK = re.compile(r"\[([ xX])\][ \t]+")
 _ALIGN = re.compile(r"text-align:(left|center|right)")
 _TAG_NAMES = (
@@ -216,9 +218,13 @@ class Writer:
     def _code(self, token: Token) -> list[str]:
         info = token.info.strip() if token.type == "fence" else ""
         pieces: list[str] = []
-        if info:
+        # Said of what has no colours it is a mark for programs; anything else is told: no word may be lost.
+        told = bool(info) and info.lower() not in _AS_IT_IS
+        if told:
             pieces.append(f'<p class="info">{self._say(info)}</p>')
             self._line(1)
+        else:
+            self._keep(info)
         language = info.split(maxsplit=1)[0].lower() if info else ""
         self._keep(token.content)
         self.shown.append(token.content)
@@ -226,7 +232,7 @@ class Writer:
         pieces += [f"<pre>{part}</pre>\n" for part in _parts(inner)]
         self._line(2)
         # The caption stays with its code.
-        return ["".join(pieces[:2]), *pieces[2:]] if info else pieces
+        return ["".join(pieces[:2]), *pieces[2:]] if told else pieces
 
     # --- text within a block --------------------------------------------------------------------
 

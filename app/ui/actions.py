@@ -9,12 +9,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow
 
-from app.domain.i18n import QT_TRANSLATE_NOOP
-from app.ui.texts import tr
+from app.domain.i18n import QT_TRANSLATE_NOOP, Words
+from app.ui.texts import round_noun, tr
 
 
 class ActionDef(NamedTuple):
-    """One action: its place in the menus, its words, its keys."""
+    """One action: its place in the menus, its words, its keys.
+
+    `{round}` in its words stands for what the workflow in sight calls a round.
+    """
 
     id: str
     menu: str
@@ -43,7 +46,7 @@ _OPEN = QT_TRANSLATE_NOOP("ui", "no session is open")
 _RUNS = QT_TRANSLATE_NOOP("ui", "nothing is running")
 _WAITS = QT_TRANSLATE_NOOP("ui", "nothing is waiting for you")
 _HALTED = QT_TRANSLATE_NOOP("ui", "the session is not halted")
-_DONE = QT_TRANSLATE_NOOP("ui", "no round has been accepted yet")
+_NO_ANSWER = QT_TRANSLATE_NOOP("ui", "there is nothing to write a final answer from")
 _NOTHING = QT_TRANSLATE_NOOP("ui", "there is nothing to take back")
 
 
@@ -186,7 +189,7 @@ ACTIONS: tuple[ActionDef, ...] = (
     _a(
         "stop_after_round",
         "Session",
-        QT_TRANSLATE_NOOP("ui", "Stop after this round"),
+        QT_TRANSLATE_NOOP("ui", "Stop after this {round}"),
         QT_TRANSLATE_NOOP("ui", "End once it is decided"),
         why=_RUNS,
     ),
@@ -201,8 +204,8 @@ ACTIONS: tuple[ActionDef, ...] = (
         "stop_with_answer",
         "Session",
         QT_TRANSLATE_NOOP("ui", "Stop with a final answer"),
-        QT_TRANSLATE_NOOP("ui", "Write the answer from the accepted rounds"),
-        why=_DONE,
+        QT_TRANSLATE_NOOP("ui", "Write the answer from what was accepted"),
+        why=_NO_ANSWER,
     ),
     _a(
         "stop_member",
@@ -222,10 +225,10 @@ ACTIONS: tuple[ActionDef, ...] = (
     _a(
         "branches",
         "Session",
-        QT_TRANSLATE_NOOP("ui", "Branches of this round"),
+        QT_TRANSLATE_NOOP("ui", "Branches of this {round}"),
         QT_TRANSLATE_NOOP("ui", "Go to a session that was forked here, or to where this one comes from"),
         "Alt+B",
-        why=QT_TRANSLATE_NOOP("ui", "nothing was forked in this round"),
+        why=QT_TRANSLATE_NOOP("ui", "nothing was forked in this {round}"),
     ),
     _a(
         "follow_up",
@@ -254,7 +257,7 @@ ACTIONS: tuple[ActionDef, ...] = (
         "approve",
         "Review",
         QT_TRANSLATE_NOOP("ui", "Approve and continue"),
-        QT_TRANSLATE_NOOP("ui", "Accept this round and run the next; elsewhere the filled button"),
+        QT_TRANSLATE_NOOP("ui", "Accept this {round} and run the next; elsewhere the filled button"),
         "Ctrl+Return",
         "Ctrl+Enter",
         why=_WAITS,
@@ -263,14 +266,14 @@ ACTIONS: tuple[ActionDef, ...] = (
         "finish",
         "Review",
         QT_TRANSLATE_NOOP("ui", "Approve and finish"),
-        QT_TRANSLATE_NOOP("ui", "Accept this round and write the final answer"),
+        QT_TRANSLATE_NOOP("ui", "Accept this {round} and write the final answer"),
         why=_WAITS,
     ),
     _a(
         "reject",
         "Review",
         QT_TRANSLATE_NOOP("ui", "Reject with feedback…"),
-        QT_TRANSLATE_NOOP("ui", "Have the round done again"),
+        QT_TRANSLATE_NOOP("ui", "Have the {round} done again"),
         "Ctrl+Shift+Return",
         why=_WAITS,
     ),
@@ -328,16 +331,16 @@ ACTIONS: tuple[ActionDef, ...] = (
     _a(
         "previous_round",
         "View",
-        QT_TRANSLATE_NOOP("ui", "Previous round"),
-        QT_TRANSLATE_NOOP("ui", "Look at the round before"),
+        QT_TRANSLATE_NOOP("ui", "Previous {round}"),
+        QT_TRANSLATE_NOOP("ui", "Look at the {round} before"),
         "Alt+Left",
         why=_OPEN,
     ),
     _a(
         "next_round",
         "View",
-        QT_TRANSLATE_NOOP("ui", "Next round"),
-        QT_TRANSLATE_NOOP("ui", "Look at the round after"),
+        QT_TRANSLATE_NOOP("ui", "Next {round}"),
+        QT_TRANSLATE_NOOP("ui", "Look at the {round} after"),
         "Alt+Right",
         why=_OPEN,
     ),
@@ -371,7 +374,7 @@ ACTIONS: tuple[ActionDef, ...] = (
         "previous_pane",
         "View",
         QT_TRANSLATE_NOOP("ui", "Previous pane"),
-        QT_TRANSLATE_NOOP("ui", "The other way round"),
+        QT_TRANSLATE_NOOP("ui", "Insights, decision, answers, list"),
         "Shift+F6",
     ),
     _a(
@@ -446,7 +449,7 @@ ACTIONS: tuple[ActionDef, ...] = (
         "palette",
         "Help",
         QT_TRANSLATE_NOOP("ui", "Search or run a command"),
-        QT_TRANSLATE_NOOP("ui", "Find any action, session or round by its name"),
+        QT_TRANSLATE_NOOP("ui", "Find any action, session or {round} by its name"),
         "Ctrl+K",
         "Ctrl+Shift+P",
     ),
@@ -476,9 +479,18 @@ ACTIONS: tuple[ActionDef, ...] = (
 BY_ID: Mapping[str, ActionDef] = {entry.id: entry for entry in ACTIONS}
 
 
-def words_of(entry: ActionDef) -> str:
-    """Return an action's words in the person's language."""
-    return tr(entry.text, n=entry.id.rpartition("_")[2])
+ROUND = "Round"
+"""What a round is called while no session is in sight."""
+
+
+def words_of(entry: ActionDef, word: str | Words = ROUND) -> str:
+    """Return an action's words in the person's language; `word`: what the workflow calls a round."""
+    return tr(entry.text, n=entry.id.rpartition("_")[2], round=round_noun(word))
+
+
+def why_of(entry: ActionDef, word: str | Words = ROUND) -> str:
+    """Return why an action cannot be used, while it cannot."""
+    return tr(entry.why, round=round_noun(word)) if entry.why else ""
 
 
 def key_text(entry: ActionDef) -> str:
@@ -488,10 +500,10 @@ def key_text(entry: ActionDef) -> str:
     return QKeySequence(entry.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def tip_of(entry: ActionDef) -> str:
+def tip_of(entry: ActionDef, word: str | Words = ROUND) -> str:
     """Return what an action does, and its key."""
     key = key_text(entry)
-    return tr(entry.tip) + (f" ({key})" if key else "")
+    return tr(entry.tip, round=round_noun(word)) + (f" ({key})" if key else "")
 
 
 def build_actions(window: QMainWindow) -> Mapping[str, QAction]:
@@ -517,26 +529,25 @@ def build_actions(window: QMainWindow) -> Mapping[str, QAction]:
         else:
             window.addAction(action)
         made[entry.id] = action
-        say_tip(action, True)
+        describe(action, True)
     return made
 
 
-def say_tip(action: QAction, enabled: bool) -> None:
-    """Enable an action or not; its tooltip says the key, or why it cannot be used."""
+def describe(action: QAction, enabled: bool, word: str | Words = ROUND) -> None:
+    """Enable an action or not; its tooltip says the key, or why it cannot be used.
+
+    `word`: what the workflow in sight calls a round.
+    """
     entry = BY_ID[action.objectName()]
-    tip = tip_of(entry)
+    if "{round}" in entry.text:
+        # Only these: Undo and Redo carry the name of what they would take back.
+        action.setText(words_of(entry, word))
+    tip = tip_of(entry, word)
     if not enabled and entry.why:
-        tip += " – " + tr(entry.why)
+        tip += " – " + why_of(entry, word)
     action.setEnabled(enabled)
     action.setToolTip(tip)
     action.setStatusTip(tip)
-
-
-def sheet(action: QAction) -> tuple[str, str]:
-    """Return (key, words) of an action for the shortcut sheet."""
-    entry = BY_ID[action.objectName()]
-    native = QKeySequence.SequenceFormat.NativeText
-    return " / ".join(QKeySequence(key).toString(native) for key in entry.keys), words_of(entry)
 
 
 LOCAL_KEYS: tuple[tuple[str, str], ...] = (

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal
 
-from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.again import waiting
 from app.ui.deciding.bar import Bar, BarButton, Tone
 from app.ui.deciding.gate_bars import gate_bar
@@ -19,7 +18,7 @@ from app.ui.deciding.telling import (
     purpose_text,
     round_text,
 )
-from app.ui.texts import count, tr
+from app.ui.texts import count, round_noun, tr
 from app.ui.view import SessionView
 
 __all__ = ["GLYPHS", "Bar", "BarButton", "bar_for", "chip_text", "cost_text", "figure_text", "purpose_text"]
@@ -31,13 +30,9 @@ def state_of(view: SessionView, running: bool) -> str:
     return "interrupted" if state == "running" and not running else state
 
 
-ROUND_WORDS = (QT_TRANSLATE_NOOP("ui", "round"), QT_TRANSLATE_NOOP("ui", "cycle"))
-"""What rounds are called in the middle of a sentence."""
-
-
 def place_text(view: SessionView, number: int) -> str:
     """Return “round 2”, in the workflow's own word."""
-    return f"{tr(str(view.round_word).lower())} {number}"
+    return f"{round_noun(view.round_word)} {number}"
 
 
 def chip_text(view: SessionView, state: str) -> str:
@@ -104,7 +99,9 @@ def bar_for(view: SessionView, state: str) -> Bar:
     halted = state in ("stopped", "paused", "interrupted")
     if writes and halted and any(row.accepted for row in view.rounds.values()):
         last = max(number for number, row in view.rounds.items() if row.accepted)
-        buttons.insert(0, BarButton("stop_with_answer", tr("Finish with round {n}", n=last)))
+        buttons.insert(
+            0, BarButton("stop_with_answer", tr("Finish with {place}", place=place_text(view, last)))
+        )
     tone: Tone = "warn" if state == "failed" else "plain"
     return Bar(state, title, tuple(filter(None, details)), tuple(buttons), tone)
 

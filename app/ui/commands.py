@@ -12,10 +12,11 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QWidget
 
 from app.domain.facts import SessionRenamed
+from app.domain.i18n import Words
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.services.api import StopMode
-from app.ui.actions import ACTIONS, LOCAL_KEYS, key_text, words_of
+from app.ui.actions import ACTIONS, LOCAL_KEYS, ROUND, key_text, why_of, words_of
 from app.ui.again import stoppable
 from app.ui.exchange import Exchange
 from app.ui.shell import Shell
@@ -250,7 +251,7 @@ class Commands(QObject):
     def _shortcuts(self) -> None:
         from app.ui.dialogs.shortcuts import ShortcutSheet
 
-        rows = [(" / ".join(e.keys), words_of(e)) for e in ACTIONS if e.keys]
+        rows = [(" / ".join(e.keys), words_of(e, self._round_word())) for e in ACTIONS if e.keys]
         rows += [(key, tr(words)) for key, words in LOCAL_KEYS]
         self._w.show_dialog(ShortcutSheet(self._parent, rows))
 
@@ -263,16 +264,20 @@ class Commands(QObject):
         )
         self._w.show_dialog(TellOnly(self._parent, tr("About Roundtable"), words))
 
+    def _round_word(self) -> str | Words:
+        view = self._w.page.view
+        return view.round_word if view is not None else ROUND
+
     def _palette(self) -> None:
         from app.ui.palette import CommandPalette
 
-        self._w.show_dialog(CommandPalette(self._parent, self.commands()))
+        self._w.show_dialog(CommandPalette(self._parent, self.commands(), self._round_word()))
 
     def commands(self) -> list[Command]:
         """Return everything the palette offers now."""
         from app.ui.palette import Command
 
-        w, page = self._w, self._w.page
+        w, page, word = self._w, self._w.page, self._round_word()
         found = [
             Command(
                 row.title,
@@ -290,10 +295,10 @@ class Commands(QObject):
         ]
         for entry in ACTIONS:
             action = w.actions_by_id[entry.id]
-            why = "" if action.isEnabled() else tr(entry.why)
+            why = "" if action.isEnabled() else why_of(entry, word)
             found.append(
                 Command(
-                    action.text().replace("&", "") if entry.id in ("undo", "redo") else words_of(entry),
+                    action.text().replace("&", "") if entry.id in ("undo", "redo") else words_of(entry, word),
                     tr(entry.menu) if entry.menu else tr("Go to"),
                     action.trigger,
                     key_text(entry),
@@ -309,9 +314,9 @@ class Commands(QObject):
                 name = page.view.display_name(seat)
                 found.append(Command(name, tr("Member"), partial(self._go_to_member, at)))
             found += self.stops_of_one()
-            word = tr(page.view.round_word)
+            kind = tr(word)
             found += [
-                Command(f"{word} {number}", word, partial(page.strip.look_at, number))
+                Command(f"{kind} {number}", kind, partial(page.strip.look_at, number))
                 for number in reversed(page.view.fold.timeline.rounds)
             ]
         return found

@@ -88,7 +88,7 @@ class DecisionBar(QFrame):
         self.problem.setProperty("bad", True)
         self.problem.hide()
         self.progress = Progress()
-        self.progress.setAccessibleName(tr("Calls of this round that are done"))
+        self.progress.setAccessibleName(tr("Calls that are done"))
         self.link = button("")
         self.link.setObjectName("link")
         self.link.setCursor(Qt.CursorShape.PointingHandCursor)

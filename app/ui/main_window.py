@@ -23,7 +23,7 @@ from app.domain.canonical import JsonValue
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.services.api import Core
-from app.ui.actions import build_actions, say_tip
+from app.ui.actions import ROUND, build_actions, describe
 from app.ui.bars import status_words
 from app.ui.beginning import Beginnings
 from app.ui.bridge import Bridge
@@ -88,6 +88,8 @@ class MainWindow(QMainWindow):
         self.stack.addWidget(self.page)
         self.panes = Panes(self.rail, self.stack, self.page.column, self.preferences)
         self.setCentralWidget(self.panes)
+        # Before it is shown: Qt would choose the first of the row, and the sessions are not read yet.
+        self.first.ask.setFocus()
         self.notices = Notices(self, self.preferences, desktop or QtDesktop(self))
         self.notices.floor = self._toast_floor
         self.notices.follow(self.page.bar)
@@ -412,7 +414,6 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             apply_theme(app, theme)
-            apply_zoom(app, self.preferences.number("zoom", 100))
 
     def show_state(self) -> None:
         """Bring actions, buttons and the status line up to the session in sight."""
@@ -427,8 +428,9 @@ class MainWindow(QMainWindow):
             branches=page.strip.has_branches,
             undo=(stack.canUndo(), stack.canRedo()),
         )
+        word = view.round_word if view is not None else ROUND
         for name, action in self.actions_by_id.items():
-            say_tip(action, can[name])
+            describe(action, can[name], word)
         for side, name in (("rail", "sessions"), ("column", "insights")):
             self.actions_by_id[name].setChecked(self.panes.shown("rail" if side == "rail" else "column"))
         for button, name in (

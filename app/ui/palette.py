@@ -16,8 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.i18n import Words
+from app.ui.actions import ROUND
 from app.ui.held import HeldDialog
-from app.ui.texts import tr
+from app.ui.texts import round_noun, tr
 from app.ui.theme import colours
 
 Index = QModelIndex | QPersistentModelIndex
@@ -125,14 +127,18 @@ class KeyDelegate(QStyledItemDelegate):
 class CommandPalette(HeldDialog):
     """Type, choose with the arrows, Enter runs."""
 
-    def __init__(self, parent: QWidget | None, commands: Sequence[Command]) -> None:
+    def __init__(
+        self, parent: QWidget | None, commands: Sequence[Command], word: str | Words = ROUND
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Search or run a command"))
         self.setAccessibleName(tr("Search or run a command"))
         self.setModal(True)
         self.box = QLineEdit()
-        self.box.setAccessibleName(tr("Command, session or round"))
-        self.box.setPlaceholderText(tr("Type a command, a session, a member or a round"))
+        self.box.setAccessibleName(tr("Command, session or {round}", round=round_noun(word)))
+        self.box.setPlaceholderText(
+            tr("Type a command, a session, a member or a {round}", round=round_noun(word))
+        )
         self.model = CommandModel(commands)
         self.list = QListView()
         self.list.setAccessibleName(tr("What fits"))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
-from app.domain.i18n import Words
+from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.ui.pressing import PushButton
 
 # Controls that turn text around or hide it; taken out where a name is shown, kept on disk.
@@ -22,6 +22,15 @@ def tr(source: str | Words, **params: object) -> str:
         return source.text(QCoreApplication.translate)
     text = QCoreApplication.translate("ui", source)
     return text.format_map(params) if params else text
+
+
+ROUND_WORDS = (QT_TRANSLATE_NOOP("ui", "round"), QT_TRANSLATE_NOOP("ui", "cycle"))
+"""What the workflows call their rounds, in the middle of a sentence."""
+
+
+def round_noun(word: str | Words) -> str:
+    """Return what a workflow calls a round, as it stands in the middle of a sentence."""
+    return tr(str(word).lower())
 
 
 def shown(text: str, limit: int = 200) -> str:

@@ -149,6 +149,7 @@ def apply_theme(app: QApplication, theme: Theme, *, rules: bool = True) -> None:
     app.setPalette(_palette(chosen))
     if rules:
         app.setStyleSheet(_sheet(chosen))
+        _scale_labels(app)
 
 
 def apply_zoom(app: QApplication, percent: int) -> None:
@@ -159,19 +160,25 @@ def apply_zoom(app: QApplication, percent: int) -> None:
         app.setProperty(_base_size, base)
     font = app.font()
     size = base * percent / 100
-    if font.pointSizeF() != size:
-        font.setPointSizeF(size)
-        # What the theme's rules speak of takes no other font while they are in force.
-        rules = app.styleSheet()
-        app.setStyleSheet("")
-        app.setFont(font)
-        app.setStyleSheet(rules)
-    # Always: rules that are set anew give these the size back that they had at first.
+    if font.pointSizeF() == size:
+        return
+    font.setPointSizeF(size)
+    # What the theme's rules speak of takes no other font while they are in force.
+    rules = app.styleSheet()
+    app.setStyleSheet("")
+    app.setFont(font)
+    app.setStyleSheet(rules)
+    _scale_labels(app)
+
+
+def _scale_labels(app: QApplication) -> None:
+    """Give labels with a size of their own that size again: rules that are set anew take it from them."""
+    plain = app.font().pointSizeF()
     for widget in app.allWidgets():
         scale = widget.property("scale")
         if isinstance(scale, float) and scale != 1.0:
             own = widget.font()
-            own.setPointSizeF(font.pointSizeF() * scale)
+            own.setPointSizeF(plain * scale)
             widget.setFont(own)
 
 

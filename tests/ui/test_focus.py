@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.ui.dialogs.new_session import NewSessionDialog
+from app.ui.main_window import MainWindow
+from app.ui.notices import QuietDesktop
 from app.ui.pressing import WORDS_MILLISECONDS
+from app.ui.theme import colours
 from tests.support.person import Keyboard, Mouse
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -34,6 +38,33 @@ def test_enter_presses_the_button_in_focus(play, desk):
             await keys.press(Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
             assert not form.isVisible()
             assert started == []
+
+    play(story)
+
+
+def test_the_first_screen_has_the_focus_on_the_question_before_anything_is_read(qapp, core):
+    window = MainWindow(core, desktop=QuietDesktop())
+    window.show()
+    QTest.qWaitForWindowExposed(window)
+    assert window.focusWidget() is window.first.ask
+    window.deleteLater()
+
+
+def test_a_bar_that_holds_the_focus_shows_it_and_nothing_moves(play, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            bar = d.window.page.bar
+            d.window.activateWindow()
+            d.window.rail.setFocus()
+            await d.settle()
+            places = [w.geometry() for w in bar.findChildren(QWidget) if w.isVisible()]
+            edge = QPoint(bar.width() // 2, 0)
+            before = bar.grab().toImage().pixelColor(edge)
+            bar.setFocus()
+            assert bar.hasFocus()
+            assert bar.grab().toImage().pixelColor(edge) == QColor(colours().accent) != before
+            await d.settle()
+            assert [w.geometry() for w in bar.findChildren(QWidget) if w.isVisible()] == places
 
     play(story)
 

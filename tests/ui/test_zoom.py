@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.ui.preferences import Preferences
+from app.ui.theme import apply_theme
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -134,5 +135,21 @@ def test_a_small_window_with_large_text_cuts_nothing_of_what_is_decided_and_what
             await d.settle()
             assert page.header.title.text() == page.view.position.title
             assert d.shown("Until this cost in dollars")
+
+    play(story)
+
+
+def test_titles_keep_their_size_when_the_colours_change_with_the_desktop(play, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            title = d.window.page.header.title
+            d.window.actions_by_id["zoom_in"].trigger()
+            before = title.font().pointSizeF()
+            assert before > d.window.font().pointSizeF()
+            # As the program does when the desktop says so: nobody tells the window.
+            for theme in ("dark", "light"):
+                apply_theme(QApplication.instance(), theme)
+                assert title.font().pointSizeF() == pytest.approx(before)
+            d.window.actions_by_id["zoom_reset"].trigger()
 
     play(story)

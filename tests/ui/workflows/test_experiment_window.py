@@ -17,8 +17,10 @@ from app.bootstrap import build
 from app.settings.folders import Folders
 from app.ui.dialogs.fork import ForkDialog
 from app.ui.dialogs.new_session import NewSessionDialog
+from app.ui.dialogs.shortcuts import ShortcutSheet
 from app.ui.main_window import MainWindow
 from app.ui.notices import QuietDesktop
+from app.ui.palette import CommandPalette
 from app.ui.panels.summary import summary_text
 from app.ui.preferences import Preferences
 from app.ui.text.safe_view import SafeTextView
@@ -284,5 +286,42 @@ def test_a_follow_up_of_an_experiment_is_another_run_of_the_same_set_up(
             again.reject()
             assert "Cycles\n  Cycle 1: approved" in summary_text(page.view)  # type: ignore[arg-type]
             assert "all cycles are done" in summary_text(page.view)  # type: ignore[arg-type]
+
+    play(story)
+
+
+def test_actions_speak_of_cycles_while_an_experiment_is_in_sight(
+    play: Play, qtbot: QtBot, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with window_over(tmp_path) as window:
+            actions = window.actions_by_id
+            assert actions["next_round"].text() == "Next round"
+            dialog = form(window)
+            write(dialog, prompt=PROMPT, run_id="pools", cycle_count="4")
+            dialog.main.click()
+            await until(lambda: window.page.bar.offers("gate:continue"))
+            stops = [line.text() for line in window.stop_button.choices.actions()]
+            assert "Stop after this cycle" in stops
+            assert actions["branches"].text() == "Branches of this cycle"
+            assert actions["branches"].toolTip().endswith("nothing was forked in this cycle")
+            assert actions["previous_round"].toolTip().startswith("Look at the cycle before")
+            for name, action in actions.items():
+                assert "round" not in (action.text() + action.toolTip()).lower().split(), name
+            offered = window.commands.commands()
+            assert "Next cycle" in [c.words for c in offered if c.kind == "View"]
+            assert not any("round" in (c.words + " " + c.why).lower().split() for c in offered)
+            actions["palette"].trigger()
+            palette = window.findChild(CommandPalette)
+            assert "a cycle" in palette.box.placeholderText()
+            palette.reject()
+            actions["shortcuts"].trigger()
+            sheet = window.findChild(ShortcutSheet)
+            assert "Next cycle" in [row[1] for row in sheet.model.items]
+            sheet.reject()
+            window._new = None
+            window.page.leave()
+            window.show_state()
+            assert actions["next_round"].text() == "Next round", "an own word ends with its session"
 
     play(story)

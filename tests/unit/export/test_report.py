@@ -133,6 +133,13 @@ def test_the_report_tells_answer_question_team_changes_critiques_decisions_and_c
     assert "secret" not in text
 
 
+def test_a_question_that_the_workflow_tells_in_its_own_words_is_not_told_twice() -> None:
+    text = written(*debate(), parts=(("Starting prompt", fence("Should we?")),))
+    assert "## Question" not in text
+    assert text.count("Should we?") == 1
+    assert "## Question" in written(*debate(), parts=(("Must-haves", "- met: cost"),))
+
+
 def test_the_same_session_gives_the_same_bytes() -> None:
     assert written(*debate()) == written(*debate())
 

@@ -186,6 +186,19 @@ def test_code_is_coloured_and_a_strange_language_is_not() -> None:
     assert "<span" not in render("```brainfuck\n+[]\n```\n").html
 
 
+@pytest.mark.parametrize("mark", ["markdown", "Text", "plaintext"])
+def test_a_mark_that_text_stands_as_it_is_is_no_text_in_front_of_it(mark: str) -> None:
+    made = render(f"before\n\n```{mark}\nx\n```\n")
+    assert made.reason == ""
+    assert mark not in made.html
+    assert made.text.split() == ["before", "x"]
+
+
+@pytest.mark.parametrize("info", ["brainfuck", "markdown and more", "Wichtig"])
+def test_other_words_behind_a_fence_are_told_for_none_may_be_lost(info: str) -> None:
+    assert f'<p class="info">{info}</p>' in render(f"```{info}\nx\n```\n").html
+
+
 @pytest.mark.parametrize(
     "formula", [r"\(a_b*c*\)", r"\[x\]", "$x_1^2$", "$$a*b*c$$", r"\(\frac{a}{b}\)", r"$\alpha$"]
 )
