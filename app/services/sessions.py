@@ -94,6 +94,15 @@ def _changed(fold: SessionFold, changes: Mapping[str, JsonValue]) -> dict[str, J
     return {name: checked[name] for name in changes}
 
 
+def _title_of_fork(fold: SessionFold, changed: Mapping[str, JsonValue]) -> str:
+    """Return the title of its own that a fork has by what was changed, else the session's as a fork's."""
+    plugin, setup = fold.plugin, fold.position.setup
+    before, after = (
+        plugin.title_of(check_setup(plugin, values)).strip() for values in (setup, {**setup, **changed})
+    )
+    return after if after and after != before else fork_title(fold.position.title)
+
+
 async def _stop_idle(loop: SessionLoop, mode: StopMode) -> str:
     await loop.stop(mode)
     return await loop.obey()
@@ -312,7 +321,7 @@ class Sessions:
         target = self.parts.ids.session_id()
         place = records[points[-1] - 1]
         parent = Parent(session=session, seq=place.seq)
-        title = fork_title(fold.position.title)
+        title = _title_of_fork(fold, changed)
         fact = SessionForked(session=target, parent=parent, title=title, setup=changed)
         last = NewRecord(fact, place.entry, place.round, place.attempt)
         await (await self.parts.store.fork(session, place.seq, target, last)).close()

@@ -60,10 +60,19 @@ def chip_text(view: SessionView, state: str) -> str:
     if state == "finished":
         return f"{glyph} {word} · " + tr("after {place}", place=place_text(view, number))
     if state in ("stopped", "paused", "interrupted"):
-        return f"{glyph} " + tr("{word} in {place}", word=word, place=place_text(view, number))
+        place = place_text(view, number)
+        if _decided(view):
+            return f"{glyph} " + tr("{word} after {place}", word=word, place=place)
+        return f"{glyph} " + tr("{word} in {place}", word=word, place=place)
     place = place_text(view, number)
     place = tr("{place} of at most {most}", place=place, most=most) if most else place
     return f"{glyph} {word} · {place}"
+
+
+def _decided(view: SessionView) -> bool:
+    """Tell whether the newest round was accepted before the session halted."""
+    row = view.rounds.get(view.position.round)
+    return row is not None and bool(row.accepted)
 
 
 def bar_for(view: SessionView, state: str) -> Bar:
@@ -85,14 +94,19 @@ def bar_for(view: SessionView, state: str) -> Bar:
             title = tr("✕ The session ended without a result in {place}.", place=place)
             details: tuple[str, ...] = (tr("Resume opens the question about the failed models again."), kept)
         case "paused":
-            title = tr("■ Paused in {place}.", place=place) if number else tr("■ Not started yet.")
-            details = (kept,)
+            title, details = tr("■ Paused in {place}.", place=place), (kept,)
+            if not number:
+                title = tr("■ Not started yet.")
+            elif _decided(view):
+                title = tr("■ Paused after {place}.", place=place)
         case "interrupted":
             when = tr("in {place}", place=place) if begun else before
             title = tr("■ Interrupted {when}: the program ended while it ran.", when=when)
             details = (kept,)
         case _:
             when = tr("during {place}", place=place) if begun else before
+            if _decided(view):
+                when = tr("after {place}", place=place)
             title, details = tr("■ You stopped {when}.", when=when), (_kept(view), kept)
     buttons = [BarButton("resume", tr("Resume"), True)]
     writes = view.graph is None or view.graph.result_node is not None
@@ -167,7 +181,7 @@ def _hint(view: SessionView) -> str:
         return tr("Guidance for what comes next (optional; sent with your next decision)")
     return tr(
         "Guidance for the next {round} (optional; sent with your next decision)",
-        round=tr(str(view.round_word).lower()),
+        round=round_noun(view.round_word),
     )
 
 

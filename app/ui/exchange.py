@@ -80,6 +80,7 @@ class Exchange(QObject):
     async def take_in(self, path: Path, *, as_copy: bool = False) -> None:
         """Take a session in and show it; one that is here and differs may come in as a copy."""
         w = self._w
+        known = {row.session for row in await w.core.library.rows()}
         try:
             session = await w.core.exporting.import_file(path, as_copy=as_copy)
         except ImportDiffers:
@@ -93,4 +94,7 @@ class Exchange(QObject):
             return
         w.refresh_rows()
         w.open_session(session)
-        w.tell(tr("Imported from {path}", path=path))
+        if session in known:
+            w.tell(tr("{file} holds what is here already: nothing was imported.", file=path.name))
+        else:
+            w.tell(tr("Imported from {path}", path=path))

@@ -8,7 +8,15 @@ from typing import Any
 
 import pytest
 
-from app.domain.facts import CallFailed, CallResolved, GateOpened, NodeEntered, RoundOpened
+from app.domain.facts import (
+    CallFailed,
+    CallResolved,
+    GateOpened,
+    NodeEntered,
+    RoundClosed,
+    RoundOpened,
+    RunHalted,
+)
 from app.ui import scenes
 from app.ui.bars import bar_for, chip_text
 from app.ui.sample import FINAL, FIRST, SECOND
@@ -354,6 +362,24 @@ def test_chip_and_bar_say_the_same_of_a_session_seen_live_and_seen_again(play, d
                 view, now = d.window.page.view, d.window.page.state
                 assert live == (chip_text(view, now), bar_for(view, now).title)
                 d.window._may_close = True
+
+    play(story)
+
+
+def test_what_halts_once_its_round_is_decided_halts_after_it(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        core.sessions.add(session, RoundClosed(number=1, attempt=1, accepted=True), RunHalted(state="paused"))
+        async with desk() as d:
+            page = d.window.page
+            assert page.header.chip.text() == "■ Paused after round 1"
+            assert page.bar.title.text() == "■ Paused after round 1."
+            core.sessions.add(session, RunHalted(state="stopped", reason="user_stopped"))
+            await d.settle()
+            assert page.header.chip.text() == "■ Stopped after round 1"
+            assert page.bar.title.text() == "■ You stopped after round 1."
+            d.window._may_close = True
 
     play(story)
 

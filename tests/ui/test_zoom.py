@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.ui.preferences import Preferences
 from app.ui.theme import apply_theme
@@ -139,7 +139,7 @@ def test_a_small_window_with_large_text_cuts_nothing_of_what_is_decided_and_what
     play(story)
 
 
-def test_titles_keep_their_size_when_the_colours_change_with_the_desktop(play, reviewing):
+def test_titles_keep_their_size_when_the_colours_change_with_the_desktop(play, app, reviewing):
     async def story():
         async with reviewing(1) as d:
             title = d.window.page.header.title
@@ -148,7 +148,7 @@ def test_titles_keep_their_size_when_the_colours_change_with_the_desktop(play, r
             assert before > d.window.font().pointSizeF()
             # As the program does when the desktop says so: nobody tells the window.
             for theme in ("dark", "light"):
-                apply_theme(QApplication.instance(), theme)
+                apply_theme(app, theme)
                 assert title.font().pointSizeF() == pytest.approx(before)
             d.window.actions_by_id["zoom_reset"].trigger()
 

@@ -177,6 +177,7 @@ def test_a_fork_asks_for_a_run_of_its_own(play: Play, qtbot: QtBot, tmp_path: Pa
             await until(lambda: window.page.session not in (None, first))
             assert window.page.view is not None
             assert window.page.view.own.state.agent.run_id == "pools-b"  # type: ignore[union-attr]
+            assert window.page.view.position.title == "pools-b", "a run is found by its name"
 
     play(story)
 
@@ -312,11 +313,11 @@ def test_actions_speak_of_cycles_while_an_experiment_is_in_sight(
             assert "Next cycle" in [c.words for c in offered if c.kind == "View"]
             assert not any("round" in (c.words + " " + c.why).lower().split() for c in offered)
             actions["palette"].trigger()
-            palette = window.findChild(CommandPalette)
+            palette: Any = window.findChild(CommandPalette)
             assert "a cycle" in palette.box.placeholderText()
             palette.reject()
             actions["shortcuts"].trigger()
-            sheet = window.findChild(ShortcutSheet)
+            sheet: Any = window.findChild(ShortcutSheet)
             assert "Next cycle" in [row[1] for row in sheet.model.items]
             sheet.reject()
             window._new = None
