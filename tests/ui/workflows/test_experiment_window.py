@@ -320,7 +320,6 @@ def test_actions_speak_of_cycles_while_an_experiment_is_in_sight(
             sheet: Any = window.findChild(ShortcutSheet)
             assert "Next cycle" in [row[1] for row in sheet.model.items]
             sheet.reject()
-            window._new = None
             window.page.leave()
             window.show_state()
             assert actions["next_round"].text() == "Next round", "an own word ends with its session"
