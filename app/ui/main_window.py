@@ -360,9 +360,9 @@ class MainWindow(QMainWindow):
 
     def show_messages(self) -> None:
         """Show everything that was told."""
-        from app.ui.dialogs.base import TellOnly
+        from app.ui.dialogs.messages import MessagesDialog
 
-        self.show_dialog(TellOnly(self, tr("Messages"), messages_text(self.notices.kept)))
+        self.show_dialog(MessagesDialog(self, messages_text(self.notices.kept)))
 
     def come_forward(self) -> None:
         """Stand before other windows: somebody started the program again."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,6 +13,8 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from app.domain.facts import AutoApproveChanged, GateOpened, RoundClosed, RoundOpened
 from app.ui.actions import ACTIONS
+from app.ui.dialogs.messages import MessagesDialog
+from app.ui.dialogs.settings import SettingsDialog
 from app.ui.enabling import usable
 from app.ui.main_window import MainWindow
 from app.ui.notices import TABLE, QuietDesktop, Toast
@@ -456,6 +459,40 @@ def test_a_toast_stands_above_the_decision_bar_though_the_bar_came_later_and_gro
             d.window.resize(900, 620)
             await d.settle()
             assert clear_of_the_bar()
+
+    play(story)
+
+
+def test_many_messages_are_read_in_a_dialog_that_fits_the_window(play, desk):
+    async def story():
+        async with desk() as d:
+            d.window.resize(860, 600)
+            for n in range(120):
+                d.window.notices.kept.append((datetime(2026, 1, 1, 12, 0, tzinfo=UTC), f"Message {n}"))
+            d.window.actions_by_id["messages"].trigger()
+            await d.settle()
+            (dialog,) = d.window.findChildren(MessagesDialog)
+            assert dialog.height() <= 600
+            assert dialog.main.isVisible()
+            lines = dialog.text.toPlainText().splitlines()
+            assert (lines[0], lines[-1]) == ("12:00  Message 119", "12:00  Message 0")
+            bar = dialog.text.verticalScrollBar()
+            assert bar.value() == 0 < bar.maximum()
+            QTest.keyClick(dialog.text, Qt.Key.Key_Return)
+            await d.settle()
+            assert d.window.findChildren(MessagesDialog) == []
+
+    play(story)
+
+
+def test_settings_begin_with_their_first_choice(play, desk):
+    async def story():
+        async with desk() as d:
+            d.window.actions_by_id["settings"].trigger()
+            await d.settle()
+            (dialog,) = d.window.findChildren(SettingsDialog)
+            assert dialog.focusWidget().accessibleName() == "Appearance"
+            dialog.reject()
 
     play(story)
 

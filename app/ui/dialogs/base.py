@@ -84,7 +84,13 @@ class Dialog(HeldDialog):
     def _first_field(self) -> QWidget | None:
         """Return where words are typed, else the first control in the order of Tab that takes an answer."""
         fields = [w for w in self._in_turn() if isinstance(w, _FIELDS) and w.isEnabled() and not _is_fixed(w)]
-        written = (w for w in fields if isinstance(w, (QPlainTextEdit, QLineEdit)))
+        # The line of a box for figures is none of words: settings begin with their first choice.
+        written = (
+            w
+            for w in fields
+            if isinstance(w, QPlainTextEdit)
+            or (isinstance(w, QLineEdit) and not isinstance(w.parentWidget(), QAbstractSpinBox))
+        )
         return next(written, next(iter(fields), None))
 
     def _in_turn(self) -> Iterator[QWidget]:
