@@ -52,7 +52,8 @@ def test_tab_goes_round_a_dialog_and_back_and_esc_leads_out(
             keys = Keyboard(d)
             # Where a scene has scrolled away from, the focus may be out of sight until it moves.
             await keys.press(Qt.Key.Key_Tab)
-            first, seen = keys.focused, []
+            first = keys.focused
+            seen: list[QWidget] = []
             while not seen or keys.focused is not first:
                 seen.append(keys.focused)
                 name = seen[-1].accessibleName()
