@@ -80,7 +80,7 @@ class _Page:
         yield f"# {line(session.title) or 'Session'}"
         yield self._facts()
         yield from _section("## Final answer", self._result())
-        # What the workflow tells in words of its own, an experiment's prompt, is not told twice.
+        # What the workflow tells under a title of its own is not told twice.
         told = any(session.question.strip() in body for _, body in self.request.parts)
         asked = session.question.strip() and not told
         yield from _section("## Question", [fence(text(session.question))] if asked else [])
