@@ -125,17 +125,20 @@ class Session:
         before = (self.state, self.reason)
         match fact:
             case RunStarted():
-                self.state, self.reason = "running", None
+                # Stopped at an open gate, it waits there again.
+                self.state, self.reason = "waiting" if self._waiting else "running", None
             case RunHalted():
                 self.state, self.reason = fact.state, fact.reason
             case SessionFinished():
                 self.state, self.reason = "finished", fact.reason
             case GateOpened():
                 self.state, self._waiting = "waiting", f"g{record.seq}"
-            case GateAnswered() if fact.gate == self._waiting and self.state == "waiting":
-                self.state = "running"
-            case NodeLeft() if self.state == "waiting":
-                self.state = "running"
+            case GateAnswered() if fact.gate == self._waiting:
+                self._waiting = ""
+                self.state = "running" if self.state == "waiting" else self.state
+            case NodeLeft():
+                self._waiting = ""
+                self.state = "running" if self.state == "waiting" else self.state
             case _:
                 pass
         return Change(self.name, ("state",)) if (self.state, self.reason) != before else None

@@ -49,6 +49,18 @@ SESSION = "01" + "a" * 24
 FORK = "01" + "b" * 24
 
 
+def test_what_was_stopped_at_a_question_waits_there_again_once_it_goes_on() -> None:
+    asked = GateOpened(kind="cycle", verbs=("continue",), payload={})
+    halted, started = RunHalted(state="stopped"), RunStarted(app_version="1")
+    begun = (started, asked, halted, started)
+    fold = fold_session(CATALOGUE, records(*begun), "")
+    assert fold.session.state == "waiting"
+    assert fold.gates.waiting is not None
+    answered = GateAnswered(gate="g2", verb="continue", by="person")
+    fold = fold_session(CATALOGUE, records(*begun, answered, halted, started), "")
+    assert fold.session.state == "running"
+
+
 def records(*facts: Fact | NewRecord) -> list[Record]:
     found = []
     for seq, item in enumerate(facts, 1):
