@@ -268,3 +268,22 @@ def test_a_session_chosen_in_the_list_leaves_the_focus_there(play, core, desk):
             assert d.window.focusWidget() is rail
 
     play(story)
+
+
+def test_an_answer_that_has_the_focus_shows_it(play, reviewing):
+    async def story():
+        async with reviewing(2) as d:
+            text = d.named("Answer of Blaise")
+
+            def edge() -> str:
+                return str(text.grab().toImage().pixelColor(text.width() // 2, 0).name())
+
+            without = edge()
+            d.window.activateWindow()
+            d.window.actions_by_id["member_2"].trigger()
+            await d.settle()
+            assert d.window.focusWidget() is text
+            assert edge() != without
+            assert edge() == colours().accent
+
+    play(story)
