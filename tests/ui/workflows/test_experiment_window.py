@@ -325,3 +325,30 @@ def test_actions_speak_of_cycles_while_an_experiment_is_in_sight(
             assert actions["next_round"].text() == "Next round", "an own word ends with its session"
 
     play(story)
+
+
+def test_an_export_that_comes_in_where_it_is_already_is_said_to_be_nothing_new(
+    play: Play, qtbot: QtBot, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        file = tmp_path / "pools.json"
+        for folder, told in (("here", "pools.json holds what is here already"), ("there", "Imported from")):
+            async with window_over(tmp_path / folder) as window:
+                if folder == "here":
+                    dialog = form(window)
+                    write(dialog, prompt=PROMPT, run_id="pools", cycle_count="2")
+                    dialog.main.click()
+                    await until(lambda: window.page.bar.offers("gate:continue"))
+                    window.actions_by_id["stop_now"].trigger()
+                    await until(lambda: window.page.state == "stopped")
+                    assert window.page.session is not None
+                    await window.core.exporting.export(window.page.session, "json", file)
+                await window.commands._exchange.take_in(file)
+                await until(lambda: window.page.state == "stopped")
+                assert window.notices.kept[-1][1].startswith(told)
+                assert len(await window.core.library.rows()) == 1
+                window.actions_by_id["resume"].trigger()
+                # It was stopped at a question, which is asked again.
+                await until(lambda: window.page.bar.offers("gate:continue"))
+
+    play(story)
