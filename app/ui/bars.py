@@ -205,7 +205,9 @@ def _finished(view: SessionView) -> Bar:
     newest = view.rounds.get(view.position.round)
     parts = [figure_text(newest.figure)] if newest and newest.figure else []
     parts += [count(view.tokens, "{n} token", "{n} tokens"), cost_text(view)]
-    took = duration(view.log[-1].at - view.log[0].at) if view.log else ""
+    # What was noted, tagged or put away since the end is no part of its time.
+    end = next((record.at for record in reversed(view.log) if record.type == "session_finished"), 0)
+    took = duration(end - view.log[0].at) if end else ""
     if took:
         parts.append(took)
     buttons = (

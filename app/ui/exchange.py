@@ -87,7 +87,7 @@ class Exchange(QObject):
             from app.ui.dialogs.base import Confirm
 
             words = tr("{file} holds another version of a session that is here already.", file=path.name)
-            words += "\n\n" + tr("Imported as a copy, it gets a name of its own and both are kept.")
+            words += "\n\n" + tr("Imported as a copy, it is a session of its own and both are kept.")
             dialog = Confirm(self._parent, tr("Import as a copy?"), words, tr("Import as a copy"))
             dialog.accepted.connect(lambda: w.run(self.take_in(path, as_copy=True)))
             w.show_dialog(dialog)

@@ -16,6 +16,7 @@ from app.domain.facts import (
     RoundClosed,
     RoundOpened,
     RunHalted,
+    TagsChanged,
 )
 from app.ui import scenes
 from app.ui.bars import bar_for, chip_text
@@ -445,5 +446,19 @@ def test_a_failure_at_the_questions_says_that_the_member_is_asked_again(play, at
         async with at_gate("failure", payload, "retry", "fallback", "stop", primary="retry") as d:
             assert d.window.page.bar.title.text() == title
             assert ("round 1 asks again" in d.window.page.bar.details.text()) is told
+
+    play(story)
+
+
+def test_a_finished_session_takes_no_longer_when_it_is_put_away_later(play, desk, core):
+    async def story():
+        await bring_to(core, "finished")
+        async with desk() as d:
+            before = d.window.page.bar.details.text()
+            # Each record of the sample is 0.7 seconds after the one before.
+            later = [TagsChanged(tags=(f"t{n}",)) for n in range(400)]
+            core.sessions.add(d.window.page.session, *later)
+            await d.settle()
+            assert d.window.page.bar.details.text() == before
 
     play(story)
