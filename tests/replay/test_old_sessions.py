@@ -61,7 +61,7 @@ async def test_an_old_session_opens_tells_the_same_and_is_exported_byte_for_byte
         assert page.startswith("# ")
         setup = json.loads(whole)["records"][0]["body"]["setup"]
         # What the session is about stands in it word for word.
-        assert (setup.get("question") or setup["prompt"]) in page.partition("## Question")[2]
+        assert (setup.get("question") or setup["prompt"]) in page.partition("\n## ")[2]
     finally:
         await core.close()
 

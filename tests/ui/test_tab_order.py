@@ -24,11 +24,17 @@ IN_TURN = (
     "Guidance for the next round",
     "All steps",
     "Run map",
-    "Cost $0.03 of $2.00",
+    "Cost",
     "New note",
     "New session",
     "Text size",
 )
+
+
+def named(keys) -> str:
+    """Return the name of what has the focus; of a curve without its figures."""
+    name = keys.focused.accessibleName()
+    return "Cost" if name.startswith("Cost ") else name
 
 
 def test_tab_goes_through_the_panes_in_turn_and_back_again(play, desk, core):
@@ -43,14 +49,14 @@ def test_tab_goes_through_the_panes_in_turn_and_back_again(play, desk, core):
             d.window.rail.search.setFocus()
             seen: list[str] = []
             while not seen or keys.focused is not d.window.rail.search:
-                seen.append(keys.focused.accessibleName())
+                seen.append(named(keys))
                 assert len(seen) < 100, f"a trap: {seen[-4:]}"
                 await keys.press(Qt.Key.Key_Tab)
             assert [name for name in seen if name in IN_TURN] == [*IN_TURN]
             back = []
             for _ in seen:
                 await keys.press(Qt.Key.Key_Backtab)
-                back.append(keys.focused.accessibleName())
+                back.append(named(keys))
             assert [*reversed(back)] == seen
 
     play(story)
