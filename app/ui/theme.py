@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QTabBar
 
 from app import resources
 
@@ -175,6 +175,11 @@ def _scale_labels(app: QApplication) -> None:
     """Give labels with a size of their own that size again: rules that are set anew take it from them."""
     plain = app.font().pointSizeF()
     for widget in app.allWidgets():
+        if isinstance(widget, QTabBar) and widget.font().pointSizeF() != plain:
+            # Now and then one keeps the size it had before: Qt passes it over while rules are in force.
+            own = widget.font()
+            own.setPointSizeF(plain)
+            widget.setFont(own)
         scale = widget.property("scale")
         if isinstance(scale, float) and scale != 1.0:
             own = widget.font()
