@@ -140,8 +140,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(core: SampleCore, app: QApplication) -> Callable[..., Desk]:
-    return lambda other=None: Desk(other or core)
+def desk(core: SampleCore, app: QApplication) -> Callable[[], Desk]:
+    return lambda: Desk(core)
 
 
 @pytest.fixture
