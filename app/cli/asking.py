@@ -44,7 +44,10 @@ def _show_payload(payload: dict[str, JsonValue]) -> None:
     items = payload.get("items")
     for item in items if isinstance(items, list) else []:
         if isinstance(item, dict):
-            said = item.get("message") or "it is not known whether this call was finished"
+            unknown = "it is not known whether this call was finished"
+            if "stored" in item:
+                unknown = "answered in full, to the words of another version of the program"
+            said = item.get("message") or unknown
             say(f"  {item.get('seat')}: {said}")
     questions = payload.get("questions")
     for item in questions if isinstance(questions, list) else []:

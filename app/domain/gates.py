@@ -109,7 +109,8 @@ class Raise(GateData):
     limit: float | None = Field(ge=0)
 
 
-UNCERTAIN_VERBS = ("ask_again", "use_partial", "drop", "use_stored")
+UNCERTAIN_VERBS = ("use_stored", "ask_again", "use_partial", "drop")
+"""First what costs nothing: a finished answer is not paid for twice unless the person wants it."""
 
 
 def _fallback_objection(payload: Payload, verb: str, data: GateData) -> Words | None:

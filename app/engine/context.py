@@ -17,7 +17,16 @@ from app.domain.usage import Estimate
 from app.engine.answering import policy_facts
 from app.engine.calling import Caller
 from app.engine.calls import CallTrack
-from app.engine.interruptions import Blocked, Item, Waiting, effect_item, failure_item, merge, uncertain_item
+from app.engine.interruptions import (
+    Blocked,
+    Item,
+    Waiting,
+    effect_item,
+    failure_item,
+    merge,
+    stored_item,
+    uncertain_item,
+)
 from app.engine.plugin import Ask, GateReply, GateRequest, Lost
 from app.engine.position import Gate
 
@@ -107,7 +116,7 @@ class LiveContext:
         if not same and track.state == "completed" and track.resolved is None:
             if track.fact.app_version == self._caller.app_version:
                 raise Bug(f"{track.key.label()} was asked before with another request under the same key")
-            raise Blocked([uncertain_item(track, ("ask_again", "use_stored"))])
+            raise Blocked([stored_item(track)])
         if track.resolved == "retry":
             return None
         if track.state == "completed" and (same or track.resolved == "use_stored"):

@@ -100,6 +100,12 @@ def uncertain_item(track: CallTrack, verbs: Sequence[str]) -> Item:
     return Item("uncertain", track.key, body)
 
 
+def stored_item(track: CallTrack) -> Item:
+    """Describe a call that another version of the program finished, and that this one would word otherwise."""
+    item = uncertain_item(track, ("use_stored", "ask_again"))
+    return Item("uncertain", track.key, {**item.body, "stored": track.reply().text})
+
+
 def effect_item(track: EffectTrack) -> Item:
     """Describe an effect of which it is not known whether it happened."""
     body: dict[str, JsonValue] = {
@@ -142,6 +148,12 @@ def token_item(key: CallKey, fold: SessionFold, needs: int) -> Item:
     return Item("budget", key, body)
 
 
+def offered_by(item: Mapping[str, JsonValue]) -> tuple[str, ...]:
+    """Return the verbs that fit an uncertain call."""
+    verbs = item.get("verbs")
+    return tuple(map(str, verbs)) if isinstance(verbs, list) else ()
+
+
 def gate_for(blocked: Blocked, fold: SessionFold) -> GateOpened:
     """Return the gate that lists all items of the most urgent kind."""
     kind = next(kind for kind in _ORDER if any(item.kind == kind for item in blocked.items))
@@ -156,9 +168,10 @@ def gate_for(blocked: Blocked, fold: SessionFold) -> GateOpened:
             payload["models_stay"] = True
         return GateOpened(kind=kind, payload=payload, verbs=("retry", "fallback", "stop"), primary="retry")
     if kind == "uncertain":
-        offered = {str(verb) for item in items if isinstance(v := item.body["verbs"], list) for verb in v}
+        offered = {verb for item in items for verb in offered_by(item.body)}
         verbs = tuple(verb for verb in UNCERTAIN_VERBS if verb in offered)
-        return GateOpened(kind=kind, payload=payload, verbs=verbs, primary=verbs[0])
+        fits_all = (v for v in verbs if all(v in offered_by(item.body) for item in items))
+        return GateOpened(kind=kind, payload=payload, verbs=verbs, primary=next(fits_all, verbs[0]))
     if kind == "budget":
         return GateOpened(kind=kind, payload=payload, verbs=("raise", "stop"), primary="raise")
     verbs = context_verbs(payload)

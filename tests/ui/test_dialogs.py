@@ -139,6 +139,43 @@ def test_each_uncertain_call_gets_its_own_verb(play, at_gate, core):
     play(story)
 
 
+def test_an_answer_that_is_stored_is_shown_and_not_paid_for_again_unless_it_is_wanted(play, at_gate, core):
+    async def story():
+        kept = item("Ada", "12/critique/Ada", ("use_stored", "ask_again")) | {"stored": "All of it."}
+        cut = item("Grace", "12/critique/Grace", ("ask_again", "drop"))
+        verbs = ("use_stored", "ask_again", "drop")
+        async with at_gate("uncertain", {"items": [kept, cut]}, *verbs, primary="ask_again") as d:
+            bar = d.window.page.bar
+            assert "an interrupted call was finished" in bar.title.text()
+            ada, grace = bar.details.text().splitlines()
+            assert "answered in full" in ada
+            assert "nothing arrived" in grace
+            # A verb for both would pay again for what Ada has said.
+            assert d.named("Decide each…").objectName() == "primary"
+            await d.click("Decide each…")
+            assert d.named("Stored answer of Ada").toPlainText() == "All of it."
+            await d.click("Go on")
+            chosen = {"12/critique/Ada": "use_stored", "12/critique/Grace": "ask_again"}
+            assert core.review.answers[-1][2] == {"items": chosen}
+
+    play(story)
+
+
+def test_stored_answers_alone_are_used_by_the_filled_button(play, at_gate, core):
+    async def story():
+        kept = [
+            item(who, f"12/critique/{who}", ("use_stored", "ask_again")) | {"stored": "All."}
+            for who in ("Ada", "Grace")
+        ]
+        verbs = ("use_stored", "ask_again")
+        async with at_gate("uncertain", {"items": kept}, *verbs, primary="use_stored") as d:
+            assert "2 finished answers" in d.window.page.bar.title.text()
+            await d.click("Use the stored answer")
+            assert core.review.answers[-1][1:] == ("use_stored", {})
+
+    play(story)
+
+
 def test_the_budget_is_raised_to_a_typed_limit_or_lifted(play, at_gate, core):
     async def story():
         payload = {"items": [{"key": "k", "seat": "Ada", "needs": 0.5, "spent": 1.8, "limit": 2.0}]}

@@ -75,6 +75,10 @@ def _auto(view: SessionView, gate: Request) -> Literal["", "offer", "on"]:
 
 def _primary(gate: Request, labels: Mapping[str, str]) -> str:
     """Return the filled button: the rules' choice, but never one that throws something away."""
+    stored = stored_of(gate.fact.payload)
+    if stored and len(stored) < len(items_of(gate.fact.payload)):
+        # A verb for all of them would pay again for what is finished.
+        return "each"
     wanted = gate.fact.primary or (gate.fact.verbs[0] if gate.fact.verbs else "")
     if wanted in labels and wanted not in RISKY:
         return wanted
@@ -93,6 +97,11 @@ def _for_all(payload: Payload, labels: dict[str, str]) -> dict[str, str]:
 def items_of(payload: Payload) -> list[dict[str, JsonValue]]:
     """Return the items of an interruption."""
     return [item for item in _list(payload, "items") if isinstance(item, dict)]
+
+
+def stored_of(payload: Payload) -> list[dict[str, JsonValue]]:
+    """Return the calls that are finished, though another version of the program worded them otherwise."""
+    return [item for item in items_of(payload) if "use_stored" in _list(item, "verbs")]
 
 
 def may_sit_out(payload: Payload) -> tuple[set[str], int]:
@@ -125,12 +134,8 @@ def _words(view: SessionView, gate: Request, payload: Payload) -> tuple[str, lis
         case "failure":
             return _failure(view.names, items)
         case "uncertain":
-            title = (
-                tr("◆ It is not known whether an interrupted call was finished.")
-                if len(items) == 1
-                else tr("◆ It is not known whether {n} interrupted calls were finished.", n=len(items))
-            )
-            return title, [_uncertain_line(view.names, item) for item in items[:4]], "warn"
+            lines = [_uncertain_line(view.names, item) for item in items[:4]]
+            return _uncertain_title(len(items), len(stored_of(payload))), lines, "warn"
         case "budget":
             return _budget(items)
         case "clarification":
@@ -225,7 +230,27 @@ def dollars(value: JsonValue) -> str:
     return money(float(value)) if isinstance(value, int | float) else tr("unknown")
 
 
+def _uncertain_title(calls: int, stored: int) -> str:
+    if calls == stored:
+        return count(
+            stored,
+            "◆ {n} finished answer is to words of another version of Roundtable.",
+            "◆ {n} finished answers are to words of another version of Roundtable.",
+        )
+    if calls - stored == 1:
+        return tr("◆ It is not known whether an interrupted call was finished.")
+    return tr("◆ It is not known whether {n} interrupted calls were finished.", n=calls - stored)
+
+
 def _uncertain_line(called: Names, item: Payload) -> str:
+    if "use_stored" in _list(item, "verbs"):
+        return tr(
+            "{who} ({what}): answered in full, under another version of Roundtable; "
+            "asking again may cost {cost}.",
+            who=called.of(str(item["seat"])),
+            what=purpose_text(str(item.get("purpose", ""))),
+            cost=dollars(item.get("cost")),
+        )
     arrived = len(str(item.get("partial") or ""))
     got = (
         count(arrived, "{n} character arrived", "{n} characters arrived")

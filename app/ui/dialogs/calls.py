@@ -137,11 +137,15 @@ class UncertainDialog(DecisionDialog):
         column.addWidget(label(title, bold=True, wrap=True))
         cost = item.get("cost")
         price = money(float(cost)) if isinstance(cost, int | float) else tr("an unknown sum")
-        column.addWidget(label(tr("Asking again may cost {price}.", price=price), muted=True))
-        partial = str(item.get("partial") or "")
-        if partial:
-            text = SafeTextView(tr("What arrived from {seat}", seat=who))
-            text.show_source(partial)
+        told = tr("Asking again may cost {price}.", price=price)
+        stored, partial = str(item.get("stored") or ""), str(item.get("partial") or "")
+        if "stored" in item:
+            told = tr("Answered in full, to the words of another version of Roundtable.") + " " + told
+        column.addWidget(label(told, wrap=True, muted=True))
+        if stored or partial:
+            named = tr("Stored answer of {seat}", seat=who) if stored else tr("What arrived from {seat}", seat=who)
+            text = SafeTextView(named)
+            text.show_source(stored or partial)
             text.setMaximumHeight(90)
             column.addWidget(text)
         box = QComboBox()
