@@ -59,14 +59,17 @@ def nearest_vector(vectors: Sequence[Sequence[float]]) -> tuple[float, int]:
     """
     mine, *others = vectors
     length = math.hypot(*mine)
-    found = [(_cosine(mine, length, other), place) for place, other in enumerate(others)]
-    return max(found)
+    if not math.isfinite(length):
+        raise ValueError("not finite")
+    # Brought to length 1 before, not after: the product of two very short ones would vanish.
+    unit = [number / length for number in mine] if length else mine
+    return max((_cosine(unit, other), place) for place, other in enumerate(others))
 
 
-def _cosine(mine: Sequence[float], length: float, other: Sequence[float]) -> float:
-    if len(mine) != len(other):
+def _cosine(unit: Sequence[float], other: Sequence[float]) -> float:
+    if len(unit) != len(other):
         raise ValueError("not of one length")
-    dot, size = sum(map(mul, mine, other)), length * math.hypot(*other)
+    dot, size = sum(map(mul, unit, other)), math.hypot(*other)
     if not math.isfinite(dot) or not math.isfinite(size):
         raise ValueError("not finite")
     # Vectors that point away from each other are as different as can be.
