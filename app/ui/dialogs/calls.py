@@ -143,8 +143,8 @@ class UncertainDialog(DecisionDialog):
             told = tr("Answered in full, to the words of another version of Roundtable.") + " " + told
         column.addWidget(label(told, wrap=True, muted=True))
         if stored or partial:
-            named = tr("Stored answer of {seat}", seat=who) if stored else tr("What arrived from {seat}", seat=who)
-            text = SafeTextView(named)
+            arrived = tr("What arrived from {seat}", seat=who)
+            text = SafeTextView(tr("Stored answer of {seat}", seat=who) if stored else arrived)
             text.show_source(stored or partial)
             text.setMaximumHeight(90)
             column.addWidget(text)
