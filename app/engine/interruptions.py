@@ -101,7 +101,7 @@ def uncertain_item(track: CallTrack, verbs: Sequence[str]) -> Item:
 
 
 def stored_item(track: CallTrack) -> Item:
-    """Describe a call that another version of the program finished, and that this one would word otherwise."""
+    """Describe a call that another version of the program finished and this one would word otherwise."""
     item = uncertain_item(track, ("use_stored", "ask_again"))
     return Item("uncertain", track.key, {**item.body, "stored": track.reply().text})
 
