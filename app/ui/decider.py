@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from app.ui.panels.changes import ChangesPanel
 
 SENT = {
-    "approve": ("guidance", "choices", "edits", "auto"),
-    "finish": ("guidance", "choices", "edits", "auto"),
-    "reject": ("guidance", "feedback", "quotes", "seats"),
-    "answer": ("answers",),
-    "continue": ("guidance", "items", "typed"),
+    ("approval", "approve"): ("guidance", "choices", "edits", "auto"),
+    ("approval", "finish"): ("guidance", "choices", "edits", "auto"),
+    ("approval", "reject"): ("guidance", "feedback", "quotes", "seats"),
+    ("clarification", "answer"): ("answers",),
+    ("cycle", "continue"): ("guidance",),
 }
-"""What of the draft has gone out with a verb, and is forgotten."""
+"""What of the draft has gone out with a gate's verb, and is forgotten; all else waits for its own."""
 
 
 class Bench(Protocol):
@@ -192,9 +192,9 @@ class Decider(QObject):
         self.failed.emit("")
         self._sending.add((view.position.session, gate.gate))
         self.busy.emit(True)
-        self._tasks.start(self._send(view, gate.gate, verb, data))
+        self._tasks.start(self._send(view, gate, verb, data))
 
-    async def _send(self, view: SessionView, gate: str, verb: str, data: Mapping[str, JsonValue]) -> None:
+    async def _send(self, view: SessionView, gate: Request, verb: str, data: Mapping[str, JsonValue]) -> None:
         draft, session = self._keeper.draft, view.session_id
         auto = draft.auto and verb == "approve" and view.auto is None
         try:
@@ -206,16 +206,16 @@ class Decider(QObject):
                     ),
                 )
             try:
-                await self._core.review.answer(session, gate, verb, data)
+                await self._core.review.answer(session, gate.gate, verb, data)
             except Exception:
                 if auto:
                     # Nothing was approved, so nothing may be approved by itself either.
                     await self._core.review.tell(session, AutoApproveChanged())
                 raise
             if view is self._bench.view:
-                self._keeper.sent(*SENT.get(verb, ("items", "typed")))
+                self._keeper.sent(verb, SENT.get((gate.fact.kind, verb), ("items",)))
         finally:
-            self._sending.discard((session, gate))
+            self._sending.discard((session, gate.gate))
             self.busy.emit(False)
 
     # --- events at any time -------------------------------------------------------------------
@@ -299,10 +299,9 @@ class Decider(QObject):
         if view is None:
             return
 
-        for fact in decision.facts:
-            if isinstance(fact, TextDecided):
-                # The later word counts: a choice made before on the card would be sent over it.
-                self._keeper.forget_text(fact.seat)
+        keeper = self._keeper
+        seats = {fact.seat for fact in decision.facts if isinstance(fact, TextDecided)}
+        chosen = {seat: choice for seat, choice in keeper.draft.choices.items() if seat in seats}
 
         async def tell(facts: Sequence[Fact]) -> None:
             try:
@@ -311,11 +310,16 @@ class Decider(QObject):
                 panel.take_back()
                 raise
 
-        self._keeper.push_told(
-            decision.words,
-            lambda: self._tasks.start(tell(decision.facts)),
-            lambda: self._tasks.start(tell(decision.back)),
-        )
+        def do() -> None:
+            # The later word counts: a choice made before on the card would be sent over it.
+            keeper.forget_texts(seats)
+            self._tasks.start(tell(decision.facts))
+
+        def undo() -> None:
+            keeper.type(choices={**chosen, **keeper.draft.choices})
+            self._tasks.start(tell(decision.back))
+
+        keeper.push_told(decision.words, do, undo)
 
     def _critic(self, critique: str) -> str:
         view = self._bench.view

@@ -122,6 +122,41 @@ def test_r6_auto_approval_is_offered_in_the_bar_names_its_limits_and_stays_visib
     play(story)
 
 
+def test_r3_undo_and_redo_of_a_choice_leave_alone_what_was_typed_and_chosen_since(play, desk, core):
+    async def story():
+        await bring_to(core, "approval")
+        async with desk() as d:
+            keeper = d.window.page.keeper
+            keeper.choose_text("text of Ada", "Ada", "previous")
+            d.named("New note").setPlainText("ask Petra")
+            keeper.type_text("Grace", "My own words.")
+            d.window.actions_by_id["undo"].trigger()
+            assert keeper.draft.choices == {"Grace": "edit"}
+            assert d.named("New note").toPlainText() == "ask Petra"
+            d.named("Guidance for the next round").setPlainText("Think of part-time contracts.")
+            d.window.actions_by_id["redo"].trigger()
+            assert keeper.draft.choices == {"Grace": "edit", "Ada": "previous"}
+            assert d.named("Guidance for the next round").toPlainText() == "Think of part-time contracts."
+
+    play(story)
+
+
+def test_r7_an_answer_takes_along_its_own_words_alone(play, desk, core):
+    async def story():
+        await bring_to(core, "clarification")
+        async with desk() as d:
+            page = d.window.page
+            await d.guard()
+            d.named("New note").setPlainText("ask Petra")
+            page.keeper.type(guidance="Think of part-time contracts.")
+            await d.click("Continue without answering")
+            assert core.review.answers[-1][1] == "continue"
+            assert d.named("New note").toPlainText() == "ask Petra"
+            assert page.keeper.draft.guidance == "Think of part-time contracts."
+
+    play(story)
+
+
 def test_r7_words_are_on_disk_before_the_window_goes_and_unanswered_is_not_no_preference(play, desk, core):
     async def story():
         session = await bring_to(core, "approval")

@@ -82,3 +82,22 @@ def test_what_is_decided_on_the_changes_later_comes_before_the_card(play, core, 
             assert "Ada" not in page.keeper.draft.choices
 
     play(story)
+
+
+def test_undoing_a_decision_on_the_changes_brings_the_choice_on_the_card_back(play, reviewing):
+    async def story():
+        async with reviewing(2) as d:
+            card = d.window.page.panel("answers").cards["Ada"]
+            card.choice.setCurrentIndex(card.choice.findData("previous"))
+            await d.settle()
+            await revert_first_change(d)
+            draft = d.window.page.keeper
+            assert "Ada" not in draft.draft.choices
+            d.window.actions_by_id["undo"].trigger()
+            await d.settle()
+            assert draft.draft.choices == {"Ada": "previous"}
+            d.window.actions_by_id["redo"].trigger()
+            await d.settle()
+            assert "Ada" not in draft.draft.choices
+
+    play(story)

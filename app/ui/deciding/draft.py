@@ -6,7 +6,7 @@ Choices can be undone; typing has the editors' own undo.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -103,14 +103,27 @@ class _Change(QUndoCommand):
         self._keeper, self._before, self._after = keeper, before, after
 
     def redo(self) -> None:
-        """Make the choice."""
-        self._keeper.put(self._after)
+        """Make the choice; what was typed or chosen besides stays."""
+        self._keeper.put(_turned(self._keeper.draft, self._before, self._after))
 
     def undo(self) -> None:
-        """Take it back; what was typed meanwhile stays."""
-        now = self._keeper.draft
-        typed = {"guidance": now.guidance, "feedback": now.feedback, "edits": {**now.edits}}
-        self._keeper.put(self._before.model_copy(update=typed))
+        """Take it back; what was typed or chosen besides stays."""
+        self._keeper.put(_turned(self._keeper.draft, self._after, self._before))
+
+
+def _turned(now: Draft, old: Draft, new: Draft) -> Draft:
+    """Return the draft there is now with what differs between two others as it is in the second."""
+    update: dict[str, object] = {}
+    for name in Draft.model_fields:
+        was, will = getattr(old, name), getattr(new, name)
+        if was == will:
+            continue
+        if isinstance(will, dict):
+            turned = {key for key in was.keys() | will.keys() if was.get(key) != will.get(key)}
+            kept = {key: value for key, value in getattr(now, name).items() if key not in turned}
+            will = kept | {key: will[key] for key in turned & will.keys()}
+        update[name] = will
+    return now.model_copy(update=update)
 
 
 class _Told(QUndoCommand):
@@ -179,12 +192,13 @@ class Keeper(QObject):
 
     def choose_text(self, words: str, seat: str, choice: Choice, edit: str | None = None) -> None:
         """Choose which text of a seat goes on."""
-        edits = self.draft.edits if edit is None else {**self.draft.edits, seat: edit}
-        self.choose(words, choices={**self.draft.choices, seat: choice}, edits=edits)
+        if edit is not None:
+            self.type(edits={**self.draft.edits, seat: edit})
+        self.choose(words, choices={**self.draft.choices, seat: choice})
 
-    def forget_text(self, seat: str) -> None:
-        """Let what was decided on a seat's changes count again; what was typed stays."""
-        self.type(choices={name: choice for name, choice in self.draft.choices.items() if name != seat})
+    def forget_texts(self, seats: Collection[str]) -> None:
+        """Let what was decided on the changes of these seats count again; what was typed stays."""
+        self.type(choices={name: choice for name, choice in self.draft.choices.items() if name not in seats})
 
     def type_text(self, seat: str, text: str) -> None:
         """Note the person's own text of a seat, which thereby goes on."""
@@ -197,11 +211,13 @@ class Keeper(QObject):
         """Note a decision that is told at once, with the way to take it back."""
         self.stack.push(_Told(words, do, undo))
 
-    def sent(self, *fields: str) -> None:
-        """Forget what has been sent."""
+    def sent(self, verb: str, fields: Sequence[str]) -> None:
+        """Forget what has gone out with a verb: fields of the draft, and what was typed for it alone."""
         fresh = Draft()
+        update: dict[str, object] = {name: getattr(fresh, name) for name in fields}
+        update["typed"] = {k: v for k, v in self.draft.typed.items() if not k.startswith(f"{verb}/")}
         self.stack.clear()
-        self.put(self.draft.model_copy(update={name: getattr(fresh, name) for name in fields}))
+        self.put(self.draft.model_copy(update=update))
 
     def put(self, draft: Draft) -> None:
         """Take another draft."""
