@@ -35,10 +35,12 @@ class Collector(QObject):
         self._timer.setInterval(EVERY_MS)
         self._timer.timeout.connect(self._on_timeout)
         self._was_on = False
+        self._apart = 0
 
     def start(self) -> None:
         """Collect from now on by this thread's timer alone."""
         self._was_on = gc.isenabled()
+        self._apart = gc.get_freeze_count()
         gc.disable()
         self._timer.start()
 
@@ -46,7 +48,9 @@ class Collector(QObject):
         """Give collection back."""
         self._timer.stop()
         if self._was_on:
-            gc.unfreeze()
+            # What was apart before stays so where nothing joined it.
+            if gc.get_freeze_count() > self._apart:
+                gc.unfreeze()
             # Here, and not at the next allocation, which may be anywhere.
             gc.collect(1)
             gc.enable()
