@@ -172,17 +172,15 @@ def _running(view: SessionView) -> Bar:
         progress=progress,
         words=True,
         hint=_hint(view),
+        aside=tr("(optional; sent with your next decision)"),
         auto=auto,
     )
 
 
 def _hint(view: SessionView) -> str:
     if view.most_rounds and view.position.round >= view.most_rounds:
-        return tr("Guidance for what comes next (optional; sent with your next decision)")
-    return tr(
-        "Guidance for the next {round} (optional; sent with your next decision)",
-        round=round_noun(view.round_word),
-    )
+        return tr("Guidance for what comes next")
+    return tr("Guidance for the next {round}", round=round_noun(view.round_word))
 
 
 def _nobody_asked(view: SessionView) -> str:

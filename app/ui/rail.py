@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -24,6 +25,11 @@ from app.engine.ports import SessionRow
 from app.ui.bars import GLYPHS
 from app.ui.texts import count, money, shown, tr
 from app.ui.theme import colours
+
+BEGINS_ALIKE_ROLE = Qt.ItemDataRole.UserRole + 1
+"""Whether another title begins with the same words."""
+BEGINNING = 16
+"""Characters of a title that are seen in a narrow list."""
 
 Index = QModelIndex | QPersistentModelIndex
 Item = str | SessionRow
@@ -95,15 +101,24 @@ def standing(row: SessionRow) -> str:
     return words.get(row.state, row.state)
 
 
-def asks(row: SessionRow, word: str | Words = "") -> str:
+def namesakes(rows: Iterable[SessionRow]) -> frozenset[SessionId]:
+    """Return the sessions whose title is another one's too."""
+    rows = tuple(rows)
+    often = Counter(shown(row.title) for row in rows)
+    return frozenset(row.session for row in rows if often[shown(row.title)] > 1)
+
+
+def asks(row: SessionRow, word: str | Words = "", *, dated: bool = False) -> str:
     """Return what a session asks, or how it stands, without opening it.
 
-    `word` is what its workflow calls a round, empty while that is not known.
+    `word` is what its workflow calls a round, empty while that is not known; `dated`: also the hour, which
+    tells namesakes apart.
     """
-    if row.problem or row.state == "waiting":
-        return standing(row)
     at = datetime.fromtimestamp(row.changed_at / 1e6).astimezone()
-    when = f"{at:%H:%M}" if at.date() == datetime.now().astimezone().date() else f"{at:%d %b}"
+    today = at.date() == datetime.now().astimezone().date()
+    when = f"{at:%H:%M}" if today else f"{at:%d %b, %H:%M}" if dated else f"{at:%d %b}"
+    if row.problem or row.state == "waiting":
+        return f"{standing(row)} · {when}" if dated else standing(row)
     if row.state == "running" and word:
         rounds = f"{tr(str(word))} {row.rounds + 1}"
     else:
@@ -159,8 +174,10 @@ class RowDelegate(QStyledItemDelegate):
         painter.drawText(inner.left(), inner.top() + metrics.ascent(), glyph)
         wide = inner.width() - 16
         elide = Qt.TextElideMode.ElideRight
+        # Titles that begin alike, as forks do, are told apart by their ends.
+        cut = Qt.TextElideMode.ElideMiddle if index.data(BEGINS_ALIKE_ROLE) else elide
         painter.drawText(
-            inner.left() + 16, inner.top() + metrics.ascent(), metrics.elidedText(words, elide, wide)
+            inner.left() + 16, inner.top() + metrics.ascent(), metrics.elidedText(words, cut, wide)
         )
         painter.setPen(QColor(c.text if glyph in "◆✕" else c.muted))
         place = inner.top() + half + metrics.ascent()
@@ -175,6 +192,8 @@ class SessionListModel(QAbstractListModel):
         super().__init__()
         self.items: list[Item] = []
         self._words: Mapping[str, str | Words] = {}
+        self._namesakes: frozenset[SessionId] = frozenset()
+        self._beginnings: Counter[str] = Counter()
 
     def use_words(self, words: Mapping[str, str | Words]) -> None:
         """Take what each workflow calls a round: known once the workflows are loaded."""
@@ -183,7 +202,8 @@ class SessionListModel(QAbstractListModel):
             self.dataChanged.emit(self.index(0), self.index(len(self.items) - 1))
 
     def _asks(self, row: SessionRow) -> str:
-        return asks(row, self._words.get(row.workflow, ""))
+        dated = row.session in self._namesakes
+        return asks(row, self._words.get(row.workflow, ""), dated=dated)
 
     def fill(self, rows: Sequence[SessionRow]) -> bool:
         """Show these sessions; return whether anything changed."""
@@ -192,6 +212,9 @@ class SessionListModel(QAbstractListModel):
             return False
         self.beginResetModel()
         self.items = items
+        sessions = [item for item in items if isinstance(item, SessionRow)]
+        self._namesakes = namesakes(sessions)
+        self._beginnings = Counter(_beginning(row) for row in sessions)
         self.endResetModel()
         return True
 
@@ -221,7 +244,11 @@ class SessionListModel(QAbstractListModel):
             return item.problem or f"{money(item.cost)}, {at:%Y-%m-%d %H:%M}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{shown(item.title, 200)}\n{item.problem or self._asks(item)}".replace("<", "‹")
-        return None
+        return self._beginnings[_beginning(item)] > 1 if role == BEGINS_ALIKE_ROLE else None
+
+
+def _beginning(row: SessionRow) -> str:
+    return shown(row.title)[:BEGINNING].casefold()
 
 
 class SessionRail(QFrame):

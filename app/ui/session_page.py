@@ -116,6 +116,7 @@ class SessionPage(QWidget):
     def _fit(self) -> None:
         low = self.height() < _LOW_LINES * self.fontMetrics().lineSpacing()
         self.header.set_low(low)
+        self.strip.set_low(low)
         self.bar.extras.set_low(low)
         # The panel gives way before the decision's words are cut.
         self.tabs.setMinimumHeight(_LEAST_TABS if low else 0)

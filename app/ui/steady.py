@@ -39,14 +39,17 @@ class Steady(QWidget):
         return self._inner.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        """As the label."""
-        return self._inner.minimumSizeHint()
+        """As the label at this width, whose lines would be cut in a low window with less."""
+        least, high = self._inner.minimumSizeHint(), self._inner.heightForWidth(self.width())
+        return least if high < 0 else QSize(least.width(), high)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the label all of the room."""
         super().resizeEvent(event)
         self._inner.setGeometry(self.rect())
-        self._needs = self._needed()
+        needs, self._needs = self._needs, self._needed()
+        if needs != self._needs:
+            self.updateGeometry()
 
     def event(self, event: QEvent) -> bool:
         """Pass on that the label needs another size, and nothing else it says."""

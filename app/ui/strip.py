@@ -44,6 +44,8 @@ class RoundDelegate(QStyledItemDelegate):
     """Paints a box: title, status, a pip per attempt; the current one has a thick edge."""
 
     width = LEAST_WIDTH
+    low = False
+    """Whether title and status share a line, in a low window."""
     branching = False
     """Whether any round has a branch: there is then a line for them below the boxes."""
 
@@ -61,7 +63,7 @@ class RoundDelegate(QStyledItemDelegate):
         return QFontMetrics(parent.font()).lineSpacing()
 
     def _box_height(self) -> int:
-        return max(HEIGHT, 2 * self._line() + 14)
+        return self._line() + 12 if self.low else max(HEIGHT, 2 * self._line() + 14)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the box."""
@@ -88,24 +90,36 @@ class RoundDelegate(QStyledItemDelegate):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(c.text), 1, Qt.PenStyle.DotLine))
             painter.drawRoundedRect(rect.adjusted(3, 3, -3, -3), 4, 4)
-        title, _, status = str(index.data()).partition("\n")
-        fresh = status.startswith("○")
-        painter.setPen(QColor(c.muted if fresh else c.text))
-        font = QFont(view.font())
-        font.setBold(True)
-        painter.setFont(font)
-        half = rect.height() / 2
-        inner = rect.adjusted(6, 3, -6, 0)
-        painter.drawText(
-            QRectF(inner.left(), inner.top(), inner.width(), half - 2), Qt.AlignmentFlag.AlignCenter, title
-        )
-        font.setBold(False)
-        painter.setFont(font)
-        words = QFontMetrics(font).elidedText(status, Qt.TextElideMode.ElideRight, int(inner.width()))
-        below = QRectF(inner.left(), rect.top() + half - 1, inner.width(), half - 3)
-        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, words)
+        self._words(painter, rect, view.font(), str(index.data()))
         self._pips(painter, rect, index.data(ATTEMPTS_ROLE) or ())
         painter.restore()
+
+    def _words(self, painter: QPainter, rect: QRectF, plain: QFont, text: str) -> None:
+        """Write the title and, below it or behind it, the status."""
+        c = colours()
+        title, _, status = text.partition("\n")
+        painter.setPen(QColor(c.muted if status.startswith("○") else c.text))
+        bold = QFont(plain)
+        bold.setBold(True)
+        if self.low:
+            wide = QFontMetrics(bold).horizontalAdvance(title) + 8
+            inner = rect.adjusted(6, 0, -6, 0)
+            words = QFontMetrics(plain).elidedText(
+                status, Qt.TextElideMode.ElideRight, max(0, int(inner.width()) - wide)
+            )
+            whole = wide + QFontMetrics(plain).horizontalAdvance(words)
+            inner.setLeft(inner.left() + max(0.0, (inner.width() - whole) / 2))
+            places = inner, inner.adjusted(wide, 0, 0, 0)
+            how = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        else:
+            half, inner = rect.height() / 2, rect.adjusted(6, 3, -6, 0)
+            words = QFontMetrics(plain).elidedText(status, Qt.TextElideMode.ElideRight, int(inner.width()))
+            above = QRectF(inner.left(), inner.top(), inner.width(), half - 2)
+            places = above, QRectF(inner.left(), rect.top() + half - 1, inner.width(), half - 3)
+            how = Qt.AlignmentFlag.AlignCenter
+        for place, font, said in zip(places, (bold, plain), (title, words), strict=True):
+            painter.setFont(font)
+            painter.drawText(place, how, said)
 
     def _branches(self, painter: QPainter, box: QRectF, below: QRect, branches: Sequence[Branch]) -> None:
         """Draw a line that leaves the box, or comes to it, and the words at its end."""
@@ -191,6 +205,12 @@ class RoundStrip(QListView):
         self._place = place
         self._filling = False
         self._describe()
+
+    def set_low(self, low: bool) -> None:
+        """Take one line of words where the window is low."""
+        if self._delegate.low != low:
+            self._delegate.low = low
+            self._fit()
 
     def _describe(self) -> None:
         """Say the rounds aloud: all of a few, of many the newest."""

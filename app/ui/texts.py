@@ -108,6 +108,18 @@ def inset(box: QAbstractSpinBox) -> None:
     box.lineEdit().setTextMargins(4, 0, 0, 0)
 
 
+def restyle(made: QWidget) -> None:
+    """Apply the rules for what a widget has become; it keeps its font.
+
+    Qt gives back the font from before the rules were first applied, which no zoom has reached.
+    """
+    font = made.font()
+    made.style().unpolish(made)
+    made.style().polish(made)
+    if made.font() != font:
+        made.setFont(font)
+
+
 def set_primary(made: QPushButton, primary: bool) -> None:
     """Fill the button, or leave it plain; style is bound to the object name."""
     made.setObjectName("primary" if primary else "")

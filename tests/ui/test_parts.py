@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,10 @@ from app.engine.bus import Bus, Streamed
 from app.engine.ports import SessionRow
 from app.ui import actions
 from app.ui.bridge import Bridge
+from app.ui.library.rows import LibraryModel
 from app.ui.panels.critiques import CritiqueModel
 from app.ui.panels.log import LogModel
-from app.ui.rail import SessionListModel
+from app.ui.rail import BEGINS_ALIKE_ROLE, SessionListModel
 from app.ui.tasks import Tasks
 from app.ui.theme import DARK, LIGHT, Colours, apply_theme
 from app.ui.view import SessionView
@@ -171,3 +173,33 @@ def test_an_error_that_comes_as_its_owner_goes_is_told_to_nobody_who_is_gone(pla
         assert "as its owner went" in caplog.text
 
     play(story)
+
+
+def row(session: str, title: str, state: str, at: datetime) -> SessionRow:
+    changed = int(at.timestamp() * 1e6)
+    return SessionRow(SessionId(session), "debate", title, state, changed, changed, 1, 0, None)
+
+
+def test_sessions_with_one_title_are_told_apart_by_their_hour_and_forks_by_their_end() -> None:
+    today = datetime.now().astimezone().replace(hour=9, minute=41)
+    rows = [
+        row("a", "Should the office move?", "waiting", today),
+        row("b", "Should the office move?", "waiting", today.replace(minute=52)),
+        row("c", "Should the office move? (fork)", "paused", today),
+        row("d", "Pricing", "waiting", today),
+    ]
+    model = SessionListModel()
+    model.fill(rows)
+    shown = {
+        item.session: model.index(at) for at, item in enumerate(model.items) if isinstance(item, SessionRow)
+    }
+    below = {name: str(index.data()).partition("\n")[2] for name, index in shown.items()}
+    assert (below["a"][-7:], below["b"][-7:]) == ("· 09:41", "· 09:52")
+    assert "09:41" not in below["d"]
+    cut = {name: bool(index.data(BEGINS_ALIKE_ROLE)) for name, index in shown.items()}
+    assert cut == {"a": True, "b": True, "c": True, "d": False}
+    library = LibraryModel({"debate": "Deliberation"})
+    library.fill(rows)
+    dates = [str(library.index(at, 5).data()) for at in range(len(rows))]
+    assert [date[-5:] for date in dates[:2]] == ["09:41", "09:52"]
+    assert ":" not in dates[3]

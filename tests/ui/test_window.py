@@ -479,7 +479,7 @@ def test_while_the_connections_load_the_bar_says_that_it_waits_for_them(play, de
 def test_the_line_for_guidance_says_what_it_guides(play, at_gate, payload, verbs, hint):
     async def story():
         async with at_gate("approval", payload, *verbs, "reject", primary="finish") as d:
-            guidance = d.named("Guidance for the next round")
+            guidance = d.named(hint.partition(" (")[0])
             assert guidance.placeholderText() == hint
 
     play(story)

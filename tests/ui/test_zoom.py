@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QWidget
 
+from app.ui.branches import Branch
 from app.ui.preferences import Preferences
 from app.ui.theme import apply_theme
 
@@ -150,6 +151,72 @@ def test_titles_keep_their_size_when_the_colours_change_with_the_desktop(play, a
             for theme in ("dark", "light"):
                 apply_theme(app, theme)
                 assert title.font().pointSizeF() == pytest.approx(before)
+            d.window.actions_by_id["zoom_reset"].trigger()
+
+    play(story)
+
+
+def test_a_status_that_turns_bad_keeps_the_size_of_its_text(play, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            for _ in range(3):
+                d.window.actions_by_id["zoom_in"].trigger()
+            await d.settle()
+            card = d.window.page.panel("answers").cards["Ada"]
+            before = card.status.font().pointSizeF()
+            card.show_status("✕ no credit left", bad=True)
+            assert card.status.font().pointSizeF() == before
+            card.show_status("✓ answered", bad=False)
+            assert card.status.font().pointSizeF() == before
+            d.window.actions_by_id["zoom_reset"].trigger()
+
+    play(story)
+
+
+def test_a_small_window_with_large_text_leaves_every_button_of_a_card_within_reach(play, reviewing):
+    async def story():
+        async with reviewing(2) as d:
+            page = d.window.page
+            page.strip.show_branches({1: (Branch("s9", "A fork", False),)})
+            for _ in range(3):
+                d.window.actions_by_id["zoom_in"].trigger()
+            d.window.resize(860, 600)
+            await d.settle()
+            card = page.panel("answers").cards["Ada"]
+            card.show_status("± changed 18 %: One more. · marked: new since its first text of this round")
+            await d.settle()
+            board = d.named("Answers", page.panel("answers"))
+            assert card.height() >= card.minimumSizeHint().height()
+            bar = board.verticalScrollBar()
+            if bar.maximum():
+                assert bar.isVisible()
+                bar.setValue(bar.maximum())
+            foot = card.more.mapTo(board.viewport(), card.more.rect().bottomLeft()).y()
+            assert foot <= board.viewport().height()
+            # The words of a state are never written over one another.
+            assert card.status.height() >= card.status.heightForWidth(card.status.width())
+            d.window.actions_by_id["zoom_reset"].trigger()
+
+    play(story)
+
+
+def test_the_line_for_guidance_is_as_high_as_its_words_need(play, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            d.window.resize(1366, 768)
+            line = d.named("Guidance for the next round")
+            one = line.height()
+            words = "name the one figure that would change your mind about the river, if there is one"
+            line.setPlainText(words)
+            await d.settle()
+            assert line.height() == one
+            d.window.resize(700, 768)
+            for _ in range(5):
+                d.window.actions_by_id["zoom_in"].trigger()
+            await d.settle()
+            lines = round(line.document().size().height())
+            assert lines > 1
+            assert line.height() >= min(lines, 4) * line.fontMetrics().lineSpacing()
             d.window.actions_by_id["zoom_reset"].trigger()
 
     play(story)

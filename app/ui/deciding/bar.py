@@ -29,9 +29,11 @@ class Bar(NamedTuple):
     progress: int | None = None
     """Percent of the round's calls that are done, where that is known."""
     words: bool = False
+    """Words for what comes next can be typed here."""
     hint: str = ""
-    """What the line for guidance is for, where it is not the usual guidance."""
-    """Words for the next round can be typed here."""
+    """What the words are for; the line's name too."""
+    aside: str = ""
+    """What becomes of them, in brackets."""
     texts: bool = False
     """Which text of each member goes on can be chosen."""
     decided: tuple[tuple[str, TextChoice], ...] = ()

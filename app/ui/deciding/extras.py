@@ -35,7 +35,8 @@ class GrowingEdit(QPlainTextEdit):
         self.setPlaceholderText(hint)
         self.setTabChangesFocus(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.textChanged.connect(self._fit)
+        # Told whenever its lines break anew: by what is typed, by its width and by the size of its text.
+        self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit())
         self._fit()
 
     def sizeHint(self) -> QSize:
@@ -53,7 +54,8 @@ class GrowingEdit(QPlainTextEdit):
             self._fit()
 
     def _fit(self) -> None:
-        lines = min(MOST_LINES, max(1, self.document().blockCount(), len(self.toPlainText()) // 90 + 1))
+        # A plain text's document counts its height in lines.
+        lines = min(MOST_LINES, max(1, round(self.document().size().height())))
         self.setFixedHeight(self.fontMetrics().lineSpacing() * lines + 14)
         least = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(least if lines < MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAsNeeded)
@@ -69,8 +71,7 @@ class Extras(QWidget):
         self._keeper = keeper
         self._decided: dict[str, Choice] = {}
         """Which text of each seat goes on by what was decided on its changes."""
-        self._usual = tr("Guidance for the next round (optional; sent when you approve)")
-        self.guidance = GrowingEdit(tr("Guidance for the next round"), self._usual)
+        self.guidance = GrowingEdit(tr("Guidance for the next round"), "")
         self.texts: QPushButton = button(tr("Texts: all as refined…"))
         self.auto = QCheckBox()
         self._low = False
@@ -153,7 +154,9 @@ class Extras(QWidget):
     def show_bar(self, bar: Bar) -> None:
         """Show what this decision takes."""
         self.guidance.setVisible(bar.words)
-        self.guidance.setPlaceholderText(bar.hint or self._usual)
+        if bar.words:
+            self.guidance.setAccessibleName(bar.hint)
+            self.guidance.setPlaceholderText(f"{bar.hint} {bar.aside}")
         self.texts.setVisible(bar.texts)
         self._decided = dict(bar.decided)
         self.texts.setText(texts_label({**self._decided, **self._keeper.draft.choices}))

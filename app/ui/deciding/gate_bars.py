@@ -35,6 +35,7 @@ def gate_bar(view: SessionView, gate: Request) -> Bar:
     if view.auto is not None:
         buttons = (BarButton("auto_off", tr("Take back control")), *buttons)
     title, details, tone = _words(view, gate, payload)
+    hint, aside = _hint(kind, gate)
     if view.auto is not None:
         details, tone = [auto_text(view), *details], "warn"
     return Bar(
@@ -44,7 +45,8 @@ def gate_bar(view: SessionView, gate: Request) -> Bar:
         buttons,
         tone,
         words=kind in ("approval", "cycle"),
-        hint=_hint(kind, gate),
+        hint=hint,
+        aside=aside,
         texts=kind == "approval",
         decided=_decided(view) if kind == "approval" else (),
         auto=_auto(view, gate),
@@ -52,15 +54,15 @@ def gate_bar(view: SessionView, gate: Request) -> Bar:
     )
 
 
-def _hint(kind: str, gate: Request) -> str:
-    """Return what becomes of the words that are typed, nothing where it is the usual."""
+def _hint(kind: str, gate: Request) -> tuple[str, str]:
+    """Return what the words that are typed are for, and what becomes of them."""
     if kind == "cycle":
-        return tr("Note for the next prompt (optional)")
-    if kind == "approval" and "approve" not in gate.fact.verbs:
-        return tr("Guidance for the final answer (optional; sent when you finish)")
-    if kind == "approval" and gate.fact.payload.get("raises_limit"):
-        return tr("Guidance for one more round, or for the final answer (optional)")
-    return ""
+        return tr("Note for the next prompt"), tr("(optional)")
+    if "approve" not in gate.fact.verbs:
+        return tr("Guidance for the final answer"), tr("(optional; sent when you finish)")
+    if gate.fact.payload.get("raises_limit"):
+        return tr("Guidance for one more round, or for the final answer"), tr("(optional)")
+    return tr("Guidance for the next round"), tr("(optional; sent when you approve)")
 
 
 def _decided(view: SessionView) -> tuple[tuple[str, TextChoice], ...]:
@@ -132,7 +134,8 @@ def _words(view: SessionView, gate: Request, payload: Payload) -> tuple[str, lis
             title = tr("◆ {what} is ready for your decision.", what=f"{tr(view.round_word)} {number}")
             return title, approval_details(view, gate), "plain"
         case "failure":
-            return _failure(view.names, items)
+            title, lines, tone = _failure(view.names, items)
+            return title, [*lines, *_others_now(view, items)], tone
         case "uncertain":
             lines = [_uncertain_line(view.names, item) for item in items[:4]]
             return _uncertain_title(len(items), len(stored_of(payload))), lines, "warn"
@@ -211,6 +214,21 @@ def _failure(called: Names, items: list[dict[str, JsonValue]]) -> tuple[str, lis
     return tr("✕ {names} did not answer. What finished is kept.", names=names), lines, "warn"
 
 
+def _others_now(view: SessionView, items: list[dict[str, JsonValue]]) -> list[str]:
+    """Return which failed seats were given another model since, so that retrying asks that one."""
+    before = {str(item["seat"]): str(item.get("model", "")) for item in items}
+    seats = view.position.seats
+    moved = [seat for seat, model in before.items() if model and seat in seats and seats[seat].model != model]
+    return [
+        tr(
+            "{who} has another model now: {model}. Retry asks it.",
+            who=view.display_name(seat),
+            model=shown(view.names.veil(seats[seat].model), 40),
+        )
+        for seat in moved
+    ]
+
+
 def _clarification(payload: Payload, number: int) -> tuple[str, list[str], Tone]:
     questions = payload.get("questions")
     found = questions if isinstance(questions, list) else []
@@ -287,10 +305,12 @@ def approval_details(view: SessionView, gate: Request) -> list[str]:
         parts.append(figure_text(figure))
     lines = [" · ".join(parts)]
     rule = payload.get("rule")
-    if isinstance(rule, str) and rule in REASONS:
-        lines.append(_may_finish(tr(REASONS[rule]), still))
+    ends = [_may_finish(tr(REASONS[rule]), still)] if isinstance(rule, str) and rule in REASONS else []
     if payload.get("raises_limit"):
-        lines.append(tr("Going on raises the limit by one round."))
+        ends.append(tr("Going on raises the limit by one round."))
+    if ends:
+        # In one line, where there is room: in a low window each line is taken from the answers.
+        lines.append(" ".join(ends))
     lines.append(_price(view) if "approve" in gate.fact.verbs else tr("So far {c}.", c=cost_text(view)))
     return lines
 

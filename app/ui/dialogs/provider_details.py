@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.engine.ports import ProviderInfo, TestResult
-from app.ui.texts import button, count, label, shown, tr
+from app.ui.texts import button, count, label, restyle, shown, tr
 
 
 class ProviderDetails(QWidget):
@@ -62,8 +62,7 @@ class ProviderDetails(QWidget):
         self.remove.setVisible(one.own)
         self.result.setText("" if result is None else told(result))
         self.result.setProperty("bad", result is not None and not result.ok)
-        self.result.style().unpolish(self.result)
-        self.result.style().polish(self.result)
+        restyle(self.result)
 
 
 def state_of(one: ProviderInfo) -> str:

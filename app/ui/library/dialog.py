@@ -29,7 +29,7 @@ TYPED_MS, CHOSEN_MS = 200, 120
 """Pauses in typing and in walking through the rows after which they are followed."""
 BESIDE_FROM = 1000
 """Width from which the preview stands beside the table."""
-WIDTHS = (320, 150, 76, 80, 76, 90)
+WIDTHS = (320, 150, 76, 80, 76, 96)
 
 
 class LibraryDialog(Dialog):

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
-from app.ui.rail import glyph_of, rounds_text, standing
+from app.ui.rail import glyph_of, namesakes, rounds_text, standing
 from app.ui.texts import escaped, money, percent, shown, tr
 from app.ui.theme import colours, seat_colour
 
@@ -58,6 +58,7 @@ class LibraryModel(QAbstractTableModel):
         self.words = ""
         self._shown = 0
         self._snippets: dict[SessionId, str] = {}
+        self._namesakes: frozenset[SessionId] = frozenset()
 
     def use_words(self, rounds: Mapping[str, str | Words], agreeing: Collection[str]) -> None:
         """Take what each workflow calls a round, and those whose figure tells how far members agree."""
@@ -67,7 +68,7 @@ class LibraryModel(QAbstractTableModel):
         """Show other rows, found by these words where there are any."""
         self.beginResetModel()
         self.rows, self.words, self._shown = rows, words, min(PAGE, len(rows))
-        self._snippets = {}
+        self._snippets, self._namesakes = {}, namesakes(rows)
         self.endResetModel()
         self.page_shown.emit([row.session for row in rows[: self._shown]])
 
@@ -136,7 +137,9 @@ class LibraryModel(QAbstractTableModel):
             case 4:
                 return money(row.cost) if row.cost is not None else tr("unknown")
             case _:
-                return f"{_date(row):%d %b %Y}"
+                # The year stands in the tip too; what tells namesakes apart must fit.
+                alike = row.session in self._namesakes
+                return f"{_date(row):%d %b, %H:%M}" if alike else f"{_date(row):%d %b %Y}"
 
     def _below(self, row: SessionRow) -> str:
         if row.problem:

@@ -23,7 +23,7 @@ from app.ui.panels.answer_rows import AnswerRow
 from app.ui.pressing import ToolButton
 from app.ui.steady import Steady
 from app.ui.text.safe_view import SafeTextView
-from app.ui.texts import label, shown, tr
+from app.ui.texts import label, restyle, shown, tr
 from app.ui.theme import seat_colour
 
 CARD_WIDTH = 230
@@ -102,8 +102,7 @@ class TextCard(QFrame):
         if bad != bool(self.status.property("bad")):
             # A style is worked out anew only where it changes: this is done twelve times a second.
             self.status.setProperty("bad", bad)
-            self.status.style().unpolish(self.status)
-            self.status.style().polish(self.status)
+            restyle(self.status)
 
 
 class MemberCard(TextCard):

@@ -72,6 +72,8 @@ class AnswersPanel(QWidget):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setAccessibleName(tr("Answers"))
+        # Side by side the texts scroll; the board does too where a low window has no room for a whole card.
+        self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._scroll.setMinimumHeight(LEAST_HEIGHT)
         self._scroll.setWidget(self._row)
         board = QWidget()
@@ -160,6 +162,7 @@ class AnswersPanel(QWidget):
 
     def _rebuild(self, rows: tuple[AnswerRow, ...]) -> None:
         same = bool(self._shape) and self._view is not None and self._shape[0] == self._view.session_id
+        focused = self.focused_seat() if same else ""
         for card in self.cards.values():
             if same:
                 # Of another session they were noted when it was left.
@@ -187,6 +190,9 @@ class AnswersPanel(QWidget):
                 card.text.go_to(place)
         self._fill_bar(rows)
         self._lay_out()
+        if focused in self.cards:
+            # The control that was used is gone with its card: another model sits there now.
+            self.cards[focused].more.setFocus()
 
     def _remember(self, card: MemberCard) -> None:
         if card.row.version:
@@ -234,11 +240,6 @@ class AnswersPanel(QWidget):
     def _lay_out(self) -> None:
         """Put the cards where they belong: pinned ones stay, the rest scrolls."""
         across = QBoxLayout.Direction.LeftToRight
-        # Side by side the texts scroll and not the board.
-        policy = (
-            Qt.ScrollBarPolicy.ScrollBarAsNeeded if self._in_rows else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-        )
-        self._scroll.setVerticalScrollBarPolicy(policy)
         self._columns.setDirection(QBoxLayout.Direction.TopToBottom if self._in_rows else across)
         for seat, card in self.cards.items():
             fixed = seat in self._pinned and not self._alone
