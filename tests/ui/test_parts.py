@@ -191,7 +191,9 @@ def test_sessions_with_one_title_are_told_apart_by_their_hour_and_forks_by_their
     model = SessionListModel()
     model.fill(rows)
     shown = {
-        item.session: model.index(at) for at, item in enumerate(model.items) if isinstance(item, SessionRow)
+        str(item.session): model.index(at)
+        for at, item in enumerate(model.items)
+        if isinstance(item, SessionRow)
     }
     below = {name: str(index.data()).partition("\n")[2] for name, index in shown.items()}
     assert (below["a"][-7:], below["b"][-7:]) == ("· 09:41", "· 09:52")

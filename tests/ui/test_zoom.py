@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QWidget
 
+from app.domain.ids import SessionId
 from app.ui.branches import Branch
 from app.ui.preferences import Preferences
 from app.ui.theme import apply_theme
@@ -177,7 +178,7 @@ def test_a_small_window_with_large_text_leaves_every_button_of_a_card_within_rea
     async def story():
         async with reviewing(2) as d:
             page = d.window.page
-            page.strip.show_branches({1: (Branch("s9", "A fork", False),)})
+            page.strip.show_branches({1: (Branch(SessionId("s9"), "A fork", False),)})
             for _ in range(3):
                 d.window.actions_by_id["zoom_in"].trigger()
             d.window.resize(860, 600)
