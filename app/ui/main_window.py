@@ -42,7 +42,7 @@ from app.ui.session_page import SessionPage
 from app.ui.sizes import opening_size, remember_size
 from app.ui.tab_order import in_turn
 from app.ui.tasks import Tasks
-from app.ui.texts import label, shown, tr
+from app.ui.texts import Said, label, shown, tr
 from app.ui.theme import Theme, apply_theme, apply_zoom
 from app.ui.view_state import ViewState
 from app.ui.watching import Watcher
@@ -143,8 +143,7 @@ class MainWindow(QMainWindow):
         return made
 
     def _build_status(self) -> None:
-        self._status = label("", muted=True)
-        self._status.setAccessibleName(tr("Status"))
+        self._status = label("", muted=True, made=Said(tr("Status")))
         self.statusBar().setContentsMargins(10, 0, 4, 0)
         self.statusBar().addWidget(self._status, 1)
         zooms = [self.actions_by_id[name] for name in ("zoom_in", "zoom_out", "zoom_reset")]

@@ -66,6 +66,19 @@ def money(cost: float | None) -> str:
     return f"${cost:.3f}".removesuffix("0")
 
 
+class Said(QLabel):
+    """A label that a screen reader tells with what it is about; a name alone would keep its words back."""
+
+    def __init__(self, about: str) -> None:
+        super().__init__()
+        self._about = about
+
+    def setText(self, text: str) -> None:
+        """Say something else."""
+        super().setText(text)
+        self.setAccessibleName(f"{self._about}: {text}" if text else self._about)
+
+
 def label(
     text: str = "",
     *,

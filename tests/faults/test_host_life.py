@@ -30,6 +30,7 @@ from tests.faults.debating import ALL, begin, of, panel
 from tests.faults.server import Act, FaultServer
 from tests.faults.speaking import Said
 from tests.support.desk import desk
+from tests.support.waiting import until
 
 pytestmark = [
     pytest.mark.loopback,
@@ -104,13 +105,6 @@ async def test_a_killed_host_leaves_sent_calls_uncertain_and_the_next_host_serve
     before = {asked.model: server.hashes[asked.hash] for asked in server.asked[:3]}
     assert before == {"good": 1, "slow": 2}
     assert own.lifeline.starts == 2
-
-
-async def until(ready: Any, seconds: float = 20.0) -> None:
-    """Wait until something is so."""
-    async with asyncio.timeout(seconds):
-        while not ready():  # noqa: ASYNC110  what is waited for happens in other threads and processes
-            await asyncio.sleep(0.01)
 
 
 async def test_a_host_that_is_killed_during_an_embedding_leaves_it_sent(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from tests.faults.debating import ALL, begin, finished, of, panel
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said, events
 from tests.support.desk import desk
+from tests.support.waiting import until
 
 pytestmark = [
     pytest.mark.loopback,
@@ -34,14 +34,6 @@ def slow(server: FaultServer) -> None:
         return usual(asked)
 
     server.script = script
-
-
-async def until(ready: Callable[[], bool]) -> None:
-    for _ in range(3000):
-        if ready():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("waited too long")
 
 
 @pytest.mark.parametrize("then", ["retry", "leave out"])

@@ -108,9 +108,10 @@ class Desk:
         await asyncio.sleep(0)
 
     def named(self, name: str, within: QWidget | None = None) -> Any:
-        """Return the one visible control with this accessible name."""
-        root = within or self.window
-        found = [w for w in root.findChildren(QWidget) if w.accessibleName() == name and w.isVisible()]
+        """Return the one visible control of this accessible name, or the line that tells of it."""
+        seen = [w for w in (within or self.window).findChildren(QWidget) if w.isVisible()]
+        found = [w for w in seen if w.accessibleName() == name]
+        found = found or [w for w in seen if w.accessibleName().startswith(f"{name}: ")]
         assert len(found) == 1, f"{len(found)} visible controls are called {name!r}"
         return found[0]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from app.bootstrap import build
@@ -12,14 +10,9 @@ from app.settings.folders import Folders
 from app.ui.sample import FINAL, QUESTION
 from app.ui.scenes import bring_to
 from app.workflows.debate.setup import DebateSetup
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
-
-
-async def until(ready) -> None:
-    async with asyncio.timeout(10):
-        while not ready():  # noqa: ASYNC110  no event says “a person sees it”
-            await asyncio.sleep(0.01)
 
 
 async def followed(d):

@@ -13,6 +13,7 @@ from app.domain.facts import TextDecided, TextProposed
 from app.settings.folders import Folders
 from app.ui.diff.choosing import name_of
 from app.ui.sample import FIRST, SECOND
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -312,9 +313,7 @@ def test_both_texts_can_be_read_formatted(play, desk, core):
     async def story():
         async with changes(core, desk) as (d, _, _):
             await d.click("Rendered")
-            async with asyncio.timeout(5):
-                while not d.named("Newer text, formatted").toPlainText():  # noqa: ASYNC110  laid out in turns
-                    await asyncio.sleep(0.02)
+            await until(lambda: d.named("Newer text, formatted").toPlainText())
             assert "probably smaller here" in d.named("Newer text, formatted").toPlainText()
             assert not d.shown("Old and new text side by side")
             await d.click("Rendered")
@@ -325,11 +324,6 @@ def test_both_texts_can_be_read_formatted(play, desk, core):
 
 def test_an_old_text_that_is_kept_goes_on_in_a_real_debate(play, desk_on, tmp_path, monkeypatch):
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
-
-    async def until(what) -> None:
-        async with asyncio.timeout(15):
-            while not what():  # noqa: ASYNC110  no event says “a person sees it”
-                await asyncio.sleep(0.02)
 
     async def story():
         core = build(Folders.of_this_machine(), council_step=0.0)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
 from app.domain.seats import Seat, Team
 from app.settings.providers import Endpoint
 from app.ui.sample_models import SampleProviders
+from tests.support.person import Keyboard
+from tests.support.waiting import until
 
+PLACES = ("Name", "Model", "Role", "Take out")
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
@@ -183,13 +187,6 @@ def test_what_another_round_will_use_stands_in_the_bar_while_a_round_waits(play,
     play(story)
 
 
-async def until(ready, seconds=5.0):
-    """Wait until something is so."""
-    async with asyncio.timeout(seconds):
-        while not ready():  # noqa: ASYNC110  what is waited for happens in Qt's loop
-            await asyncio.sleep(0.02)
-
-
 def test_two_members_of_one_name_are_refused_and_what_was_typed_stays(play, desk, core):
     async def story():
         async with desk() as d:
@@ -257,6 +254,90 @@ def test_a_key_that_no_keyring_takes_is_said_to_be_lost_at_the_end(play, desk, c
             d.named("Key").setText("sk-0123456789abcdef")
             await d.click("Keep the key")
             assert "the key is kept until Roundtable is closed" in d.named("Result of the test").text()
+            await d.click("Close")
+
+    play(story)
+
+
+@asynccontextmanager
+async def asking(d, core):
+    """Open the providers, and press Test with the keyboard; nothing is answered before the end."""
+    core.providers.keys |= {"openai": "sk-0123456789abcdef", "anthropic": "sk-0123456789abcdef"}
+    answered, check = asyncio.Event(), core.providers.check
+
+    async def later(name):
+        await answered.wait()
+        return await check(name)
+
+    core.providers.check = later
+    d.window.activateWindow()
+    await opened(d, "providers")
+    d.named("Test").setFocus()
+    QTest.keyClick(d.named("Test"), Qt.Key.Key_Space)
+    await d.settle()
+    try:
+        yield QApplication.activeModalWidget()
+    finally:
+        answered.set()
+        await d.settle()
+
+
+def test_who_goes_elsewhere_while_a_key_is_tested_stays_there_and_nothing_is_begun_meanwhile(
+    play, desk, core
+):
+    async def story():
+        async with desk() as d:
+            async with asking(d, core) as dialog:
+                dialog.list.setFocus()
+                QTest.keyClick(dialog.list, Qt.Key.Key_Down)
+                assert dialog.focusWidget() is dialog.list
+                assert not d.named("Test").isEnabled()
+                d.named("Name").setText("work")
+                QTest.keyClick(d.named("Name"), Qt.Key.Key_Return)
+                assert not dialog.problem.isVisible()
+                dialog.list.setFocus()
+            assert dialog.focusWidget() is dialog.list
+            assert d.named("Test").isEnabled()
+            await d.click("Close")
+
+    play(story)
+
+
+def test_who_waits_for_the_test_of_a_key_is_where_it_was_pressed(play, desk, core):
+    async def story():
+        async with desk() as d:
+            async with asking(d, core) as dialog:
+                assert not d.named("Test").isEnabled()
+            assert dialog.focusWidget() is d.named("Test")
+            await d.click("Close")
+
+    play(story)
+
+
+def test_a_dialog_that_is_left_while_a_key_is_tested_ends_in_peace(play, desk, core):
+    async def story():
+        async with desk() as d:
+            async with asking(d, core) as dialog:
+                dialog.reject()
+            assert not d.shown("Test")
+
+    play(story)
+
+
+def test_a_key_typed_for_one_provider_is_not_kept_for_another_and_is_there_again(play, desk, core):
+    async def story():
+        async with desk() as d:
+            await opened(d, "providers")
+            providers = d.named("Providers")
+            d.named("Key").setText("sk-0123456789abcdef")
+            providers.setCurrentRow(1)
+            assert d.named("Key").text() == ""
+            await d.click("Keep the key")
+            assert core.providers.keys == {}
+            providers.setCurrentRow(0)
+            await d.click("Keep the key")
+            assert core.providers.keys == {"openai": "sk-0123456789abcdef"}
+            assert d.named("Key").text() == ""
             await d.click("Close")
 
     play(story)
@@ -357,10 +438,7 @@ def test_a_saved_team_is_taken_up_again_and_no_other_is_replaced_unasked(play, d
         core.teams.saved["Other"] = core.teams.saved["Mine"].model_copy(update={"name": "Other"})
         async with desk() as d:
             await opened(d, "team")
-            source = d.named("Begin with")
-            source.setCurrentIndex(source.findText("Mine"))
-            source.activated.emit(source.currentIndex())
-            await d.settle()
+            await begin_with(d, "Mine")
             assert d.named("Name of the team").text() == "Mine"
             assert d.named("Role – Member 1").currentText() == "testing"
             d.named("Name – Member 1").setText("Yves")
@@ -376,8 +454,68 @@ def test_a_saved_team_is_taken_up_again_and_no_other_is_replaced_unasked(play, d
     play(story)
 
 
+async def begin_with(d, team):
+    source = d.named("Begin with")
+    source.setCurrentIndex(source.findText(team))
+    source.activated.emit(source.currentIndex())
+    await d.settle()
+
+
+def test_what_was_typed_for_one_team_is_there_again_after_a_look_at_another(play, desk, core):
+    async def story():
+        core.teams.saved["Mine"] = core.teams.default().model_copy(update={"name": "Mine"})
+        async with desk() as d:
+            await opened(d, "team")
+            d.named("Name of the team").setText("Half done")
+            d.named("Name – Member 1").setText("Zoe")
+            await d.click("Take out – Member 3")
+            await d.click("Add a member")
+            await begin_with(d, "Mine")
+            assert d.named("Name of the team").text() == "Mine"
+            assert d.named("Name – Member 1").text() == "Ada"
+            await begin_with(d, "Default team")
+            assert d.named("Name of the team").text() == "Half done"
+            assert d.named("Name – Member 1").text() == "Zoe"
+            assert not d.shown("Name – Member 3")
+            await d.click("Add a member")
+            assert d.shown("Name – Member 5")
+            await d.click("Cancel")
+
+    play(story)
+
+
+def test_the_default_team_is_the_same_whether_it_is_there_at_once_or_chosen(play, desk, core):
+    async def story():
+        core.teams.saved["Mine"] = core.teams.default().model_copy(update={"name": "Mine"})
+        async with desk() as d:
+            await opened(d, "team")
+            await begin_with(d, "Mine")
+            await begin_with(d, "Default team")
+            await d.click("Save")
+            assert not d.shown("Replace"), "it is what was begun with"
+            assert core.teams.default().name in core.teams.saved
+
+    play(story)
+
+
+def test_tab_goes_through_a_team_as_the_eye_does_whatever_came_later(play, desk, core):
+    async def story():
+        async with desk() as d:
+            d.window.activateWindow()
+            await opened(d, "team")
+            await d.click("Add a member")
+            keys, seen = Keyboard(d), []
+            await keys.go_to("Name – Member 1")
+            for _ in range(18):
+                seen.append(keys.focused.accessibleName())
+                await keys.press(Qt.Key.Key_Tab)
+            members = [f"{what} – Member {n}" for n in range(1, 5) for what in PLACES]
+            assert seen == [*members, "Model – Chair", "Model – Judge"]
+            await d.click("Cancel")
+
+    play(story)
+
+
 def texts(d) -> str:
     """Return everything that labels show."""
-    from PySide6.QtWidgets import QLabel
-
     return "\n".join(one.text() for one in d.window.findChildren(QLabel) if one.isVisible())

@@ -11,14 +11,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton
 
 from app.domain.facts import GateOpened
+from app.domain.gates import GateData
+from app.ui.deciding.draft import Keeper
 from app.ui.dialogs.base import Confirm, Dialog
+from app.ui.dialogs.decisions import VerbDialog
 from app.ui.dialogs.feedback import FeedbackDialog
 from app.ui.sample import FIRST, SECOND
+from app.ui.view_state import ViewState
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
-
-AMPLE = 15.0
-"""Seconds for what takes a moment, however busy the machine is."""
 
 QUESTIONS = {
     "questions": [
@@ -258,7 +260,7 @@ def test_a_rejection_may_go_on_from_the_round_before_in_a_copy(play, reviewing, 
             assert d.window.page.session != session
             assert d.window.page.view.position.round == 1
             guidance = d.named("Guidance for the next round")
-            await until(lambda: guidance.toPlainText() == "Start over with the sources.", AMPLE)
+            await until(lambda: guidance.toPlainText() == "Start over with the sources.")
             assert not [a for a in core.review.answers if a[1] == "reject"]
 
     play(story)
@@ -394,7 +396,7 @@ def test_an_export_goes_to_the_file_that_was_named(play, reviewing, core, tmp_pa
             line.setText(str(tmp_path / "mine.json"))
             save = next(b for b in dialog.findChildren(QPushButton) if b.text().replace("&", "") == "Save")
             save.click()
-            await until(lambda: "mine.json" in d.window.statusBar().currentMessage(), AMPLE)
+            await until(lambda: "mine.json" in d.window.statusBar().currentMessage())
             assert (tmp_path / "mine.json").read_text() == f"{session} json\n"
             # A second time to the same file: asked first, in words of our own.
             (tmp_path / "mine.json").write_text("precious")
@@ -403,10 +405,10 @@ def test_an_export_goes_to_the_file_that_was_named(play, reviewing, core, tmp_pa
             again = next(x for x in d.window.findChildren(QFileDialog) if x.isVisible())
             again.findChild(QLineEdit, "fileNameEdit").setText(str(tmp_path / "mine.json"))
             again.accept()
-            await until(lambda: d.shown("Replace"), AMPLE)
+            await until(lambda: d.shown("Replace"))
             assert (tmp_path / "mine.json").read_text() == "precious"
             await d.click("Replace")
-            await until(lambda: (tmp_path / "mine.json").read_text() == f"{session} json\n", AMPLE)
+            await until(lambda: (tmp_path / "mine.json").read_text() == f"{session} json\n")
 
     play(story)
 
@@ -521,13 +523,6 @@ def test_a_mark_goes_as_soon_as_its_field_is_mended_and_no_new_one_comes_while_t
     play(story)
 
 
-async def until(ready, seconds=5.0):
-    """Wait until something is so."""
-    async with asyncio.timeout(seconds):
-        while not ready():  # noqa: ASYNC110  what is waited for happens in Qt's loop
-            await asyncio.sleep(0.02)
-
-
 def in_front() -> Dialog:
     """Return the dialog that is open."""
     found = QApplication.activeModalWidget()
@@ -637,3 +632,42 @@ def test_a_quote_that_is_removed_is_not_shown_as_sent_and_the_main_button_says_w
             dialog.reject()
 
     play(story)
+
+
+class Terms(GateData):
+    """What a plug-in's own verb may take."""
+
+    limit: int | None = None
+    names: tuple[str, ...] = ()
+    note: str = ""
+
+
+def test_a_form_that_was_left_half_typed_is_there_again_as_it_was_typed(app, qtbot, tmp_path):
+    keeper = Keeper(ViewState(tmp_path))
+
+    def opened() -> VerbDialog:
+        made = VerbDialog(None, "Set terms…", Terms, {}, keeper, "terms")
+        qtbot.addWidget(made)
+        return made
+
+    left = opened()
+    first = left.form.rows
+    first["names"].control.setPlainText("Ann\n\nBob")
+    first["note"].control.setPlainText("Soon ")
+    again = opened()
+    assert [row.words for row in again.form.rows.values()] == ["", "Ann\n\nBob", "Soon "]
+    sent: list[object] = []
+    again.decided.connect(sent.append)
+    again.main.click()
+    assert sent == [{"names": ["Ann", "Bob"], "note": "Soon "}]
+
+
+def test_a_text_of_ones_own_stays_as_it_was_typed_when_its_choice_is_undone_and_made_again(app, tmp_path):
+    keeper = Keeper(ViewState(tmp_path))
+    keeper.choose_text("Ada's text", "Ada", "edit", "As refined")
+    keeper.type_text("Ada", "As I would say it")
+    keeper.stack.undo()
+    assert keeper.draft.edits == {"Ada": "As I would say it"}
+    keeper.stack.redo()
+    assert keeper.draft.choices == {"Ada": "edit"}
+    assert keeper.draft.edits == {"Ada": "As I would say it"}

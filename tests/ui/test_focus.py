@@ -16,6 +16,7 @@ from app.ui.notices import QuietDesktop
 from app.ui.pressing import WORDS_MILLISECONDS
 from app.ui.theme import colours
 from tests.support.person import Keyboard, Mouse
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 VERBS = ["ask_again", "use_partial", "drop"]
@@ -236,9 +237,7 @@ def test_going_to_a_change_lets_the_letters_decide_it(play, reviewing):
             keys, page = Keyboard(d), d.window.page
             await keys.go_to("Approve and continue")
             await keys.press(Qt.Key.Key_F8)
-            async with asyncio.timeout(5):
-                while not page.panel("changes").diff.changes:  # noqa: ASYNC110
-                    await asyncio.sleep(0.01)
+            await until(lambda: page.panel("changes").diff.changes)
             assert d.window.focusWidget() is page.panel("changes").diff
             await keys.press(Qt.Key.Key_R)
             assert page.keeper.stack.canUndo()
@@ -261,9 +260,7 @@ def test_a_session_chosen_in_the_list_leaves_the_focus_there(play, core, desk):
             )
             place = rail.visualRect(rail.model().index(row)).center()
             QTest.mouseClick(rail.viewport(), Qt.MouseButton.LeftButton, pos=place)
-            async with asyncio.timeout(5):
-                while d.window.page.session != other:  # noqa: ASYNC110
-                    await asyncio.sleep(0.01)
+            await until(lambda: d.window.page.session == other)
             await d.settle()
             assert d.window.focusWidget() is rail
 

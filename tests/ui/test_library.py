@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -19,14 +18,9 @@ from app.ui.library.filters import DAY, Filter, fits
 from app.ui.library.rows import PAGE, LibraryModel, parts
 from app.ui.sample import FINAL, TEAM
 from app.ui.scenes import bring_to
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-
-
-async def until(what) -> None:
-    async with asyncio.timeout(5):
-        while not what():  # noqa: ASYNC110  nothing tells of what a person sees
-            await asyncio.sleep(0.01)
 
 
 class Open:

@@ -43,6 +43,16 @@ def nameless(root: QWidget) -> list[str]:
     return found
 
 
+def unread(root: QWidget) -> list[str]:
+    """Return the labels in sight whose words a screen reader never comes to: their name stands for them."""
+    found = []
+    for w in root.findChildren(QLabel):
+        told = QAccessible.queryAccessibleInterface(w).text(QAccessible.Text.Name)
+        if w.isVisible() and w.text() not in told:
+            found.append(f"{told}: {w.text()}")
+    return found
+
+
 def contrast_on_screen(widget: QWidget) -> float:
     """Return the contrast between the lightest and the darkest pixel of a widget as it is painted."""
     picture = picture_of(widget)
@@ -62,6 +72,7 @@ def test_every_control_of_a_scene_has_a_name(play, desk, core, scene: Scene):
         async with desk() as d:
             await settle(d.window, scene, core)
             assert nameless(d.window) == []
+            assert unread(d.window) == []
             core.sessions.moving.clear()
 
     play(story)

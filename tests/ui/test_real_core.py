@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from app.bootstrap import build
@@ -11,14 +9,9 @@ from app.services.drive import drive
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
 from app.ui.dialogs.compare import CompareDialog
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
-
-
-async def until(what, seconds: float = 12.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not what():  # noqa: ASYNC110  no event says “a person sees it”
-            await asyncio.sleep(0.03)
 
 
 def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from app.bootstrap import build
@@ -12,17 +10,12 @@ from app.settings.folders import Folders
 from tests.faults.debating import SETUP, panel
 from tests.faults.server import FaultServer
 from tests.faults.test_stopping_one import slow
+from tests.support.waiting import until
 
 pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints"),
     pytest.mark.loopback,
 ]
-
-
-async def until(what, seconds: float = 45.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not what():  # noqa: ASYNC110  no event says “a person sees it”
-            await asyncio.sleep(0.03)
 
 
 def test_a_member_that_fails_says_why_and_its_seat_is_given_to_another_model(

@@ -16,14 +16,9 @@ from app.settings.folders import Folders
 from app.ui.notices import TABLE
 from app.ui.rail import asks, glyph_of
 from app.ui.scenes import bring_to
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
-
-
-async def until(what, seconds: float = 15.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not what():  # noqa: ASYNC110  no event says “a person sees it”
-            await asyncio.sleep(0.02)
 
 
 def test_r1_wrapping_never_misaligns_a_side_by_side_diff(play, desk, core):

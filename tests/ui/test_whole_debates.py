@@ -6,7 +6,6 @@ they are. Nothing is called that a key or a click would not call.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from app.settings.folders import Folders
 from app.ui.dialogs.export import ExportDialog
 from app.ui.preferences import Preferences
 from tests.support.person import Keyboard, Mouse, top
+from tests.support.waiting import until
 
 pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support"),
@@ -29,12 +29,6 @@ CONTROL, SHIFT, ALT = (
     Qt.KeyboardModifier.ShiftModifier,
     Qt.KeyboardModifier.AltModifier,
 )
-
-
-async def until(what: Any, seconds: float = 40.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not what():  # noqa: ASYNC110  no event says “a person sees it”
-            await asyncio.sleep(0.03)
 
 
 def gate_of(page: Any) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -10,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox
 
 from tests.support.person import Keyboard, Mouse
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -20,9 +20,7 @@ async def revert_first_change(d: Any) -> None:
     d.window.activateWindow()
     await Keyboard(d).press(Qt.Key.Key_F8)
     panel = page.panel("changes")
-    async with asyncio.timeout(5):
-        while not panel.diff.changes:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+    await until(lambda: panel.diff.changes)
     await Keyboard(d).press(Qt.Key.Key_F8)
     await Keyboard(d).press(Qt.Key.Key_R)
     await d.settle()

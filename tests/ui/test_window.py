@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.facts import NodeEntered, RoundOpened
+from app.domain.facts import NodeEntered, RoundOpened, TextProposed
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.ui.bars import bar_for
@@ -27,6 +27,7 @@ from app.ui.sample import FINAL, FIRST, QUESTION
 from app.ui.sample_library import SampleLibrary
 from app.ui.scenes import bring_to
 from app.ui.session_page import SessionPage
+from tests.support.waiting import until
 
 # Said by the offscreen platform alone.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -221,6 +222,20 @@ def test_a_short_final_answer_leaves_the_height_to_the_answers_until_a_hand_move
             d.window.resize(d.window.width(), d.window.height() - 40)
             await d.settle()
             assert answers.split.sizes()[0] > final + 20
+
+    play(story)
+
+
+def test_what_was_left_out_of_a_long_final_answer_is_said_as_soon_as_it_stands(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        text = "![a chart](x.png)\n\n" + "Four days are enough. " * 3000
+        core.sessions.add(session, TextProposed(slot="result", seat="chair", text=text))
+        async with desk() as d:
+            final = d.window.page.panel("answers").final
+            await until(lambda: not final.text.busy)
+            assert final.status.text() == "1 picture not loaded"
 
     play(story)
 

@@ -118,7 +118,10 @@ def _turned(now: Draft, old: Draft, new: Draft) -> Draft:
         was, will = getattr(old, name), getattr(new, name)
         if was == will:
             continue
-        if isinstance(will, dict):
+        if name == "edits":
+            # A text of one's own stays as it was typed since, whatever is chosen.
+            will = will | now.edits
+        elif isinstance(will, dict):
             turned = {key for key in was.keys() | will.keys() if was.get(key) != will.get(key)}
             kept = {key: value for key, value in getattr(now, name).items() if key not in turned}
             will = kept | {key: will[key] for key in turned & will.keys()}

@@ -104,10 +104,8 @@ class VerbDialog(DecisionDialog):
         self.form = SetupForm(model, fields, above=True)
         for name, row in self.form.rows.items():
             before = keeper.draft.typed.get(f"{verb}/{name}", payload.get(name))
-            if before is not None and isinstance(row.control, QPlainTextEdit):
-                row.control.setPlainText(str(before))
-            elif before is not None and isinstance(row.control, QLineEdit):
-                row.control.setText(str(before))
+            if before is not None:
+                row.put(before)
             if isinstance(row.control, QPlainTextEdit | QLineEdit):
                 row.control.textChanged.connect(self._on_typed)
         said = payload.get("message")
@@ -122,7 +120,8 @@ class VerbDialog(DecisionDialog):
         self.main.clicked.connect(self._on_main_clicked)
 
     def _on_typed(self) -> None:
-        typed: dict[str, JsonValue] = {f"{self._verb}/{n}": str(v) for n, v in self.form.values().items()}
+        rows = self.form.rows.values()
+        typed = {f"{self._verb}/{row.name}": row.words for row in rows if row.words is not None}
         self._keeper.type(typed={**self._keeper.draft.typed, **typed})
 
     def _on_main_clicked(self) -> None:

@@ -20,7 +20,7 @@ from app.domain.i18n import Words
 from app.services.estimates import RunEstimate
 from app.ui.dialogs.setup_form import FileList
 from app.ui.tasks import Tasks
-from app.ui.texts import label, money, shown, tr
+from app.ui.texts import Said, label, money, shown, tr
 
 PAUSE = 300
 """Milliseconds without a change before it is asked again."""
@@ -39,11 +39,9 @@ class EstimateLine(QWidget):
         self._timer.timeout.connect(self._on_pause)
         self._generation = 0
         self.estimate: RunEstimate | None = None
-        self.said = label("", wrap=True)
-        self.said.setAccessibleName(tr("Estimate"))
+        self.said = label("", wrap=True, made=Said(tr("Estimate")))
         self.more = label("", wrap=True, muted=True, scale=0.92)
-        self.warned = label("", wrap=True)
-        self.warned.setAccessibleName(tr("What speaks against this setup"))
+        self.warned = label("", wrap=True, made=Said(tr("What speaks against this setup")))
         self.warned.hide()
         row = QHBoxLayout()
         row.addWidget(label(tr("Estimate")))

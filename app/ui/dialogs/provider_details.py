@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.engine.ports import ProviderInfo, TestResult
-from app.ui.texts import button, count, label, restyle, shown, tr
+from app.ui.texts import Said, button, count, label, restyle, shown, tr
 
 
 class ProviderDetails(QWidget):
@@ -29,8 +29,7 @@ class ProviderDetails(QWidget):
         self.forget = button(tr("Forget the key"))
         self.change = button(tr("Change…"), tip=tr("Put its address and prices into the fields below"))
         self.remove = button(tr("Remove the server"), tip=tr("Its key is forgotten too"))
-        self.result = label("", wrap=True)
-        self.result.setAccessibleName(tr("Result of the test"))
+        self.result = label("", wrap=True, made=Said(tr("Result of the test")))
         row = QHBoxLayout()
         for made in (self.keep, self.test, self.forget, self.change, self.remove):
             row.addWidget(made)

@@ -42,8 +42,14 @@ class ProvidersDialog(Dialog):
         self._results: dict[str, TestResult] = {}
         self._here: set[str] = set()
         """Servers that were found on this machine."""
+        self._busy = False
         self._left: QWidget | None = None
         """The control in use when it was switched off for the time of some work."""
+        self._moved: QWidget | None = None
+        """Where Qt put the focus then."""
+        self._looked_at = ""
+        self._typed: dict[str, str] = {}
+        """What was typed into the field for a key and not kept, by provider."""
         self._tasks = Tasks(self, self.failed)
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Providers"))
@@ -90,29 +96,46 @@ class ProvidersDialog(Dialog):
         self.show_problem(error_text(error))
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._busy:
+            # Enter in a field comes here, too, while the buttons are switched off.
+            work.close()
+            return
         self.show_problem("")
         self._set_busy(True)
-        self._tasks.start(work)
+        self._tasks.start(self._finished(work))
+
+    async def _finished(self, work: Coroutine[Any, Any, None]) -> None:
+        await work
+        self._set_busy(False)
 
     def _set_busy(self, busy: bool) -> None:
         in_use: QWidget | None = self.focusWidget()
-        for made in (self.local, self.own.add, self.details.keep, self.details.change, self.details.remove):
-            made.setEnabled(not busy)
-        chosen = self.chosen()
-        usable = chosen is not None and (chosen.connected or chosen.local)
-        self.details.test.setEnabled(usable and not busy)
-        self.details.forget.setEnabled(chosen is not None and bool(chosen.key_place) and not busy)
+        self._busy = busy
+        self._enable()
         if busy:
             self._left = in_use if in_use is not None and not in_use.isEnabled() else None
+            self._moved = self.focusWidget()
         elif self._left is not None:
-            self._return_to(self._left)
+            if in_use is None or in_use is self._moved:
+                # Whoever went elsewhere meanwhile stays there.
+                self._return_to(self._left)
             self._left = None
+
+    def _enable(self) -> None:
+        free, details = not self._busy, self.details
+        for made in (self.local, self.own.add, details.keep, details.change, details.remove):
+            made.setEnabled(free)
+        chosen = self.chosen()
+        details.test.setEnabled(free and chosen is not None and (chosen.connected or chosen.local))
+        details.forget.setEnabled(free and chosen is not None and bool(chosen.key_place))
 
     def _return_to(self, left: QWidget) -> None:
         """Give the focus back to the control in use, or to the next step where that is no longer of use."""
         details = self.details
-        ways = (details.test,) if left is details.keep else (left, details.key, self.list)
-        next(one for one in (*ways, self.list) if one.isEnabled() and one.isVisible()).setFocus()
+        ways = (details.test,) if left is details.keep else (left, details.key)
+        usable = (one for one in (*ways, self.list) if one.isEnabled() and one.isVisible())
+        # None can be seen once the dialog was left.
+        next(usable, self.list).setFocus()
 
     def chosen(self) -> ProviderInfo | None:
         """Return the provider in sight."""
@@ -151,8 +174,13 @@ class ProvidersDialog(Dialog):
     def _on_chosen(self) -> None:
         chosen = self.chosen()
         if chosen is not None:
+            if chosen.name != self._looked_at:
+                # A key that was typed for one provider must not be sent to another.
+                self._typed[self._looked_at] = self.details.key.text()
+                self.details.key.setText(self._typed.pop(chosen.name, ""))
+                self._looked_at = chosen.name
             self.details.show_provider(chosen, self._results.get(chosen.name))
-        self._set_busy(False)
+        self._enable()
 
     def _on_keep_clicked(self) -> None:
         chosen, key = self.chosen(), self.details.key.text().strip()
@@ -166,10 +194,12 @@ class ProvidersDialog(Dialog):
 
     async def _keep(self, name: str, key: str, session_only: bool) -> None:
         place = await self._providers.put_key(name, key, session_only=session_only)
-        self.details.key.clear()
+        self._typed.pop(name, None)
+        if name == self._looked_at:
+            self.details.key.clear()
         self._results.pop(name, None)
         await self._load()
-        if place != "keyring" and not session_only:
+        if name == self._looked_at and place != "keyring" and not session_only:
             self.details.result.setText(
                 tr("This computer has no keyring that takes it: the key is kept until Roundtable is closed.")
             )
@@ -228,7 +258,6 @@ class ProvidersDialog(Dialog):
         for row in range(self.list.count()):
             item = self.list.item(row)
             self._sign(item, self._known[str(item.data(NAME))])
-        self._set_busy(False)
         if servers:
             self.changed.emit()
 

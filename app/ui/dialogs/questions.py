@@ -30,20 +30,19 @@ class QuestionPage(QWidget):
 
     def __init__(self, item: Item, given: Given, called: Names) -> None:
         super().__init__()
-        self.id = str(item.get("id") or item.get("qid") or "")
+        self.id = str(item.get("id", ""))
         text = str(item.get("question") or item.get("text") or "")
         column = QVBoxLayout(self)
         # The focus ring of an option is drawn a little outside of it.
         column.setContentsMargins(4, 2, 8, 2)
         column.addWidget(label(text, bold=True, wrap=True, scale=1.1))
         self.group = QButtonGroup(self)
-        # Unticking by a second click: a choice made by mistake must not have to be sent.
-        self.group.setExclusive(True)
         options = item.get("options")
         choices = [("answered", str(option)) for option in options] if isinstance(options, list) else []
         choices += [
             ("assume", tr("I'm not sure – assume and say so")),
             ("none_fits", tr("None of these fit – let me explain")),
+            # A choice made by mistake must not have to be sent.
             ("not_answered", tr("Leave unanswered")),
         ]
         for status, words in choices:

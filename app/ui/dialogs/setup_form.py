@@ -124,6 +124,8 @@ class Row:
         self.title = _said(info.title or field.name.replace("_", " ").capitalize())
         self.suggest = field.suggest
         self._optional = False
+        self.as_lines = False
+        """Whether each line of the control is a value of its own."""
         self._items: dict[str, object] = {}
         """What was put in, by the line it is shown as: a line that stays as it is stays what it was."""
         self.error: QLabel = label("", wrap=True, scale=0.92)
@@ -192,6 +194,13 @@ class Row:
         assert isinstance(control, QLineEdit)
         return control.text().strip() or (None if self._optional else "")
 
+    @property
+    def words(self) -> str | None:
+        """The words as they were typed, None where nothing is typed."""
+        if isinstance(self.control, QPlainTextEdit):
+            return self.control.toPlainText()
+        return self.control.text() if isinstance(self.control, QLineEdit) else None
+
     def put(self, value: object) -> None:
         """Put a value of the setup in, as far as the control can hold it."""
         control = self.control
@@ -208,8 +217,6 @@ class Row:
             control.setPlainText(str(value))
         elif isinstance(control, QLineEdit):
             control.setText("" if value is None else str(value))
-
-    as_lines = False
 
     def show_error(self, text: str) -> None:
         """Say beside the field what is wrong with it."""

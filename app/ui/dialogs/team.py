@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import NamedTuple
+
 from pydantic import ValidationError
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
@@ -22,6 +25,19 @@ MOST = 8
 NAMES = ("Ada", "Blaise", "Cleo", "Dora", "Emil", "Fritz", "Grace", "Hedy")
 
 
+class _Table(NamedTuple):
+    """What stands in the form for one team."""
+
+    begun_with: str
+    """The name that the team is kept under, empty for one that came with the program."""
+    name: str
+    rows: list[TeamRow]
+    chair: TeamRow
+    judge: TeamRow
+    made: int
+    """How many members were put in, those taken out again too: no two are called the same."""
+
+
 class TeamDialog(Dialog):
     """A row per place; models are chosen from those that can be asked now, or typed."""
 
@@ -35,16 +51,17 @@ class TeamDialog(Dialog):
         self._teams, self._providers = teams, providers
         self._tasks = Tasks(self, self.failed)
         self._models: list[tuple[str, str]] = []
-        self._begun_with = self._kept_as(team.name)
-        """The name that the team in sight is kept under."""
+        self._tables: dict[str, _Table] = {}
+        """What was typed for teams that were looked at before, by the choice they were begun with."""
         self.source = QComboBox()
         self.source.setAccessibleName(tr("Begin with"))
         self.source.setToolTip(tr("Change a team there is, or make a new one of it under another name"))
         self.source.addItem(tr("Default team"), "")
         for kept in teams.names():
             self.source.addItem(shown(kept, LONGEST), kept)
-        # A team that came with the program is not changed: what is made of it gets a name of its own.
-        self.name = QLineEdit(team.name if self._begun_with in teams.names() else "")
+        self._chosen = ""
+        """With which of these the team in sight was begun."""
+        self.name = QLineEdit()
         self.name.setPlaceholderText(tr("A name, such as Reviewers"))
         self.name.setAccessibleName(tr("Name of the team"))
         self.name.setMaxLength(LONGEST)
@@ -57,15 +74,7 @@ class TeamDialog(Dialog):
         self._grid.setRowStretch(MOST + 4, 1)
         for column, words in enumerate((tr("Name"), tr("Model"), tr("Role"))):
             self._grid.addWidget(label(words, muted=True), 0, column)
-        self.rows: list[TeamRow] = []
-        self._made = 0
-        self.chair = TeamRow(tr("Chair"), team.chair, fixed=True)
-        self.judge = TeamRow(tr("Judge"), team.judge or team.chair, fixed=True)
-        for member in team.members:
-            self._append(member)
-        for place, row in enumerate((self.chair, self.judge), MOST + 2):
-            row.put_into(self._grid, place)
-        scroll = QScrollArea()
+        self._scroll = scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setAccessibleName(tr("Members"))
         scroll.setWidget(inner)
@@ -80,6 +89,7 @@ class TeamDialog(Dialog):
         self.hint = label(tr("Looking which models can be asked…"), wrap=True, muted=True)
         self.body.addWidget(self.hint)
         self.add_button(self.add)
+        self._put(self._table_of(team))
         self.resize(860, 520)
         self.name.setFocus()
         self.source.activated.connect(self._on_source_chosen)
@@ -123,43 +133,63 @@ class TeamDialog(Dialog):
             lines.append(tr("Not connected yet: {names}.", names=", ".join(missing)))
         self.hint.setText(" ".join(lines))
 
+    def _table_of(self, team: Team, kept: str = "") -> _Table:
+        """Return what the form begins with for a team; `kept` is the name it was loaded by."""
+        called = self._kept_as(team.name)
+        # A team that came with the program is not changed: what is made of it gets a name of its own.
+        own = bool(called) and (bool(kept) or called in self._teams.names())
+        return _Table(
+            (kept or called) if called else "",
+            team.name if own else "",
+            [self._member(number, seat) for number, seat in enumerate(team.members, 1)],
+            TeamRow(tr("Chair"), team.chair, fixed=True),
+            TeamRow(tr("Judge"), team.judge or team.chair, fixed=True),
+            len(team.members),
+        )
+
+    def _member(self, number: int, seat: Seat) -> TeamRow:
+        row = TeamRow(tr("Member {n}", n=number), seat)
+        row.remove.clicked.connect(lambda: self._on_remove(row))
+        return row
+
+    def _put(self, table: _Table) -> None:
+        self._begun_with, name, self.rows, self.chair, self.judge, self._made = table
+        self.name.setText(name)
+        for row in (*self.rows, self.chair, self.judge):
+            row.offer(self._models)
+        self._lay_out()
+
     def _on_source_chosen(self) -> None:
-        """Show another team; what was typed into the one before is left."""
+        """Show another team; what was typed into the one before is there again when that is chosen."""
         kept = str(self.source.currentData())
-        try:
-            team = self._teams.load(kept) if kept else self._teams.default()
-        except RoundtableError as error:
-            self.show_problem(error_text(error))
+        if kept == self._chosen:
             return
+        table = self._tables.pop(kept, None)
+        if table is None:
+            try:
+                table = self._table_of(self._teams.load(kept) if kept else self._teams.default(), kept)
+            except RoundtableError as error:
+                self.source.setCurrentIndex(self.source.findData(self._chosen))
+                self.show_problem(error_text(error))
+                return
         self.show_problem("")
-        self._begun_with = kept
-        self.name.setText(team.name)
         for row in (*self.rows, self.chair, self.judge):
             row.leave(self._grid)
-        self.rows.clear()
-        self._made = 0
-        self.chair = TeamRow(tr("Chair"), team.chair, fixed=True)
-        self.judge = TeamRow(tr("Judge"), team.judge or team.chair, fixed=True)
-        for place, row in enumerate((self.chair, self.judge), MOST + 2):
-            row.put_into(self._grid, place)
-            row.offer(self._models)
-        for member in team.members:
-            self._append(member)
-
-    def _append(self, seat: Seat) -> None:
-        self._made += 1
-        row = TeamRow(tr("Member {n}", n=self._made), seat)
-        row.offer(self._models)
-        row.remove.clicked.connect(lambda: self._on_remove(row))
-        self.rows.append(row)
-        self._lay_out()
+        self._tables[self._chosen] = _Table(
+            self._begun_with, self.name.text(), self.rows, self.chair, self.judge, self._made
+        )
+        self._chosen = kept
+        self._put(table)
 
     def _lay_out(self) -> None:
         for place, row in enumerate(self.rows, 1):
             row.put_into(self._grid, place)
-        self._show_counts()
-
-    def _show_counts(self) -> None:
+        for place, row in enumerate((self.chair, self.judge), MOST + 2):
+            row.put_into(self._grid, place)
+        # Qt's own order is that in which they were made.
+        stops = (stop for row in (*self.rows, self.chair, self.judge) for stop in row.stops)
+        for one, following in pairwise((self._scroll, *stops)):
+            QWidget.setTabOrder(one, following)
         self.add.setEnabled(len(self.rows) < MOST)
         for row in self.rows:
             row.remove.setEnabled(len(self.rows) > 1)
@@ -168,12 +198,17 @@ class TeamDialog(Dialog):
         taken = {row.name.text().strip().casefold() for row in self.rows}
         free = next(name for name in NAMES if name.casefold() not in taken)
         last = self.rows[-1].seat()
-        self._append(Seat(name=free, model=str(last["model"]) or "offline/analyst"))
-        self.rows[-1].name.setFocus()
+        self._made += 1
+        row = self._member(self._made, Seat(name=free, model=str(last["model"]) or "offline/analyst"))
+        row.offer(self._models)
+        self.rows.append(row)
+        self._lay_out()
+        row.name.setFocus()
 
     def _on_remove(self, row: TeamRow) -> None:
         self.rows.remove(row)
         row.leave(self._grid)
+        row.delete()
         self._lay_out()
 
     def value(self) -> Team:

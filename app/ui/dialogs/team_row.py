@@ -48,19 +48,27 @@ class TeamRow:
         """Return the member's name, or the place's where that is fixed."""
         return self.title if self._fixed else self.name.text().strip()
 
+    @property
+    def stops(self) -> tuple[QWidget, ...]:
+        """The controls that Tab stops at, in the order of the eye."""
+        return (self.model,) if self._fixed else (self.name, self.model, self.role, self.remove)
+
     def put_into(self, grid: QGridLayout, place: int) -> None:
         """Lay the controls out."""
-        first: QWidget = self._title if self._fixed else self.name
-        grid.addWidget(first, place, 0)
-        grid.addWidget(self.model, place, 1)
-        if not self._fixed:
-            grid.addWidget(self.role, place, 2)
-            grid.addWidget(self.remove, place, 3)
+        shown = (self._title, self.model) if self._fixed else self.stops
+        for column, made in enumerate(shown):
+            grid.addWidget(made, place, column)
+            made.show()
 
     def leave(self, grid: QGridLayout) -> None:
-        """Take the controls away."""
-        for made in (self.name, self.model, self.role, self.remove, self._title):
+        """Take the controls out of sight."""
+        for made in (*self.stops, self._title):
             grid.removeWidget(made)
+            made.hide()
+
+    def delete(self) -> None:
+        """Let go of the controls."""
+        for made in (self.name, self.model, self.role, self.remove, self._title):
             made.deleteLater()
 
     def offer(self, models: Sequence[tuple[str, str]]) -> None:

@@ -15,7 +15,7 @@ from app.ui.insights.series import COLUMNS, Series, csv_text
 from app.ui.insights.tables import table
 from app.ui.tables import RowsModel
 from app.ui.tasks import Tasks
-from app.ui.texts import button, label, shown, tr
+from app.ui.texts import Said, button, label, shown, tr
 from app.ui.theme import colours, seat_colour
 
 if TYPE_CHECKING:
@@ -39,8 +39,7 @@ class Chart(QWidget):
         self.plot: Plot | None = None
         self._tasks = Tasks(self)
         self._asked = False
-        self._told = label("", wrap=True)
-        self._told.setAccessibleName(tr("At the mark"))
+        self._told = label("", wrap=True, made=Said(tr("At the mark")))
         self._waiting = label(tr("Drawing…"), muted=True)
         self._waiting.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._layout = QVBoxLayout(self)

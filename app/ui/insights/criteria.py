@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.ui.deciding.telling import round_text
-from app.ui.texts import label, percent, shown, tr
+from app.ui.texts import Said, label, percent, shown, tr
 from app.ui.view import SessionView
 
 
@@ -73,10 +73,8 @@ class CriteriaPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._lines: list[tuple[Criterion, ...]] = []
-        self.text = label("", wrap=True)
-        self.note = label("", wrap=True, muted=True, scale=0.92)
-        self.text.setAccessibleName(tr("Criteria"))
-        self.note.setAccessibleName(tr("Notes on the criteria"))
+        self.text = label("", wrap=True, made=Said(tr("Criteria")))
+        self.note = label("", wrap=True, muted=True, scale=0.92, made=Said(tr("Notes on the criteria")))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(3)
@@ -93,6 +91,5 @@ class CriteriaPanel(QWidget):
         lines.insert(0, f"{head}: {together}" if together else head)
         notes = [f"{c.name}: {shown(c.note, 240)}" for c in criteria if c.note]
         self.text.setText("\n".join(lines))
-        self.text.setAccessibleDescription("; ".join(lines))
         self.note.setText("\n".join(notes))
         self.note.setVisible(bool(notes))

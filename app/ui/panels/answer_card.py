@@ -23,7 +23,7 @@ from app.ui.panels.answer_rows import AnswerRow
 from app.ui.pressing import ToolButton
 from app.ui.steady import Steady
 from app.ui.text.safe_view import SafeTextView
-from app.ui.texts import label, restyle, shown, tr
+from app.ui.texts import Said, label, restyle, shown, tr
 from app.ui.theme import seat_colour
 
 CARD_WIDTH = 230
@@ -69,7 +69,8 @@ class CutName(QLabel):
 class TextCard(QFrame):
     """A titled text with a line on its state."""
 
-    def __init__(self, title: str, view_name: str) -> None:
+    def __init__(self, title: str, view_name: str, about: str) -> None:
+        """`about`: what a screen reader tells the state with."""
         super().__init__()
         self.setObjectName("card")
         self.setMinimumWidth(CARD_WIDTH)
@@ -81,7 +82,8 @@ class TextCard(QFrame):
         self.model.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.model.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.text = SafeTextView(view_name)
-        self.status = label("", muted=True, wrap=True, scale=0.92)
+        self.status = label("", muted=True, wrap=True, scale=0.92, made=Said(about))
+        self._words, self._bad = "", False
         self.top = QHBoxLayout()
         self.top.addWidget(self.title)
         self.top.addWidget(self.model, 1)
@@ -91,17 +93,24 @@ class TextCard(QFrame):
         self.column.addLayout(self.top)
         self.column.addWidget(self.text, 1)
         self._below = Steady(self.status)
+        self._below.hide()
         self.column.addWidget(self._below)
+        # What the view has to note is known once the whole text stands.
+        self.text.settled.connect(self._say)
 
     def show_status(self, words: str, bad: bool = False) -> None:
         """Say the text's state; the view's own note stands behind it."""
-        both = " · ".join(filter(None, (words, self.text.note)))
+        self._words, self._bad = words, bad
+        self._say()
+
+    def _say(self) -> None:
+        both = " · ".join(filter(None, (self._words, self.text.note)))
         if both != self.status.text():
             self.status.setText(both)
             self._below.setVisible(bool(both))
-        if bad != bool(self.status.property("bad")):
+        if self._bad != bool(self.status.property("bad")):
             # A style is worked out anew only where it changes: this is done twelve times a second.
-            self.status.setProperty("bad", bad)
+            self.status.setProperty("bad", self._bad)
             restyle(self.status)
 
 
@@ -123,16 +132,16 @@ class MemberCard(TextCard):
     """End this member's call alone."""
 
     def __init__(self, row: AnswerRow) -> None:
-        super().__init__(row.title, tr("Answer of {name}", name=row.called))
+        who = row.called
+        super().__init__(row.title, tr("Answer of {name}", name=who), tr("Status of {name}", name=who))
         self.row = row
         self._filling = False
         self.top.insertWidget(0, Dot(row.colour))
         self.model.setText(shown(row.model, 40))
         self.model.setToolTip("")
-        self.status.setAccessibleName(tr("Status of {name}", name=row.called))
         self.editor = QPlainTextEdit()
         self.editor.setObjectName("typed")
-        self.editor.setAccessibleName(tr("Your text instead of {name}'s", name=row.called))
+        self.editor.setAccessibleName(tr("Your text instead of {name}'s", name=who))
         self.editor.setTabChangesFocus(True)
         self.editor.setMinimumHeight(40)
         self.stack = QStackedWidget()
@@ -144,14 +153,13 @@ class MemberCard(TextCard):
         self.stack.addWidget(self.editor)
         self.column.setStretchFactor(self.stack, 1)
         self.choice = QComboBox()
-        self.choice.setAccessibleName(tr("Which text of {name} goes on", name=row.called))
+        self.choice.setAccessibleName(tr("Which text of {name} goes on", name=who))
         self.choice.setToolTip(tr("Which text goes on into the next round"))
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.choice.setMinimumContentsLength(7)
         self.choice.addItem(tr("as refined"), "refined")
         self.choice.addItem(tr("as before"), "previous")
         self.choice.addItem(tr("my edit"), "edit")
-        who = row.called
         self.focus_button = _icon(
             "⤢", tr("Show {name} alone", name=who), tr("Show this member alone, or all")
         )
@@ -161,7 +169,7 @@ class MemberCard(TextCard):
             made.setCheckable(True)
         self.tint.setChecked(True)
         self.stop = _icon("■", tr("Stop {name}", name=who), tr("Stop this member alone; the others go on"))
-        self.more = MenuButton("⋯", tr("More about {name}", name=row.called))
+        self.more = MenuButton("⋯", tr("More about {name}", name=who))
         self.more.setToolTip(tr("Leave out, another model, copy"))
         _small(self.more)
         self._build_menu()
@@ -180,7 +188,6 @@ class MemberCard(TextCard):
         self.pin.toggled.connect(self.pinned)
         self.choice.currentIndexChanged.connect(self._on_chosen)
         self.editor.textChanged.connect(self._on_typed)
-        self.text.settled.connect(self._say_status)
         self.show_row(row, first=True)
 
     def _build_menu(self) -> None:

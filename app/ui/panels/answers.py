@@ -53,7 +53,7 @@ class AnswersPanel(QWidget):
         self._in_rows = False
         self._pinned: set[str] = set()
         self._places = ReadingPlaces()
-        self.final = TextCard(tr("Final answer"), tr("Final answer"))
+        self.final = TextCard(tr("Final answer"), tr("Final answer"), tr("Final answer"))
         self.final.hide()
         self.bar = QTabBar()
         self.bar.setAccessibleName(tr("Members"))

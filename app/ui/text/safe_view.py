@@ -93,7 +93,9 @@ class SafeTextView(QTextBrowser):
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(40)
-        super().document().setDocumentMargin(6)
+        self._page = super().document()
+        """What is written on: to ask for `document` would write first what is to come behind."""
+        self._page.setDocumentMargin(6)
         self._tasks = Tasks(self)
         self._source = ""
         self._before: str | None = None
@@ -213,7 +215,7 @@ class SafeTextView(QTextBrowser):
         """Return what stands here, all that has arrived."""
         # Only Python asks here: what Qt does of its own is seen, has the focus, or is read aloud.
         self.catch_up()
-        return super().document()
+        return self._page
 
     def toPlainText(self) -> str:
         """Return what stands here, all that has arrived, breaks in long words included."""
@@ -252,7 +254,7 @@ class SafeTextView(QTextBrowser):
             self._append(rendered.text if rendered.reason else visible(self._source))
             return
         tints = sheets.DARK if colours() is DARK else sheets.LIGHT
-        self.document().setDefaultStyleSheet(style_sheet(tints))
+        self._page.setDefaultStyleSheet(style_sheet(tints))
         self._queue = [self._inserting(block) for block in rendered.blocks]
         if self._prepared.fresh:
             self._queue.append(self._tint)
@@ -261,7 +263,7 @@ class SafeTextView(QTextBrowser):
     def _inserting(self, block: str) -> Callable[[], None]:
         def insert() -> None:
             cursor = self._end()
-            if not self.document().isEmpty():
+            if not self._page.isEmpty():
                 cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
             cursor.insertHtml(block.rstrip("\n"))
 
@@ -282,7 +284,7 @@ class SafeTextView(QTextBrowser):
     def _adding(self, made: list[tuple[bool, str]], *, first: bool) -> Callable[[], None]:
         def add() -> None:
             at_end = self._live and self._at_end
-            cursor = QTextCursor(self.document())
+            cursor = QTextCursor(self._page)
             # Begun before the cursor moves: outside, each move asks the layout for the line it is in.
             cursor.beginEditBlock()
             cursor.setPosition(self._last())
@@ -308,11 +310,11 @@ class SafeTextView(QTextBrowser):
         began = time.monotonic()
         while self._queue:
             self._queue.pop(0)()
-            if self._cursor_due and not self.document().isEmpty():
+            if self._cursor_due and not self._page.isEmpty():
                 # The first words push the person's cursor along, and a later look at it would scroll there.
                 self._cursor_due, bar = False, self.verticalScrollBar()
                 place = bar.value()
-                self.setTextCursor(QTextCursor(self.document()))
+                self.setTextCursor(QTextCursor(self._page))
                 bar.setValue(place)
             if (time.monotonic() - began) * 1000 > STEP_MS:
                 break
@@ -324,13 +326,13 @@ class SafeTextView(QTextBrowser):
             self.settled.emit()
 
     def _end(self) -> QTextCursor:
-        cursor = QTextCursor(self.document())
+        cursor = QTextCursor(self._page)
         cursor.setPosition(self._last())
         return cursor
 
     def _last(self) -> int:
         # By its number: moving there asks the layout, which costs a millisecond while text streams in.
-        return self.document().characterCount() - 1
+        return self._page.characterCount() - 1
 
     def _tint(self) -> None:
         """Underline and tint new words: the colour is not the only sign."""
@@ -353,7 +355,7 @@ class SafeTextView(QTextBrowser):
         self.setExtraSelections(marks)
 
     def _span(self, start: int, end: int) -> QTextCursor:
-        cursor = QTextCursor(self.document())
+        cursor = QTextCursor(self._page)
         cursor.setPosition(start)
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
         return cursor

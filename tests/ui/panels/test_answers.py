@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPlainTextEdit
@@ -13,6 +11,7 @@ from app.domain.seats import Seat, Team
 from app.ui.panels.answers import AnswersPanel
 from app.ui.sample import FIRST, SECOND, SampleCore
 from app.ui.text.safe_view import SafeTextView
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -21,12 +20,6 @@ def panel_of(d) -> AnswersPanel:
     panel = d.window.page.panel("answers")
     assert isinstance(panel, AnswersPanel)
     return panel
-
-
-async def until(what) -> None:
-    async with asyncio.timeout(5):
-        while not what():  # noqa: ASYNC110  nothing tells of what a person sees
-            await asyncio.sleep(0.01)
 
 
 async def two_rounds(core: SampleCore):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -16,6 +15,7 @@ from app.ui.sample import SampleCore
 from app.ui.view import SessionView
 from tests.support.counting import asked_for
 from tests.support.long import records
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -162,9 +162,7 @@ def test_a_fixed_point_leads_to_what_the_author_changed(play, desk, core):
             page = d.window.page
             assert page.tabs.name() == "changes"
             changes = page.panel("changes")
-            async with asyncio.timeout(5):
-                while not changes.diff.changes:  # noqa: ASYNC110
-                    await asyncio.sleep(0.01)
+            await until(lambda: changes.diff.changes)
             assert changes.picker.pair[1].text == text
             line = changes.diff.prepared.lines[changes.diff.prepared.places[changes.diff.current - 1]]
             assert "After eight weeks" in line.text("left")

@@ -16,7 +16,8 @@ from app.domain.seats import Seat, Team
 from app.ui.decision_bar import Progress
 from app.ui.steady import Steady
 from app.ui.text.safe_view import SafeTextView
-from tests.ui.panels.test_answers import panel_of, until
+from tests.support.waiting import until
+from tests.ui.panels.test_answers import panel_of
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 

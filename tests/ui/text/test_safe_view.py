@@ -20,6 +20,7 @@ from app.ui.text.prepared import BLOCK
 from app.ui.text.safe_view import ADDED_CHARS, SafeTextView, warm
 from app.ui.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from tests.support.counting import Turns
+from tests.support.waiting import until
 from tests.support.watched import Watched
 from tests.unit.markup.hostile import CANARY_TARGETS, VANISHING, heavy
 
@@ -193,6 +194,20 @@ def _after(view: SafeTextView, text: str, live: bool = False) -> str:
     return view.plain()
 
 
+def test_what_arrives_while_a_long_text_is_filled_in_out_of_sight_stands_behind_it(play, view) -> None:
+    async def story() -> None:
+        view.hide()
+        text = "".join(f"line {number} of what had arrived\n" for number in range(60_000))
+        view.show_text(text, live=True)
+        assert view.busy
+        text += "and then the end"
+        view.show_text(text, live=True)
+        await until(lambda: not view.busy)
+        assert view.plain() == text
+
+    play(story)
+
+
 def test_the_reading_place_survives_a_new_text_and_a_new_width(play, view: SafeTextView) -> None:
     async def story() -> None:
         text = "\n\n".join(f"Paragraph {n}. " + "word " * 40 for n in range(60))
@@ -315,7 +330,5 @@ def test_a_finished_text_begins_at_the_top_though_the_bar_below_took_height_from
 
 
 async def _until_settled(view: SafeTextView) -> None:
-    async with asyncio.timeout(20):
-        while view.busy:  # noqa: ASYNC110  a stream has no event of its own
-            await asyncio.sleep(0.01)
+    await until(lambda: not view.busy)
     await asyncio.sleep(0.05)

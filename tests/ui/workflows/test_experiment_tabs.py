@@ -504,3 +504,37 @@ def test_the_curves_of_an_experiment_count_cycles(view: SessionView, qtbot: QtBo
     assert dialog.model.headerData(0, Qt.Orientation.Horizontal) == "Cycle"
     assert csv_text(first, {}).startswith('"Cycle",')
     assert first.place(2) == "C2"
+
+
+def test_another_run_and_another_cycle_show_no_message_of_the_one_before(
+    play: Play, view: SessionView, ran: tuple[FactCatalogue, Sequence[Record], Path], qtbot: QtBot
+) -> None:
+    async def story() -> None:
+        made = MessagesPanel()
+        shown(qtbot, made)
+        made.refresh(view)
+        made.follow.setChecked(False)
+        assert made.body.written
+        made.cycle.setCurrentIndex(1)
+        assert (made.head.text(), made.body.written) == ("", "")
+        made.table.selectRow(0)
+        assert made.body.written
+        other = SessionView(ran[0], "similarity", own_projection("experiment"))
+        other.apply_all(ran[1][:6])
+        made.refresh(other)
+        assert (made.head.text(), made.body.written) == ("", "")
+        await settled()
+
+    play(story)
+
+
+def test_a_line_that_a_filter_took_away_is_neither_shown_nor_copied(view: SessionView, qtbot: QtBot) -> None:
+    panel = ExperimentLogPanel()
+    qtbot.addWidget(panel)
+    panel.refresh(view)
+    panel.go_to(view.head)
+    assert panel.copy.isEnabled()
+    panel.kind.setCurrentIndex(1)
+    assert not panel.body.written
+    assert not panel.copy.isEnabled()
+    assert not panel.step.isEnabled()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,7 @@ from app.ui.panels.summary import summary_text
 from app.ui.preferences import Preferences
 from app.ui.text.safe_view import SafeTextView
 from app.ui.view_state import ViewState
+from tests.support.waiting import until
 from tests.ui.conftest import Play
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -46,13 +46,6 @@ async def window_over(folder: Path) -> AsyncIterator[MainWindow]:
         await window.aclose()
         window.deleteLater()
         await core.close()
-
-
-async def until(true: Callable[[], Any]) -> None:
-    """Wait until something is so."""
-    async with asyncio.timeout(20):
-        while not true():  # noqa: ASYNC110  the window says it by its state alone
-            await asyncio.sleep(0.02)
 
 
 def form(window: MainWindow) -> NewSessionDialog:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from app.store.clock import SystemClock
 from tests.support.commands import ROOT
 from tests.support.desk import Desk, desk, echo
 from tests.support.toy import ToyPlugin, ToyState, finish
+from tests.support.waiting import until
 
 LOOK = """
 import asyncio, sys
@@ -36,15 +36,6 @@ async def look():
 
 asyncio.run(look())
 """
-
-
-async def until(true: Callable[[], bool]) -> None:
-    """Wait a moment for something to become true."""
-    for _ in range(400):
-        if true():
-            return
-        await asyncio.sleep(0.005)
-    raise AssertionError("it did not happen")
 
 
 def pause_at(d: Desk, type_: str, count: int) -> None:

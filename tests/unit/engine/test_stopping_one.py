@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from app.engine.ports import Failed, ModelEvent, TextDelta
 from app.gateway.scripted import Line, ScriptedGateway
 from app.store.clock import SystemClock
 from tests.support.desk import Desk, desk, echo
+from tests.support.waiting import until
 
 
 class Endless(Sequence[ModelEvent]):
@@ -39,14 +40,6 @@ class Slow:
 
     def __call__(self, request: ModelRequest) -> Line:
         return echo(request) if request.seat != "Bob" or self.freed else Endless(self.said)
-
-
-async def until(ready: Callable[[], bool]) -> None:
-    for _ in range(1000):
-        if ready():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("waited too long")
 
 
 async def run_until_bob_is_alone(d: Desk, session: str) -> None:

@@ -130,6 +130,8 @@ class ExperimentLogPanel(QWidget):
         self.table.activated.connect(self._toggle)
         self.model.dataChanged.connect(lambda *_: self._name_step())
         self.table.selectionModel().currentRowChanged.connect(self._on_current_changed)
+        # Then no line is chosen any more, and Qt says so to nobody.
+        self.model.modelReset.connect(lambda: self._on_current_changed(QModelIndex(), QModelIndex()))
         self.follow.toggled.connect(lambda on: self.table.scrollToBottom() if on else None)
         bar = self.table.verticalScrollBar()
         bar.rangeChanged.connect(lambda _low, high: bar.setValue(high) if self.follow.isChecked() else None)
@@ -145,7 +147,6 @@ class ExperimentLogPanel(QWidget):
         if another:
             self.model.opened.clear()
             self.cycle.setCurrentIndex(0)
-            self.body.show_source("")
         self._fill(book)
 
     def go_to(self, seq: int) -> None:
@@ -207,9 +208,8 @@ class ExperimentLogPanel(QWidget):
     def _on_current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
         self.copy.setEnabled(current.isValid())
         self._name_step()
-        if current.isValid():
-            line = self.line(self.model.items[current.row()])
-            self.body.show_source(json.dumps(line, ensure_ascii=False, indent=2))
+        line = self.line(self.model.items[current.row()]) if current.isValid() else None
+        self.body.show_source(json.dumps(line, ensure_ascii=False, indent=2) if line is not None else "")
 
     def _on_copy_clicked(self) -> None:
         row = self.table.currentIndex().row()

@@ -110,6 +110,8 @@ class MessagesPanel(QWidget):
         layout.addLayout(top)
         layout.addWidget(split, 1)
         self.table.selectionModel().currentRowChanged.connect(self._on_current_changed)
+        # Then no row is chosen any more, and Qt says so to nobody.
+        self.model.modelReset.connect(lambda: self._on_current_changed(QModelIndex(), QModelIndex()))
         self.table.clicked.connect(lambda _index: self.follow.setChecked(False))
         self.cycle.currentIndexChanged.connect(lambda _at: self._refill())
         self.follow.toggled.connect(self._on_follow_toggled)
