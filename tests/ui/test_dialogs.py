@@ -652,8 +652,8 @@ def test_a_form_that_was_left_half_typed_is_there_again_as_it_was_typed(app, qtb
 
     left = opened()
     first = left.form.rows
-    first["names"].control.setPlainText("Ann\n\nBob")
-    first["note"].control.setPlainText("Soon ")
+    first["names"].put("Ann\n\nBob")
+    first["note"].put("Soon ")
     again = opened()
     assert [row.words for row in again.form.rows.values()] == ["", "Ann\n\nBob", "Soon "]
     sent: list[object] = []
