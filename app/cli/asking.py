@@ -66,7 +66,8 @@ def _standing(payload: dict[str, JsonValue]) -> list[str]:
     if payload.get("rule"):
         lines.append(f"The rule that holds: {str(payload['rule']).replace('_', ' ')}")
     if payload.get("open_disagreements"):
-        lines.append(f"{payload['open_disagreements']} points were held or not answered")
+        still = payload["open_disagreements"]
+        lines.append(f"{still} {'point was' if still == 1 else 'points were'} held or not answered")
     unmet, degraded = payload.get("unmet_must_haves"), payload.get("degradation")
     lines += [f"Unmet: {text}" for text in unmet] if isinstance(unmet, list) else []
     lines += [f"Degraded: {text}" for text in degraded] if isinstance(degraded, list) else []

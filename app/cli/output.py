@@ -131,7 +131,7 @@ def status(fold: SessionFold) -> dict[str, Any]:
     }
 
 
-RESUMED = ("paused", "stopped", "interrupted")
+RESUMED = ("paused", "stopped", "interrupted", "failed")
 """States that `resume` goes on from."""
 
 

@@ -12,7 +12,9 @@ LOOKED_AT = 2_000
 _RULE = " \t|:*_=-"
 """What a rule, or the line below the head of a table, is made of."""
 _FENCE = re.compile(r"\s*(?:```|~~~)\S*\s*$")
-_HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*?)[\s#]*$")
+_HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*)")
+_CLOSING = re.compile(r"(?:^|\s)#+\s*$")
+"""The signs that may end a heading; “About C#” ends with a word."""
 _OPENER = re.compile(r"\s*(?:>\s?)*(?:[-*+]\s+(?:\[[ xX]\]\s+)?)?")
 _STRONG = re.compile(r"(\*\*|__|`)(?=\S)(.+?)(?<=\S)\1")
 _SLANTED = re.compile(r"(?<![\w*])([*_])(?=[^\s*_])(.+?)(?<=[^\s*_])\1(?![\w*])")
@@ -26,7 +28,7 @@ def excerpt(text: str) -> str:
         if not line.strip(_RULE) or _FENCE.match(line):
             continue
         if heading:
-            title = heading[1]
+            title = _CLOSING.sub("", heading[1]).strip()
             lines.append(title if title[-1:] in ".:!?" else f"{title}:")
         elif line.lstrip().startswith("|"):
             lines.append(" · ".join(cell.strip() for cell in line.strip().strip("|").split("|")))

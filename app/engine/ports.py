@@ -320,6 +320,8 @@ class SessionRow:
     """Id of the gate it waits at."""
     gate_round: int = 0
     gate_verbs: tuple[str, ...] = ()
+    round: int = 0
+    """The newest round, which may not be over; 0 before the first."""
     tags: tuple[str, ...] = ()
     problem: str = ""
     """Why the file cannot be read, where it cannot."""

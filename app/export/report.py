@@ -81,7 +81,7 @@ class _Page:
         yield self._facts()
         yield from _section("## Final answer", self._result())
         # What the workflow tells under a title of its own is not told twice.
-        told = any(session.question.strip() in body for _, body in self.request.parts)
+        told = any(_unfenced(body) == session.question.strip() for _, body in self.request.parts)
         asked = session.question.strip() and not told
         yield from _section("## Question", [fence(text(session.question))] if asked else [])
         yield from _section("## Context", _list(line(name) for name in self._context()))
@@ -288,6 +288,13 @@ class _Page:
 
 def _section(title: str, body: list[str]) -> list[str]:
     return [title, *body] if body else []
+
+
+def _unfenced(body: str) -> str:
+    """Return what a section holds where that is one fence, else the section."""
+    first, *inner = body.strip().splitlines() or [""]
+    fenced = first.startswith(("```", "~~~")) and inner and first.startswith(inner[-1])
+    return ("\n".join(inner[:-1]) if fenced else body).strip()
 
 
 def _list(lines: Iterable[str]) -> list[str]:

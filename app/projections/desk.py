@@ -160,11 +160,8 @@ class Desk:
 
     def _take_call(self, record: Record, fact: Fact | None) -> Change | None:
         if isinstance(fact, CallAsked):
-            made = SeatCall(
-                *(record.seq, fact.seat, fact.purpose, fact.model, record.round),
-                at=record.at,
-                part=fact.part,
-            )
+            made = SeatCall(record.seq, fact.seat, fact.purpose, fact.model, record.round)
+            made.at, made.part = record.at, fact.part
             before = self.calls.get(fact.seat)
             if before is not None and before.failure is not None and _same(before, made):
                 made.again = before.again + 1

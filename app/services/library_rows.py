@@ -81,6 +81,7 @@ class RowFold:
             gate=gate.id if gate else "",
             gate_round=gate.round if gate else 0,
             gate_verbs=gate.fact.verbs if gate else (),
+            round=position.round,
             tags=told.tags,
             figure=measured[-1].value if measured else None,
             models=tuple(dict.fromkeys(seat.model for seat in position.seats.values())),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -201,12 +200,12 @@ def _named(provider: str, result: TestResult) -> dict[str, None]:
 
 def check_endpoint(name: str, endpoint: Endpoint) -> None:
     """Look at what a person typed for a server; raises InputError in words for what is no name or address."""
-    if not re.match(ENDPOINT_NAME, name):
+    if not ENDPOINT_NAME.fullmatch(name):
         raise InputError(
             words("“{name}” cannot be a server's name.", name=name),
             words("Use small letters, digits, “-” and “_”, a letter first, no spaces."),
         )
-    if not re.match(ADDRESS, endpoint.base_url.strip()):
+    if not ADDRESS.fullmatch(endpoint.base_url.strip()):
         raise InputError(
             words("“{address}” is no address.", address=endpoint.base_url),
             words("Write it whole, like https://llm.example/v1 or http://127.0.0.1:4010/v1."),

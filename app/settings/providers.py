@@ -27,18 +27,18 @@ from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.settings.toml_files import read_model, write_toml
 
-ADDRESS = r"^https?://[^\s/?#]+[^\s?#]*$"
-ENDPOINT_NAME = r"^[a-z][a-z0-9_-]{0,39}$"
+ADDRESS = re.compile(r"https?://[^\s/?#]+[^\s?#]*")
+ENDPOINT_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
 
 def _is_address(text: str) -> str:
-    if not re.match(ADDRESS, text):
+    if not ADDRESS.fullmatch(text):
         raise ValueError("an address is written whole, like https://llm.example/v1")
     return text
 
 
 def _is_name(text: str) -> str:
-    if not re.match(ENDPOINT_NAME, text):
+    if not ENDPOINT_NAME.fullmatch(text):
         raise ValueError("a server's name has small letters, digits, “-” and “_”, a letter first")
     return text
 

@@ -75,6 +75,13 @@ def _decided(view: SessionView) -> bool:
     return row is not None and bool(row.accepted)
 
 
+def _when(view: SessionView, within: str) -> str:
+    """Return where a session halted: before its rounds, after the newest, or `within` that."""
+    if not view.position.round:
+        return tr("before {place}", place=place_text(view, 1))
+    return tr("after {place}", place=place_text(view, view.position.round)) if _decided(view) else within
+
+
 def bar_for(view: SessionView, state: str) -> Bar:
     """Return what the decision bar shows."""
     gate = view.gate()
@@ -82,8 +89,7 @@ def bar_for(view: SessionView, state: str) -> Bar:
         return gate_bar(view, gate)
     number = view.position.round
     place = place_text(view, number)
-    begun = number > 0
-    before = tr("before {place}", place=place_text(view, 1))
+    when = _when(view, tr("in {place}", place=place))
     kept = tr("Everything that was finished is kept.")
     match state:
         case "running":
@@ -91,22 +97,16 @@ def bar_for(view: SessionView, state: str) -> Bar:
         case "finished":
             return _finished(view)
         case "failed":
-            title = tr("✕ The session ended without a result in {place}.", place=place)
+            title = tr("✕ The session ended without a result {when}.", when=when)
             details: tuple[str, ...] = (tr("Resume opens the question about the failed models again."), kept)
         case "paused":
-            title, details = tr("■ Paused in {place}.", place=place), (kept,)
-            if not number:
-                title = tr("■ Not started yet.")
-            elif _decided(view):
-                title = tr("■ Paused after {place}.", place=place)
+            title = tr("■ Paused {when}.", when=when) if number else tr("■ Not started yet.")
+            details = (kept,)
         case "interrupted":
-            when = tr("in {place}", place=place) if begun else before
             title = tr("■ Interrupted {when}: the program ended while it ran.", when=when)
             details = (kept,)
         case _:
-            when = tr("during {place}", place=place) if begun else before
-            if _decided(view):
-                when = tr("after {place}", place=place)
+            when = _when(view, tr("during {place}", place=place))
             title, details = tr("■ You stopped {when}.", when=when), (_kept(view), kept)
     buttons = [BarButton("resume", tr("Resume"), True)]
     writes = view.graph is None or view.graph.result_node is not None

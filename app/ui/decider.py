@@ -21,7 +21,7 @@ from app.ui.deciding.draft import Keeper
 from app.ui.deciding.gate_bars import absent_of, approval_price, items_of
 from app.ui.deciding.verbs import VERBS, verb_label
 from app.ui.tasks import Tasks
-from app.ui.texts import shown, tr
+from app.ui.texts import round_noun, shown, tr
 from app.ui.view import SessionView
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class Decider(QObject):
 
         names = {seat: view.display_name(seat) for seat in view.active_members()}
         made = FeedbackDialog(
-            self._owner, gate.round, names, self._keeper, approval_price(view), tr(view.round_word)
+            self._owner, gate.round, names, self._keeper, approval_price(view), round_noun(view.round_word)
         )
         made.fork_wanted.connect(lambda way: self._on_fork_wanted(gate, way))
         self._ask(gate, "reject", made)

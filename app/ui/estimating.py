@@ -10,6 +10,7 @@ from app.services.api import EstimatesApi
 from app.ui.session_page import SessionPage
 from app.ui.tasks import Tasks
 from app.ui.texts import money, tr
+from app.ui.view import SessionView
 
 if TYPE_CHECKING:
     # For start-up cost.
@@ -22,33 +23,31 @@ class RoundEstimate(QObject):
     def __init__(self, page: SessionPage, estimates: EstimatesApi) -> None:
         super().__init__(page)
         self._page, self._estimates = page, estimates
-        self._gate = ""
+        self._asked: tuple[object, ...] | None = None
+        """The view, the gate and who sits there, of which the estimate was asked for."""
         # Without an estimate the bar says what the last round took.
         self._tasks = Tasks(self, lambda _error: None)
         page.changed.connect(self._on_changed)
 
     def _on_changed(self) -> None:
-        gate = self._page.view.gate() if self._page.view is not None else None
-        name = ""
-        if self._page.view is not None and gate is not None and gate.fact.kind == "approval":
-            view = self._page.view
+        view = self._page.view
+        gate = view.gate() if view is not None else None
+        asked = None
+        if view is not None and gate is not None and gate.fact.kind == "approval":
             # A view that was folded anew has no estimate yet; who else sits there takes another one.
             sitting = sorted((n, s.model) for n, s in view.position.seats.items() if n not in view.dropped)
-            name = f"{id(view)}/{gate.gate}/{sitting}"
-        if name != self._gate:
-            self._gate = name
+            asked = (view, gate.gate, sitting)
+        if asked != self._asked:
+            self._asked = asked
             self._page.bar.details.setToolTip("")
-            if name:
-                self._tasks.start(self._show(name))
+            if asked is not None:
+                self._tasks.start(self._show(*asked))
 
-    async def _show(self, name: str) -> None:
-        session = self._page.session
-        found = await self._estimates.before_round(session) if session is not None else None
-        gate = self._page.view.gate() if self._page.view is not None else None
-        if found is not None and gate is not None and name == self._gate:
-            assert self._page.view is not None
-            veil = self._page.view.names.veil
-            self._page.view.estimate = (gate.gate, veil(_sentences(found)))
+    async def _show(self, view: SessionView, gate: str, sitting: object) -> None:
+        found = await self._estimates.before_round(view.session_id)
+        if found is not None and (view, gate, sitting) == self._asked:
+            veil = view.names.veil
+            view.estimate = (gate, veil(_sentences(found)))
             self._page.bar.details.setToolTip(veil("\n".join(tr(one) for one in found.assumptions())))
             self._page.refresh()
 

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 
-from app.domain.ids import RESERVED_SEATS
+from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS
 from app.domain.seats import Seat
 from app.ui.texts import shown, tr
 
@@ -37,6 +37,8 @@ class Names:
             name: tr("Answer {letter}", letter=letters[name]) if name in letters else tr("Member {n}", n=at)
             for at, name in enumerate(drawn, 1)
         }
+        # Seats of their own kind are told by it, whoever sits there.
+        self._posts = {str(CHAIR): tr("Chair"), str(JUDGE): tr("Judge")}
         self._instead: dict[str, str] = {}
         self._pattern: re.Pattern[str] | None = None
         if hidden:
@@ -54,7 +56,7 @@ class Names:
                 if told:
                     self._instead[told.casefold()] = address
             # Whoever sits there has a name of its own, also the chair.
-            self._instead.setdefault(seat.name.casefold(), self._called.get(place, place))
+            self._instead.setdefault(seat.name.casefold(), self._called.get(place) or self._posts[place])
         self._instead |= {name.casefold(): called for name, called in self._called.items()}
         wanted = sorted(filter(None, self._instead), key=len, reverse=True)
         for name in list(wanted):
@@ -69,6 +71,8 @@ class Names:
 
     def of(self, seat: str) -> str:
         """Return what a seat is called."""
+        if seat in self._posts:
+            return self._posts[seat]
         return self._called.get(seat, seat) if self.hidden else shown(seat, 40)
 
     def in_order(self, seats: Iterable[str]) -> list[str]:

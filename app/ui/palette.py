@@ -25,6 +25,8 @@ from app.ui.theme import colours
 Index = QModelIndex | QPersistentModelIndex
 MOST = 60
 KEY_ROLE = Qt.ItemDataRole.UserRole + 1
+_EDGE = 8
+"""Pixels between a key and the edge."""
 
 
 class Command(NamedTuple):
@@ -111,15 +113,24 @@ class CommandModel(QAbstractListModel):
 class KeyDelegate(QStyledItemDelegate):
     """Draws a line's shortcut at the right edge, where the eye finds all of them in one column."""
 
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Cut the words where the key begins."""
+        super().initStyleOption(option, index)
+        key = str(index.data(KEY_ROLE) or "")
+        if key:
+            metrics = option.fontMetrics
+            room = option.rect.width() - metrics.horizontalAdvance(key) - 3 * _EDGE
+            option.text = metrics.elidedText(option.text, Qt.TextElideMode.ElideRight, room)
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw the words, then the key in what room they leave."""
+        """Draw the words, then the key."""
         super().paint(painter, option, index)
         key = str(index.data(KEY_ROLE) or "")
         if key:
             painter.save()
             painter.setFont(option.font)
             painter.setPen(QColor(colours().muted))
-            area = option.rect.adjusted(0, 0, -8, 0)
+            area = option.rect.adjusted(0, 0, -_EDGE, 0)
             painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, key)
             painter.restore()
 
@@ -139,6 +150,7 @@ class CommandPalette(HeldDialog):
         self.box.setPlaceholderText(
             tr("Type a command, a session, a member or a {round}", round=round_noun(word))
         )
+        self._ran = False
         self.model = CommandModel(commands)
         self.list = QListView()
         self.list.setAccessibleName(tr("What fits"))
@@ -169,8 +181,12 @@ class CommandPalette(HeldDialog):
 
     def _run(self) -> None:
         row = self.list.currentIndex().row()
+        if self._ran:
+            # Where one click activates, Qt tells of the click and of what it activates.
+            return
         if 0 <= row < len(self.model.found) and not self.model.found[row].why:
             command = self.model.found[row]
+            self._ran = True
             self.accept()
             command.run()
 

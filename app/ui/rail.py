@@ -119,8 +119,8 @@ def asks(row: SessionRow, word: str | Words = "", *, dated: bool = False) -> str
     when = f"{at:%H:%M}" if today else f"{at:%d %b, %H:%M}" if dated else f"{at:%d %b}"
     if row.problem or row.state == "waiting":
         return f"{standing(row)} · {when}" if dated else standing(row)
-    if row.state == "running" and word:
-        rounds = f"{tr(str(word))} {row.rounds + 1}"
+    if row.state == "running" and word and row.round > row.rounds:
+        rounds = f"{tr(str(word))} {row.round}"
     else:
         rounds = rounds_text(row.rounds, word) if row.rounds and word else ""
     cost = money(row.cost) if row.cost else ""

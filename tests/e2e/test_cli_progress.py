@@ -31,7 +31,9 @@ async def test_a_call_that_failed_is_told_with_the_name_of_its_member(
     assert "    ✕ Bob: no such model" in capsys.readouterr().err.splitlines()
 
 
-@pytest.mark.parametrize(("state", "told"), [("paused", True), ("stopped", True), ("finished", False)])
+@pytest.mark.parametrize(
+    ("state", "told"), [("paused", True), ("stopped", True), ("failed", True), ("finished", False)]
+)
 def test_what_can_be_gone_on_with_says_how(
     state: str, told: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -248,6 +248,23 @@ def test_a_rejection_says_exactly_what_will_be_sent_and_quick_words_help(play, r
     play(story)
 
 
+def test_the_price_of_a_rejection_is_the_most_it_may_be_where_it_is_for_some_members(play, reviewing):
+    async def story():
+        async with reviewing() as d:
+            await d.click("Reject with feedback…")
+            whole = in_front().price.text()
+            assert whole
+            d.named("For Ada").setChecked(False)
+            assert in_front().price.text() == f"At most {whole}"
+            d.named("For Ada").setChecked(True)
+            assert in_front().price.text() == whole
+            d.named("fork with another question").setChecked(True)
+            d.named("For Ada").setChecked(False)
+            assert not in_front().price.isVisible()
+
+    play(story)
+
+
 def test_a_rejection_may_go_on_from_the_round_before_in_a_copy(play, reviewing, core):
     async def story():
         async with reviewing(2) as d:

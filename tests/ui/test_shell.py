@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QProxyStyle, QPushButton, QStyle, QStyleOptionViewItem
 
 from app.domain.facts import AutoApproveChanged, GateOpened, RoundClosed, RoundOpened
 from app.ui.actions import ACTIONS
@@ -18,7 +18,7 @@ from app.ui.dialogs.settings import SettingsDialog
 from app.ui.enabling import usable
 from app.ui.main_window import MainWindow
 from app.ui.notices import TABLE, QuietDesktop, Toast
-from app.ui.palette import CommandPalette, fitting, score
+from app.ui.palette import KEY_ROLE, Command, CommandPalette, fitting, score
 from app.ui.preferences import Preferences
 from app.ui.scenes import bring_to
 from app.ui.strip import RoundStrip
@@ -178,6 +178,48 @@ def test_the_palette_offers_what_the_bar_offers_whatever_is_asked(play, desk, co
             assert core.review.answers[-1][1] == "retry"
 
     play(story)
+
+
+def test_a_line_of_the_palette_ends_before_its_key_in_large_text(play, desk):
+    async def story():
+        async with desk() as d:
+            d.window.set_zoom(150)
+            d.window.actions_by_id["palette"].trigger()
+            palette = d.window.findChild(CommandPalette)
+            palette.box.setText("reject with feedback")
+            index = palette.model.index(0)
+            assert index.data(KEY_ROLE)
+            option = QStyleOptionViewItem()
+            palette.list.initViewItemOption(option)
+            option.rect = palette.list.visualRect(index)
+            palette.list.itemDelegate().initStyleOption(option, index)
+            words = option.fontMetrics.horizontalAdvance(option.text)
+            key = option.fontMetrics.horizontalAdvance(index.data(KEY_ROLE))
+            assert option.text.endswith("…")
+            assert words + key < option.rect.width()
+
+    play(story)
+
+
+class OneClick(QProxyStyle):
+    """Activates with one click, as some desktops do."""
+
+    def styleHint(self, hint, option=None, widget=None, data=None):
+        if hint == QStyle.StyleHint.SH_ItemView_ActivateItemOnSingleClick:
+            return 1
+        return super().styleHint(hint, option, widget, data)
+
+
+def test_a_click_in_the_palette_runs_once_also_where_one_click_activates(app, qtbot):
+    ran: list[str] = []
+    palette = CommandPalette(None, [Command("Undo", "Edit", lambda: ran.append("undo"))])
+    qtbot.addWidget(palette)
+    style = OneClick("fusion")
+    palette.list.setStyle(style)
+    palette.show()
+    place = palette.list.visualRect(palette.model.index(0)).center()
+    QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert ran == ["undo"]
 
 
 def test_what_can_be_run_is_listed_before_what_cannot() -> None:

@@ -380,7 +380,31 @@ def test_what_halts_once_its_round_is_decided_halts_after_it(play, desk, core):
             await d.settle()
             assert page.header.chip.text() == "■ Stopped after round 1"
             assert page.bar.title.text() == "■ You stopped after round 1."
+            assert chip_text(page.view, "interrupted") == "■ Interrupted after round 1"
+            title = bar_for(page.view, "interrupted").title
+            assert title == "■ Interrupted after round 1: the program ended while it ran."
             d.window._may_close = True
+
+    play(story)
+
+
+def test_what_fails_before_its_first_round_names_no_round_that_never_was(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.add(session, NodeEntered(node="clarification"), RunHalted(state="failed"))
+        async with desk() as d:
+            title = d.window.page.bar.title.text()
+            assert title == "✕ The session ended without a result before round 1."
+
+    play(story)
+
+
+def test_a_sentence_on_the_chair_begins_with_a_capital(play, at_gate):
+    async def story():
+        item = {"key": "k", "asked": 1, "seat": "chair", "purpose": "synthesis", "message": "Out of credit."}
+        async with at_gate("failure", {"items": [item]}, "retry", "stop", primary="retry") as d:
+            assert d.window.page.bar.title.text() == "✕ Chair did not answer. What finished is kept."
+            assert d.window.page.bar.details.text().startswith("Chair: Out of credit.")
 
     play(story)
 

@@ -400,8 +400,11 @@ def test_a_row_says_what_runs_and_when_it_moved_last() -> None:
         rounds=1,
         tokens=0,
         cost=0.04,
+        round=2,
     )
     assert asks(row, "Round") == "running · Round 2 · $0.04 · 00:05"
+    # No third round begins where the final answer is written.
+    assert asks(replace(row, rounds=2), "Round") == "running · 2 rounds · $0.04 · 00:05"
     before = moved - timedelta(days=2)
     done = replace(row, state="finished", changed_at=int(before.timestamp() * 1e6))
     assert asks(done, "Round") == f"finished · 1 round · $0.04 · {before:%d %b}"

@@ -56,9 +56,9 @@ class FeedbackDialog(DecisionDialog):
         members: Mapping[str, str],
         keeper: Keeper,
         price: str = "",
-        word: str = "Round",
+        word: str = "round",
     ) -> None:
-        title = tr("Reject {what}", what=f"{word.lower()} {number}")
+        title = tr("Reject {what}", what=f"{word} {number}")
         super().__init__(parent, title, tr("Reject"), tr("Cancel – text is kept"))
         self._keeper = keeper
         draft = keeper.draft
@@ -87,8 +87,9 @@ class FeedbackDialog(DecisionDialog):
         row.addStretch(1)
         self.body.addLayout(row)
         self.body.addWidget(self.exact)
-        self.price = label(price, muted=True)
-        self.price.setVisible(bool(price))
+        self._price = price
+        self.price = label("", muted=True)
+        self._show_price()
         self.row.insertWidget(0, self.price)
         self.resize(600, 420)
         self.text.setFocus()
@@ -121,9 +122,9 @@ class FeedbackDialog(DecisionDialog):
         self.then = QButtonGroup(self)
         row = QHBoxLayout()
         row.addWidget(label(tr("Then:")))
-        ways = [("redo", tr("redo {what}", what=f"{word.lower()} {number}"))]
+        ways = [("redo", tr("redo {what}", what=f"{word} {number}"))]
         if number > 1:
-            ways.append(("before", tr("fork from {what}", what=f"{word.lower()} {number - 1}")))
+            ways.append(("before", tr("fork from {what}", what=f"{word} {number - 1}")))
         ways.append(("question", tr("fork with another question")))
         for index, (way, words) in enumerate(ways):
             radio = QRadioButton(words)
@@ -142,7 +143,14 @@ class FeedbackDialog(DecisionDialog):
             way = str(radio.property("way"))
             self.main.setText(tr(MAIN[way]))
             self.main.setAccessibleName(tr(MAIN[way]))
-            self.price.setVisible(way == "redo" and bool(self.price.text()))
+            self._show_price()
+
+    def _show_price(self) -> None:
+        """Say what another round may cost; by some members alone it costs less, nobody knows how much."""
+        chosen = self.then.checkedButton()
+        part = self._keeper.draft.seats is not None
+        self.price.setText(tr("At most {price}", price=self._price) if part else self._price)
+        self.price.setVisible(bool(self._price) and chosen is not None and chosen.property("way") == "redo")
 
     def _show_quotes(self) -> None:
         while (item := self._quotes.takeAt(0)) is not None:
@@ -186,6 +194,7 @@ class FeedbackDialog(DecisionDialog):
     def _on_seats_changed(self) -> None:
         chosen = tuple(seat for seat, box in self.seats.items() if box.isChecked())
         self._keeper.type(seats=None if len(chosen) == len(self.seats) else chosen)
+        self._show_price()
 
     def _on_fold_toggled(self, on: bool) -> None:
         arrow = "▾" if on else "▸"

@@ -10,6 +10,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_valida
 from app.workflows.common import prose
 
 MAX_ROUNDS = 5
+_QUESTION_MARK = re.compile("[?？؟]")
+"""Of the scripts that have one of their own, too."""
 _DEMANDED = re.compile(r"\b(must|shall)\b", re.IGNORECASE)
 
 
@@ -46,10 +48,11 @@ class KnownAnswer(BaseModel):
         """Read a line that a person typed: the question with its mark, then the answer."""
         if not isinstance(given, str):
             return given
-        question, mark, answer = (part.strip() for part in given.partition("?"))
-        if not (question and answer):
+        found = _QUESTION_MARK.search(given)
+        question, answer = (given[: found.end()].strip(), given[found.end() :].strip()) if found else ("", "")
+        if not (question[:-1] and answer):
             raise ValueError("write each as a question and its answer, such as “Who pays? The employer.”")
-        return {"question": question + mark, "answer": answer}
+        return {"question": question, "answer": answer}
 
 
 class DebateSetup(BaseModel):

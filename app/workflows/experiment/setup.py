@@ -30,10 +30,10 @@ def suggested_run_id(values: Mapping[str, object]) -> str:
     """Return a name for a run: the next number of the one it has, else some words of the prompt."""
     name = str(values.get("run_id") or "").strip()
     if is_slug(name):
+        found = _NUMBER.search(name)
+        stem, number = (name[: found.start()], int(found[1])) if found else (name, 1)
         # Room is left for the number: a name has 64 characters at most.
-        found = _NUMBER.search(name[:57])
-        stem, number = (name[: found.start()], int(found[1])) if found else (name[:57], 1)
-        return f"{stem}-{number + 1}"
+        return f"{stem[:57]}-{number + 1}"
     prompt = str(values.get("prompt") or "")
     said = [word for word in _LATIN.findall(prompt.lower()) if word not in STOP]
     made = "-".join(said[:4])[:40].strip("-")

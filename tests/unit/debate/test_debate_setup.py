@@ -107,6 +107,21 @@ def test_must_haves_are_suggested_from_the_must_and_shall_sentences() -> None:
     assert field.suggest({"question": question}) == list(suggested_must_haves(question))
 
 
+@pytest.mark.parametrize(
+    ("line", "question", "answer"),
+    [
+        ("Who pays? The employer.", "Who pays?", "The employer."),
+        ("谁付钱？雇主。", "谁付钱？", "雇主。"),
+        ("من يدفع؟ صاحب العمل", "من يدفع؟", "صاحب العمل"),
+    ],
+)
+def test_a_known_answer_is_typed_behind_its_question_in_any_script(
+    line: str, question: str, answer: str
+) -> None:
+    (known,) = DebateSetup.model_validate({"question": "Shall we?", "known_answers": [line]}).known_answers
+    assert (known.question, known.answer) == (question, answer)
+
+
 @pytest.mark.asyncio
 async def test_the_token_budget_is_the_larger_of_fifty_thousand_and_the_estimate(table: Table) -> None:
     await table.open(members=("Ada", "Ben"), max_rounds=1)

@@ -17,6 +17,7 @@ from app.domain.excerpt import LOOKED_AT, excerpt
         ("```python\nx = a * b * c\n```", "x = a * b * c"),
         ("Use `count` and __never__ guess.", "Use count and never guess."),
         ("a_b_c and 2*3*4 and Vec<T> x", "a_b_c and 2*3*4 and Vec<T> x"),
+        ("## About C#\n# Closed ##\n", "About C#: Closed:"),
         ("---\nAfter the rule", "After the rule"),
         ("", ""),
     ],

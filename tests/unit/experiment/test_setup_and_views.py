@@ -17,7 +17,7 @@ from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.workflows.experiment.planning import planned
 from app.workflows.experiment.plugin import ExperimentPlugin, seats
-from app.workflows.experiment.setup import ExperimentSetup, recorded_setup
+from app.workflows.experiment.setup import ExperimentSetup, recorded_setup, suggested_run_id
 from tests.support.lab import Turns, lab
 
 
@@ -28,6 +28,15 @@ def setup(**values: Any) -> ExperimentSetup:
 @pytest.mark.parametrize("run_id", ["a", "tide-pools-1", "2026.11.21", "a_b", "x" * 64])
 def test_a_run_is_named_by_a_slug(run_id: str) -> None:
     assert setup(run_id=f" {run_id} ").run_id == run_id
+
+
+@pytest.mark.parametrize("run_id", ["pools", "x" * 56, "x" * 64, "x" * 60 + "-9", "pools-99999"])
+def test_each_name_suggested_for_a_further_run_is_another_one(run_id: str) -> None:
+    found = [run_id]
+    for _ in range(12):
+        found.append(suggested_run_id({"run_id": found[-1]}))
+        assert setup(run_id=found[-1]).run_id == found[-1]
+    assert len(set(found)) == len(found)
 
 
 @pytest.mark.parametrize(

@@ -140,6 +140,11 @@ def test_a_question_that_the_workflow_tells_in_its_own_words_is_not_told_twice()
     assert "## Question" in written(*debate(), parts=(("Must-haves", "- met: cost"),))
 
 
+def test_a_section_that_quotes_the_question_does_not_stand_for_it() -> None:
+    text = written(*debate(), parts=(("Dissent", "- Ada: “Should we?” is the wrong question."),))
+    assert "## Question" in text
+
+
 def test_the_same_session_gives_the_same_bytes() -> None:
     assert written(*debate()) == written(*debate())
 

@@ -82,6 +82,10 @@ def test_approving_twice_remembers_once_and_keeps_the_rest(tmp_path: Path) -> No
         ),
         ("approved = 'http://x.example'\n", "approved: a list is needed."),
         ("approved = ['x']\n", "approved 1: an address is written whole, like https://llm.example/v1."),
+        (
+            '[endpoints."work\\n"]\nbase_url = "http://x.example"\n',
+            "a server's name has small letters, digits, “-” and “_”, a letter first.",
+        ),
         ("providers = 3\n", "providers: a table of names and values is needed."),
     ],
 )
