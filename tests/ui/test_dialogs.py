@@ -252,15 +252,16 @@ def test_the_price_of_a_rejection_is_the_most_it_may_be_where_it_is_for_some_mem
     async def story():
         async with reviewing() as d:
             await d.click("Reject with feedback…")
-            whole = in_front().price.text()
+            made = d.window.findChild(FeedbackDialog)
+            whole = made.price.text()
             assert whole
             d.named("For Ada").setChecked(False)
-            assert in_front().price.text() == f"At most {whole}"
+            assert made.price.text() == f"At most {whole}"
             d.named("For Ada").setChecked(True)
-            assert in_front().price.text() == whole
+            assert made.price.text() == whole
             d.named("fork with another question").setChecked(True)
             d.named("For Ada").setChecked(False)
-            assert not in_front().price.isVisible()
+            assert not made.price.isVisible()
 
     play(story)
 
