@@ -120,5 +120,11 @@ async def run(folder: Path, port: int, workflow: str = "debate", setup: dict[str
     await sessions.shutdown()
 
 
+def main(arguments: Sequence[str]) -> None:
+    """Run a debate in a folder, over the server at a port."""
+    folder, port = arguments
+    asyncio.run(run(Path(folder), int(port)))
+
+
 if __name__ == "__main__":
-    asyncio.run(run(Path(sys.argv[1]), int(sys.argv[2])))
+    main(sys.argv[1:])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.e2e.kill_child import run
@@ -21,7 +22,13 @@ SETUP = {
     "reflections_window": 3,
 }
 
-if __name__ == "__main__":
-    folder, port, *embedder = sys.argv[1:]
+
+def main(arguments: Sequence[str]) -> None:
+    """Run the experiment in a folder, over the server at a port."""
+    folder, port, *embedder = arguments
     setup = {**SETUP, "embedding_model": embedder[0] if embedder else ""}
     asyncio.run(run(Path(folder), int(port), "experiment", setup))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

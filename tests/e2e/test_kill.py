@@ -5,58 +5,92 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from app.domain.crashpoint import VARIABLE
 from app.domain.fact_base import Record
 from app.store.journal import SqliteReader
 from tests.e2e.kill_child import SESSION
+from tests.e2e.nursery import ROOT, Nursery
 from tests.support.counting_server import CountingServer
 
-ROOT = Path(__file__).resolve().parents[2]
 KILLS, KILLS_NIGHTLY = 60, 1000
 
 
 class Child:
-    """One life of the process."""
+    """One life of the process: forked by a nursery, or started anew, where its environment is of its own."""
 
     module = "tests.e2e.kill_child"
     arguments: tuple[str, ...] = ()
 
-    def __init__(self, folder: Path, port: int, crash_point: str = "") -> None:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT), "ROUNDTABLE_CRASH_POINT": crash_point}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", self.module, str(folder), str(port), *self.arguments],
-            stdout=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-            env=environment,
-        )
-        assert self.process.stdout is not None
-        assert self.process.stdout.readline() == "ready\n"
+    def __init__(self, folder: Path, port: int, born: Nursery | str) -> None:
+        command = [str(folder), str(port), *self.arguments]
+        if isinstance(born, Nursery):
+            self._pid, stdout = born.begin(command)
+            self._ended: Callable[[], int] = partial(born.ended, self._pid)
+        else:
+            process = subprocess.Popen(
+                [sys.executable, "-m", self.module, *command],
+                stdout=subprocess.PIPE,
+                cwd=ROOT,
+                env={**os.environ, "PYTHONPATH": str(ROOT), VARIABLE: born},
+            )
+            assert process.stdout is not None
+            self._pid, stdout = process.pid, os.dup(process.stdout.fileno())
+            process.stdout.close()
+            self._ended = process.wait
+        self._stdout = open(stdout, encoding="utf-8")  # noqa: PTH123, SIM115  closed by `lines`
+        self.status: int | None = None
+        assert self._stdout.readline() == "ready\n"
 
     def kill_after(self, seconds: float) -> list[str]:
         """Kill it unless it ends first; return the lines it wrote whole."""
-        try:
-            self.process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-        return self.lines()
+        timer = threading.Timer(seconds, os.kill, (self._pid, signal.SIGKILL))
+        timer.start()
+        text = self._stdout.read()
+        # Nobody has waited for the process yet: its id is its own for as long as the timer may still ring.
+        timer.cancel()
+        timer.join()
+        return self._whole(text)
 
     def lines(self) -> list[str]:
         """Wait for its end and return the lines it wrote whole."""
-        assert self.process.stdout is not None
-        with self.process.stdout as stream:
-            text = stream.read()
-        self.process.wait()
+        return self._whole(self._stdout.read())
+
+    def _whole(self, text: str) -> list[str]:
+        self._stdout.close()
+        self.status = self._ended()
         return text[: text.rfind("\n") + 1].splitlines()
+
+
+@contextmanager
+def nurseries(module: str) -> Iterator[Iterator[Nursery]]:
+    """Yield two nurseries by turns."""
+    with ExitStack() as stack:
+        found = [Nursery(module) for _ in range(2)]
+        for nursery in found:
+            stack.callback(nursery.close)
+        yield cycle(found)
+
+
+@pytest.fixture(scope="module")
+def born() -> Iterator[Iterator[Nursery]]:
+    """Return where each next life comes from: two nurseries by turns."""
+    with nurseries(Child.module) as found:
+        yield found
 
 
 def read(folder: Path) -> Sequence[Record]:
@@ -121,10 +155,10 @@ def check(
 
 
 @pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
+def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery]) -> list[Any]:
     folder = tmp_path_factory.mktemp("undisturbed")
     with CountingServer(delay=0.0) as server:
-        assert Child(folder, server.port).lines()[-1] == "end finished"
+        assert Child(folder, server.port, next(born)).lines()[-1] == "end finished"
         records = read(folder)
         check(records, set(), server.identities)
         # One request a call: a later round may well ask the same words again, under a key of its own.
@@ -139,18 +173,22 @@ def parse(lines: Sequence[str]) -> set[tuple[int, str]]:
 
 @pytest.mark.loopback
 @pytest.mark.timeout(600)
-def test_random_kills_lose_nothing_and_ask_nothing_twice(tmp_path: Path, undisturbed: list[Any]) -> None:
-    kill_until(KILLS, tmp_path, undisturbed)
+def test_random_kills_lose_nothing_and_ask_nothing_twice(
+    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
+) -> None:
+    kill_until(KILLS, tmp_path, undisturbed, born)
 
 
 @pytest.mark.nightly
 @pytest.mark.loopback
 @pytest.mark.timeout(7200)
-def test_a_thousand_kills_lose_nothing(tmp_path: Path, undisturbed: list[Any]) -> None:
-    kill_until(KILLS_NIGHTLY, tmp_path, undisturbed)
+def test_a_thousand_kills_lose_nothing(
+    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
+) -> None:
+    kill_until(KILLS_NIGHTLY, tmp_path, undisturbed, born)
 
 
-def kill_until(wanted: int, tmp_path: Path, undisturbed: list[Any]) -> None:
+def kill_until(wanted: int, tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]) -> None:
     seed = random.randrange(2**32)
     print(f"seed {seed}")
     rng = random.Random(seed)
@@ -161,13 +199,13 @@ def kill_until(wanted: int, tmp_path: Path, undisturbed: list[Any]) -> None:
         acknowledged: set[tuple[int, str]] = set()
         with CountingServer() as server:
             while True:
-                child = Child(folder, server.port)
+                child = Child(folder, server.port, next(born))
                 lines = child.kill_after(rng.uniform(0.0, 0.45) if kills < wanted else 60.0)
                 acknowledged |= parse(lines)
                 if lines and lines[-1].startswith("end"):
                     assert lines[-1] == "end finished"
                     break
-                assert child.process.returncode == -9, "the process died of something else"
+                assert child.status == -9, "the process died of something else"
                 kills += 1
             # The last request may still be on its way from a process that is gone.
             time.sleep(0.05)
@@ -180,25 +218,28 @@ def kill_until(wanted: int, tmp_path: Path, undisturbed: list[Any]) -> None:
 @pytest.mark.parametrize("count", [1, 9, 31, 77])
 @pytest.mark.parametrize("point", ["journal.append.before_commit", "journal.append.after_commit"])
 def test_a_crash_on_either_side_of_a_commit_resumes(
-    tmp_path: Path, undisturbed: list[Any], point: str, count: int
+    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery], point: str, count: int
 ) -> None:
-    crash_and_resume(tmp_path, undisturbed, f"{point}:{count}")
+    crash_and_resume(tmp_path, undisturbed, next(born), f"{point}:{count}")
 
 
 @pytest.mark.loopback
 @pytest.mark.parametrize("point", ["journal.buffer.before_commit", "journal.buffer.after_commit"])
 def test_a_crash_on_either_side_of_the_crash_buffers_commit_resumes(
-    tmp_path: Path, undisturbed: list[Any], point: str
+    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery], point: str
 ) -> None:
-    crash_and_resume(tmp_path, undisturbed, f"{point}:1", delay=0.1)
+    # Eight pieces take longer than the crash buffer waits before it is written.
+    crash_and_resume(tmp_path, undisturbed, next(born), f"{point}:1", delay=0.05)
 
 
-def crash_and_resume(tmp_path: Path, undisturbed: list[Any], point: str, delay: float = 0.0) -> None:
+def crash_and_resume(
+    tmp_path: Path, undisturbed: list[Any], after: Nursery, point: str, delay: float = 0.0
+) -> None:
     with CountingServer(delay=delay) as server:
         child = Child(tmp_path, server.port, point)
         acknowledged = parse(child.lines())
-        assert child.process.returncode == -9, "the point was not reached"
-        second = Child(tmp_path, server.port).lines()
+        assert child.status == -9, "the point was not reached"
+        second = Child(tmp_path, server.port, after).lines()
         assert second[-1] == "end finished"
         records = read(tmp_path)
         check(records, acknowledged | parse(second), server.identities)

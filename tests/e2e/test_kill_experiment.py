@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.e2e.kill_experiment_child import CYCLES, RUN
-from tests.e2e.test_kill import Child, check, parse, read
+from tests.e2e.nursery import Nursery
+from tests.e2e.test_kill import Child, check, nurseries, parse, read
 from tests.support.counting_server import CountingServer
 from tests.support.lab import log_of, read_lines, same
 
@@ -49,13 +51,22 @@ def check_run(folder: Path, acknowledged: set[tuple[int, str]], server: Counting
 
 
 @pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[type[Experimenter], Log]:
+def born() -> Iterator[Iterator[Nursery]]:
+    """Return where each next life comes from."""
+    with nurseries(Experimenter.module) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def undisturbed(
+    tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery]
+) -> dict[type[Experimenter], Log]:
     """Return the logs of runs that nobody kills: what compares decides what is advised."""
     logs = {}
     for child in (Experimenter, Comparing):
         folder = tmp_path_factory.mktemp("undisturbed")
         with CountingServer(delay=0.0) as server:
-            assert child(folder, server.port).lines()[-1] == "end finished"
+            assert child(folder, server.port, next(born)).lines()[-1] == "end finished"
             logs[child] = check_run(folder, set(), server)
             assert max(server.identities.values()) == 1
     assert len(logs[Experimenter]) == len(logs[Comparing]) > 8 * CYCLES, "comparing by a model adds a line"
@@ -63,7 +74,11 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[type[Experimen
 
 
 def kill_until(
-    wanted: int, tmp_path: Path, undisturbed: dict[type[Experimenter], Log], life: type[Experimenter]
+    wanted: int,
+    tmp_path: Path,
+    undisturbed: dict[type[Experimenter], Log],
+    born: Iterator[Nursery],
+    life: type[Experimenter],
 ) -> None:
     """Kill at random, resume each time, and compare every finished run with the undisturbed one."""
     seed = random.randrange(2**32)
@@ -76,13 +91,13 @@ def kill_until(
         acknowledged: set[tuple[int, str]] = set()
         with CountingServer(pieces=4) as server:
             while True:
-                child = life(folder, server.port)
+                child = life(folder, server.port, next(born))
                 lines = child.kill_after(rng.uniform(0.0, 0.4) if kills < wanted else 60.0)
                 acknowledged |= parse(lines)
                 if lines and lines[-1].startswith("end"):
                     assert lines[-1] == "end finished"
                     break
-                assert child.process.returncode == -9, "the process died of something else"
+                assert child.status == -9, "the process died of something else"
                 kills += 1
             # The last request may still be on its way from a process that is gone.
             time.sleep(0.05)
@@ -92,9 +107,9 @@ def kill_until(
 @pytest.mark.loopback
 @pytest.mark.timeout(300)
 def test_random_kills_ask_nothing_again_and_leave_the_log_as_it_would_be(
-    tmp_path: Path, undisturbed: dict[type[Experimenter], Log]
+    tmp_path: Path, undisturbed: dict[type[Experimenter], Log], born: Iterator[Nursery]
 ) -> None:
-    kill_until(KILLS, tmp_path, undisturbed, Comparing)
+    kill_until(KILLS, tmp_path, undisturbed, born, Comparing)
 
 
 @pytest.mark.nightly
@@ -102,9 +117,12 @@ def test_random_kills_ask_nothing_again_and_leave_the_log_as_it_would_be(
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("life", [Experimenter, Comparing])
 def test_thirty_kills_of_twenty_cycles(
-    tmp_path: Path, undisturbed: dict[type[Experimenter], Log], life: type[Experimenter]
+    tmp_path: Path,
+    undisturbed: dict[type[Experimenter], Log],
+    born: Iterator[Nursery],
+    life: type[Experimenter],
 ) -> None:
-    kill_until(KILLS_NIGHTLY, tmp_path, undisturbed, life)
+    kill_until(KILLS_NIGHTLY, tmp_path, undisturbed, born, life)
 
 
 @pytest.mark.loopback
@@ -114,12 +132,12 @@ def test_thirty_kills_of_twenty_cycles(
     ["jsonl.append.before_write:40", "jsonl.append.torn:25", "jsonl.append.after_write:1"],
 )
 def test_a_crash_on_either_side_of_a_line_or_within_it_leaves_the_log_whole(
-    tmp_path: Path, undisturbed: dict[type[Experimenter], Log], point: str
+    tmp_path: Path, undisturbed: dict[type[Experimenter], Log], born: Iterator[Nursery], point: str
 ) -> None:
     with CountingServer(delay=0.0) as server:
         child = Comparing(tmp_path, server.port, point)
         acknowledged = parse(child.lines())
-        assert child.process.returncode == -9, "the point was not reached"
-        second = Comparing(tmp_path, server.port).lines()
+        assert child.status == -9, "the point was not reached"
+        second = Comparing(tmp_path, server.port, next(born)).lines()
         assert second[-1] == "end finished"
         assert check_run(tmp_path, acknowledged | parse(second), server) == undisturbed[Comparing]

@@ -1,0 +1,85 @@
+"""A process that has imported the program once and is forked for every life: a new one takes half a second.
+
+It has no thread and no event loop of its own, so that a life begins as a process that was started does. Sets
+and dicts of one nursery are in one order, as a process' hashes are: lives that follow each other are to come
+from different ones, lest a run resumed in another order pass for sound.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import socket
+import subprocess
+import sys
+import traceback
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Nursery:
+    """Forks lives of `module`, which has a function `main(arguments)`; the side that asks for them."""
+
+    def __init__(self, module: str) -> None:
+        self._line, theirs = socket.socketpair()
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.e2e.nursery", module, str(theirs.fileno())],
+                cwd=ROOT,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+                pass_fds=(theirs.fileno(),),
+            )
+
+    def begin(self, arguments: list[str]) -> tuple[int, int]:
+        """Return the process id of a new life and the descriptor its standard output is read from."""
+        reading, writing = os.pipe()
+        try:
+            socket.send_fds(self._line, [json.dumps(arguments).encode()], [writing])
+        finally:
+            os.close(writing)
+        return int(self._line.recv(32)), reading
+
+    def ended(self, pid: int) -> int:
+        """Wait for the end of a life; return its exit status, negative for a signal."""
+        self._line.send(str(pid).encode())
+        return int(self._line.recv(32))
+
+    def close(self) -> None:
+        """End the nursery; lives it still has go on."""
+        self._line.close()
+        self._process.wait(10)
+
+
+def serve(module: str, line: socket.socket) -> None:
+    """Fork where arguments and a descriptor come, wait where a process id comes, until nobody asks."""
+    main = importlib.import_module(module).main
+    while True:
+        message, descriptors, _, _ = socket.recv_fds(line, 65536, 1)
+        if not message:
+            return
+        if not descriptors:
+            line.send(str(os.waitstatus_to_exitcode(os.waitpid(int(message), 0)[1])).encode())
+            continue
+        if pid := os.fork():
+            os.close(descriptors[0])
+            line.send(str(pid).encode())
+            continue
+        line.close()
+        os.dup2(descriptors[0], 1)
+        os.close(descriptors[0])
+        status = 1
+        try:
+            main(json.loads(message))
+            status = 0
+        except BaseException:  # noqa: BLE001  a life must not go on as a second nursery
+            traceback.print_exc()
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(status)
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1], socket.socket(fileno=int(sys.argv[2])))
