@@ -129,6 +129,10 @@ class ShelfApi(Protocol):
         """Put a session away, or take it out again; raises SessionBusy or StorageError."""
         ...
 
+    async def rename(self, session: SessionId, title: str) -> None:
+        """Give a session another title; raises SessionBusy or StorageError."""
+        ...
+
     async def delete(self, session: SessionId) -> None:
         """Move a session to the trash; raises InputError while it runs, SessionBusy elsewhere."""
         ...

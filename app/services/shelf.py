@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from app.domain.errors import InputError
-from app.domain.facts import TagsChanged
+from app.domain.fact_base import Fact
+from app.domain.facts import SessionRenamed, TagsChanged
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.ports import ARCHIVED, SessionStore
@@ -24,8 +25,15 @@ class Shelf:
         if (ARCHIVED in tags) == away:
             return
         kept = tuple(tag for tag in tags if tag != ARCHIVED)
+        await self._tell(session, TagsChanged(tags=(*kept, ARCHIVED) if away else kept))
+
+    async def rename(self, session: SessionId, title: str) -> None:
+        """Give a session another title; raises SessionBusy or StorageError."""
+        await self._tell(session, SessionRenamed(title=title))
+
+    async def _tell(self, session: SessionId, fact: Fact) -> None:
         was_open = self._sessions.live(session) is not None
-        await self._review.tell(session, TagsChanged(tags=(*kept, ARCHIVED) if away else kept))
+        await self._review.tell(session, fact)
         if not was_open:
             await self._sessions.detach(session)
 

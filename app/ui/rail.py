@@ -26,7 +26,7 @@ from app.ui.bars import GLYPHS
 from app.ui.texts import count, money, shown, tr
 from app.ui.theme import colours
 
-BEGINS_ALIKE_ROLE = Qt.ItemDataRole.UserRole + 1
+BEGINS_ALIKE_ROLE = Qt.ItemDataRole.UserRole + 9
 """Whether another title begins with the same words."""
 BEGINNING = 16
 """Characters of a title that are seen in a narrow list."""
@@ -106,6 +106,13 @@ def namesakes(rows: Iterable[SessionRow]) -> frozenset[SessionId]:
     rows = tuple(rows)
     often = Counter(shown(row.title) for row in rows)
     return frozenset(row.session for row in rows if often[shown(row.title)] > 1)
+
+
+def begin_alike(rows: Iterable[SessionRow]) -> frozenset[SessionId]:
+    """Return the sessions whose title begins as another one's does: cut at its end, neither is told apart."""
+    rows = tuple(rows)
+    often = Counter(shown(row.title)[:BEGINNING].casefold() for row in rows)
+    return frozenset(row.session for row in rows if often[shown(row.title)[:BEGINNING].casefold()] > 1)
 
 
 def asks(row: SessionRow, word: str | Words = "", *, dated: bool = False) -> str:
@@ -193,7 +200,7 @@ class SessionListModel(QAbstractListModel):
         self.items: list[Item] = []
         self._words: Mapping[str, str | Words] = {}
         self._namesakes: frozenset[SessionId] = frozenset()
-        self._beginnings: Counter[str] = Counter()
+        self._alike: frozenset[SessionId] = frozenset()
 
     def use_words(self, words: Mapping[str, str | Words]) -> None:
         """Take what each workflow calls a round: known once the workflows are loaded."""
@@ -213,8 +220,7 @@ class SessionListModel(QAbstractListModel):
         self.beginResetModel()
         self.items = items
         sessions = [item for item in items if isinstance(item, SessionRow)]
-        self._namesakes = namesakes(sessions)
-        self._beginnings = Counter(_beginning(row) for row in sessions)
+        self._namesakes, self._alike = namesakes(sessions), begin_alike(sessions)
         self.endResetModel()
         return True
 
@@ -244,11 +250,7 @@ class SessionListModel(QAbstractListModel):
             return item.problem or f"{money(item.cost)}, {at:%Y-%m-%d %H:%M}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return f"{shown(item.title, 200)}\n{item.problem or self._asks(item)}".replace("<", "‹")
-        return self._beginnings[_beginning(item)] > 1 if role == BEGINS_ALIKE_ROLE else None
-
-
-def _beginning(row: SessionRow) -> str:
-    return shown(row.title)[:BEGINNING].casefold()
+        return item.session in self._alike if role == BEGINS_ALIKE_ROLE else None
 
 
 class SessionRail(QFrame):

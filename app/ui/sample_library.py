@@ -8,7 +8,7 @@ from typing import Protocol
 
 from app.domain.errors import NotFound
 from app.domain.fact_base import Fact, FactCatalogue, Record
-from app.domain.facts import TagsChanged
+from app.domain.facts import SessionRenamed, TagsChanged
 from app.domain.ids import SessionId
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import ARCHIVED, Found, SessionRow
@@ -95,6 +95,10 @@ class SampleShelf:
     async def archive(self, session: SessionId, away: bool = True) -> None:
         """Tag it."""
         self._sessions.add(session, TagsChanged(tags=(ARCHIVED,) if away else ()))
+
+    async def rename(self, session: SessionId, title: str) -> None:
+        """Record it."""
+        self._sessions.add(session, SessionRenamed(title=title))
 
     async def delete(self, session: SessionId) -> None:
         """Take it out of the journals."""

@@ -6,16 +6,18 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from app.domain.errors import InputError
 from app.domain.ids import SessionId
 from app.engine.ports import ARCHIVED, SessionRow
 from app.ui.dialogs.compare import CompareDialog
+from app.ui.dialogs.renaming import RenameDialog
 from app.ui.library.dialog import LibraryDialog
 from app.ui.library.filters import DAY, Filter, fits
-from app.ui.library.rows import PAGE, LibraryModel, parts
+from app.ui.library.rows import PAGE, LibraryModel, led_to, parts
 from app.ui.sample import FINAL, TEAM
 from app.ui.scenes import bring_to
 from tests.support.waiting import until
@@ -309,5 +311,66 @@ def test_search_has_room_for_its_words_in_a_small_window(play, desk, core):
             search = o.dialog.search
             needs = search.fontMetrics().horizontalAdvance(search.placeholderText())
             assert search.width() > needs + 40
+
+    play(story)
+
+
+def test_a_row_is_led_to_its_first_hit_where_there_is_little_room():
+    line = "a beginning that is long enough to fill the line before the river comes, and more"
+    shown = led_to(line, "river", 30, len)
+    assert shown.startswith("…")
+    assert "river" in shown[:30]
+    assert shown.endswith(line[line.index("river") :])
+    assert led_to("the river", "river", 30, len) == "the river"
+    assert led_to(line, "", 30, len) == line
+
+
+def test_a_session_is_renamed_from_the_list_and_the_old_title_comes_back_with_undo(play, desk, core):
+    async def story():
+        async with Open(desk(), core) as o:
+            o.choose("Open on Sundays?")
+            o.dialog.table.setFocus()
+            QTest.keyClick(o.dialog.table, Qt.Key.Key_F2)
+            asked = o.dialog.findChild(RenameDialog)
+            assert asked.title.selectedText() == "Open on Sundays?"
+            asked.title.setText("Sundays, once more")
+            asked.main.click()
+            await until(lambda: "Sundays, once more" in o.titles)
+            # Without a desktop nobody gives the focus back to the window below.
+            o.dialog.activateWindow()
+            o.dialog.table.setFocus()
+            await until(lambda: QApplication.focusWidget() is o.dialog.table)
+            QTest.keySequence(o.dialog.table, QKeySequence("Ctrl+Z"))
+            await until(lambda: "Open on Sundays?" in o.titles)
+            assert o.dialog.focusWidget() is o.dialog.table
+
+    play(story)
+
+
+def test_what_comes_back_with_undo_is_chosen_and_the_keyboard_stands_there(play, desk, core):
+    async def story():
+        async with Open(desk(), core) as o:
+            title = o.titles[2]
+            o.choose(title)
+            await o.press("Delete")
+            await until(lambda: title not in o.titles)
+            o.dialog.undo_line.undo.setFocus()
+            o.dialog.undo_line.undo.click()
+            await until(lambda: title in o.titles)
+            assert o.dialog.focusWidget() is o.dialog.table
+            assert [row.title for row in o.dialog.selected()] == [title]
+
+    play(story)
+
+
+def test_an_empty_table_says_that_nothing_fits(play, desk, core):
+    async def story():
+        async with Open(desk(), core) as o:
+            QTest.keyClicks(o.dialog.search, "xyzzy")
+            await until(lambda: not o.titles)
+            assert "No session fits" in o.dialog.preview.text.placeholderText()
+            o.dialog.search.clear()
+            await until(lambda: o.titles)
+            assert "Choose a session" in o.dialog.preview.text.placeholderText()
 
     play(story)

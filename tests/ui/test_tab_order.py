@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
+from app.ui.dialogs.export import ExportDialog
 from tests.support.person import Keyboard
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -58,5 +59,24 @@ def test_tab_goes_through_the_panes_in_turn_and_back_again(play, desk, core):
                 await keys.press(Qt.Key.Key_Backtab)
                 back.append(named(keys))
             assert [*reversed(back)] == seen
+
+    play(story)
+
+
+def test_tab_goes_through_a_dialogs_row_as_the_eye_does(play, desk, core):
+    async def story():
+        await core.begin()
+        async with desk() as d:
+            d.window.actions_by_id["export"].trigger()
+            await d.settle()
+            dialog = d.window.findChild(ExportDialog)
+            row = [dialog.row.itemAt(at).widget() for at in range(dialog.row.count())]
+            buttons = [made for made in row if made is not None and made.isVisible()]
+            turn = [made for made in dialog._in_turn() if made in buttons]
+            assert len(buttons) > 2
+            start = turn.index(buttons[0])
+            assert [*turn[start:], *turn[:start]] == buttons
+            dialog.reject()
+            await d.settle()
 
     play(story)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
@@ -79,6 +80,10 @@ class Dialog(HeldDialog):
             first = self._first_field()
             if first is not None:
                 first.setFocus()
+        # Tab goes through the row as the eye does, whenever its buttons were made.
+        buttons = [item.widget() for at in range(self.row.count()) if (item := self.row.itemAt(at)).widget()]
+        for one, next_one in pairwise(buttons):
+            QWidget.setTabOrder(one, next_one)
         super().showEvent(event)
 
     def _first_field(self) -> QWidget | None:

@@ -49,6 +49,8 @@ class LibraryDialog(Dialog):
         self._rows: Sequence[SessionRow] = ()
         self._found: dict[SessionId, Found] | None = None
         self._asked = 0
+        self._wanted: Sequence[SessionId] = ()
+        """The sessions to be chosen once they are in the table again."""
         self.search = QLineEdit()
         self.search.setPlaceholderText(tr("Search everything that was said"))
         self.search.setAccessibleName(tr("Search everything that was said"))
@@ -92,9 +94,10 @@ class LibraryDialog(Dialog):
             action.triggered.connect(partial(self._on_export_wanted, name))
             formats.append(action)
         self.export = MenuButton(tr("Export ▾"), tr("Export"), formats)
+        self.rename = button(tr("Rename…"), tip=tr("Another title (F2)"))
         self.archive = button(tr("Archive"), tip=tr("Put away: lists leave it out until it is asked for"))
         self.delete = button(tr("Delete"), tip=tr("Move to the trash (Del); can be undone for 30 seconds"))
-        for place, made in enumerate((self.compare, self.export, self.archive, self.delete)):
+        for place, made in enumerate((self.compare, self.export, self.rename, self.archive, self.delete)):
             self.row.insertWidget(place, made)
 
     def _lay_out(self) -> None:
@@ -129,13 +132,14 @@ class LibraryDialog(Dialog):
         self.compare.clicked.connect(lambda: self._tasks.start(self.doing.compare(self.selected())))
         self.archive.clicked.connect(self._on_archive_clicked)
         self.delete.clicked.connect(self._on_delete_clicked)
-        delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.table)
-        delete.setContext(Qt.ShortcutContext.WidgetShortcut)
-        delete.activated.connect(self._on_delete_clicked)
-        down = QShortcut(QKeySequence("Down"), self.search)
-        down.setContext(Qt.ShortcutContext.WidgetShortcut)
-        down.activated.connect(self._enter_table)
-        self.undo_line.undo_wanted.connect(lambda: self._tasks.start(self.doing.undo()))
+        self.rename.clicked.connect(self._on_rename_clicked)
+        delete = QKeySequence(QKeySequence.StandardKey.Delete)
+        _key(delete, self.table).activated.connect(self._on_delete_clicked)
+        _key(QKeySequence("F2"), self.table).activated.connect(self._on_rename_clicked)
+        _key(QKeySequence(QKeySequence.StandardKey.Undo), self.table).activated.connect(self._undo)
+        _key(QKeySequence("Down"), self.search).activated.connect(self._enter_table)
+        self.undo_line.undo_wanted.connect(self._undo)
+        self.doing.undone.connect(self._on_undone)
         self.doing.done.connect(self._on_done)
         self.doing.failed.connect(self.show_problem)
         self.doing.changed.connect(self._on_changed)
@@ -160,6 +164,7 @@ class LibraryDialog(Dialog):
         self._rows = await self._core.library.rows()
         self._offer_models()
         await self._find()
+        self._wanted = ()
 
     def _offer_models(self) -> None:
         models, now = models_of(self._rows), self.model.currentData()
@@ -187,13 +192,14 @@ class LibraryDialog(Dialog):
         wanted = Filter(*(str(box.currentData() or "") for box in self.filters))
         found = list(self._found.values()) if self._found is not None else None
         rows = chosen(self._rows, wanted, time.time_ns() // 1000, found)
-        kept = {row.session for row in self.selected()}
+        kept = set(self._wanted) or {row.session for row in self.selected()}
         self.rows.fill(rows, self.search.text().strip() if found is not None else "")
         self.number.setText(count(len(rows), "{n} session", "{n} sessions"))
         self.archive.setText(tr("Take out") if wanted.state == ARCHIVE else tr("Archive"))
         self.archive.setAccessibleName(self.archive.text())
         at = next((place for place, row in enumerate(rows[: self.rows.rowCount()]) if row.session in kept), 0)
         self.table.setCurrentIndex(self.rows.index(at, 0))
+        self.preview.say_empty(bool(self._rows) and not rows)
         self._on_selection_changed()
 
     def _on_page_shown(self, sessions: Sequence[SessionId]) -> None:
@@ -220,6 +226,7 @@ class LibraryDialog(Dialog):
         rows = self.selected()
         readable = [row for row in rows if not row.problem]
         self.main.setEnabled(len(readable) == 1)
+        self.rename.setEnabled(len(rows) == 1 and readable == rows)
         self.compare.setEnabled(len(readable) > 1)
         for made in (self.export, self.archive):
             made.setEnabled(bool(rows) and readable == rows)
@@ -246,6 +253,19 @@ class LibraryDialog(Dialog):
     def _on_export_wanted(self, format: str) -> None:
         rows = self.selected()
         self.doing.ask_export(rows, lambda folder: self._tasks.start(self.doing.export(rows, format, folder)))
+
+    def _on_rename_clicked(self) -> None:
+        rows = self.selected()
+        if self.rename.isEnabled():
+            self.doing.ask_title(rows[0], lambda title: self._tasks.start(self.doing.rename(rows[0], title)))
+
+    def _undo(self) -> None:
+        self._tasks.start(self.doing.undo())
+
+    def _on_undone(self, sessions: Sequence[SessionId]) -> None:
+        # The button goes; who pressed it stands before what has come back.
+        self._wanted = sessions
+        self.table.setFocus()
 
     def _on_archive_clicked(self) -> None:
         away = self.state.currentData() != ARCHIVE
@@ -280,6 +300,13 @@ def _box(name: str, choices: Sequence[tuple[str, str]]) -> QComboBox:
         made.addItem(words, value)
     made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     made.setMinimumContentsLength(9)
+    return made
+
+
+def _key(key: QKeySequence, where: QWidget) -> QShortcut:
+    """Return a key that holds while the focus is there."""
+    made = QShortcut(key, where)
+    made.setContext(Qt.ShortcutContext.WidgetShortcut)
     return made
 
 

@@ -69,6 +69,8 @@ class Doing(QObject):
     """(what was done, whether it can be undone)"""
     failed = Signal(str)
     changed = Signal()
+    undone = Signal(object)
+    """The sessions with which the last was taken back."""
     gone = Signal(str)
     """A session that is not there any more."""
 
@@ -76,6 +78,8 @@ class Doing(QObject):
         super().__init__(owner)
         self._owner, self._core, self._preferences = owner, core, preferences
         self._undo: Undo | None = None
+        self._rows: tuple[SessionRow, ...] = ()
+        """What the last was done with."""
 
     async def compare(self, rows: Sequence[SessionRow]) -> None:
         """Show the final answers of sessions beside each other, of one that has none its newest texts."""
@@ -141,6 +145,23 @@ class Doing(QObject):
             if not await self._tried(self._core.shelf.archive(row.session, not away), row, number):
                 return
 
+    def ask_title(self, row: SessionRow, go: Callable[[str], object]) -> None:
+        """Ask for another title."""
+        from app.ui.dialogs.renaming import RenameDialog  # late: rarely needed
+
+        dialog = RenameDialog(self._owner, row.title)
+        dialog.named.connect(go)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    async def rename(self, row: SessionRow, title: str) -> None:
+        """Give a session another title."""
+        if await self._tried(self._core.shelf.rename(row.session, title), row, 0):
+            self._did([row], tr("Renamed to “{title}”", title=shown(title, 60)), lambda: self._name_back(row))
+
+    async def _name_back(self, row: SessionRow) -> None:
+        await self._tried(self._core.shelf.rename(row.session, row.title), row, 0)
+
     async def delete(self, rows: Sequence[SessionRow]) -> None:
         """Move sessions to the trash."""
         done: list[SessionRow] = []
@@ -160,14 +181,16 @@ class Doing(QObject):
     async def undo(self) -> None:
         """Take back what was done last."""
         undo, self._undo = self._undo, None
+        rows, self._rows = self._rows, ()
         if undo is not None:
             await undo()
+            self.undone.emit([row.session for row in rows])
             self.done.emit(tr("Taken back."), False)
             self.changed.emit()
 
     def _did(self, rows: Sequence[SessionRow], words: str, undo: Undo) -> None:
         if rows:
-            self._undo = undo
+            self._undo, self._rows = undo, tuple(rows)
             self.done.emit(words, True)
             self.changed.emit()
 

@@ -38,13 +38,18 @@ class Preview(QWidget):
         self.title = label("", bold=True, wrap=True)
         self.what = label("", muted=True, wrap=True)
         self.text = SafeTextView(tr("Preview"))
-        self.text.setPlaceholderText(tr("Choose a session to look into it."))
+        self.say_empty(False)
         self.text.settled.connect(self._show_passage)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 0, 0, 0)
         layout.addWidget(self.title)
         layout.addWidget(self.what)
         layout.addWidget(self.text, 1)
+
+    def say_empty(self, empty: bool) -> None:
+        """Say why there is nothing to look into: nothing fits, or nothing is chosen."""
+        fits_none = tr("No session fits. Change the words or the filters above.")
+        self.text.setPlaceholderText(fits_none if empty else tr("Choose a session to look into it."))
 
     def show_session(self, row: SessionRow | None, found: Found | None = None, words: str = "") -> None:
         """Show a session, or none; `found`: at the text in which these words stand."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
-from app.ui.rail import glyph_of, namesakes, rounds_text, standing
+from app.ui.rail import BEGINS_ALIKE_ROLE, begin_alike, glyph_of, namesakes, rounds_text, standing
 from app.ui.texts import escaped, money, percent, shown, tr
 from app.ui.theme import colours, seat_colour
 
@@ -59,6 +59,7 @@ class LibraryModel(QAbstractTableModel):
         self._shown = 0
         self._snippets: dict[SessionId, str] = {}
         self._namesakes: frozenset[SessionId] = frozenset()
+        self._alike: frozenset[SessionId] = frozenset()
 
     def use_words(self, rounds: Mapping[str, str | Words], agreeing: Collection[str]) -> None:
         """Take what each workflow calls a round, and those whose figure tells how far members agree."""
@@ -68,7 +69,7 @@ class LibraryModel(QAbstractTableModel):
         """Show other rows, found by these words where there are any."""
         self.beginResetModel()
         self.rows, self.words, self._shown = rows, words, min(PAGE, len(rows))
-        self._snippets, self._namesakes = {}, namesakes(rows)
+        self._snippets, self._namesakes, self._alike = {}, namesakes(rows), begin_alike(rows)
         self.endResetModel()
         self.page_shown.emit([row.session for row in rows[: self._shown]])
 
@@ -121,6 +122,8 @@ class LibraryModel(QAbstractTableModel):
         if role == KIND_ROLE:
             title, place = self._kinds.get(row.workflow, ("?", 0))
             return title[:1].upper(), place
+        if role == BEGINS_ALIKE_ROLE:
+            return row.session in self._alike
         return self.words if role == WORDS_ROLE else None
 
     def _cell(self, row: SessionRow, column: int) -> str:
@@ -175,6 +178,21 @@ def parts(text: str, words: str) -> Iterator[tuple[str, bool]]:
         yield text[done:], False
 
 
+def led_to(line: str, words: str, room: int, wide: Callable[[str], int]) -> str:
+    """Return a line from where its first hit is in sight, which needs `room` at most; `wide` measures."""
+    before = ""
+    for piece, hit in parts(line, words):
+        if hit:
+            if wide(before + piece) <= room:
+                return line
+            kept = before
+            while kept and wide("…" + kept) > room // 3:
+                kept = kept[1:]
+            return "…" + kept.lstrip() + line[len(before) :]
+        before += piece
+    return line
+
+
 class TitleDelegate(QStyledItemDelegate):
     """Paints the kind as a letter in a square, the title, and a quieter line below with hits marked."""
 
@@ -198,12 +216,16 @@ class TitleDelegate(QStyledItemDelegate):
         font.setBold(True)
         painter.setFont(font)
         painter.setPen(QColor(c.text))
-        cut = QFontMetrics(font).elidedText(title, Qt.TextElideMode.ElideRight, room)
+        alike = bool(index.data(BEGINS_ALIKE_ROLE))
+        where = Qt.TextElideMode.ElideMiddle if alike else Qt.TextElideMode.ElideRight
+        cut = QFontMetrics(font).elidedText(title, where, room)
         painter.drawText(left, top + metrics.ascent(), cut)
         font.setBold(False)
         painter.setFont(font)
-        words = metrics.elidedText(below, Qt.TextElideMode.ElideRight, room)
-        self._marked(painter, QPoint(left, top + line), words, str(index.data(WORDS_ROLE) or ""))
+        wanted = str(index.data(WORDS_ROLE) or "")
+        words = led_to(below, wanted, room, metrics.horizontalAdvance)
+        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+        self._marked(painter, QPoint(left, top + line), words, wanted)
         painter.restore()
 
     def _marked(self, painter: QPainter, place: QPoint, line: str, words: str) -> None:

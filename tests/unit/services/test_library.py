@@ -130,6 +130,14 @@ async def test_session_is_put_away_and_taken_out_again(tmp_path: Path) -> None:
         assert not (await library.row(session)).archived
 
 
+async def test_session_gets_another_title_and_is_open_for_nobody_after_it(tmp_path: Path) -> None:
+    async with shelves(tmp_path) as (d, library, shelf):
+        session = await d.create(question="Sails?")
+        await shelf.rename(session, "Sails, once more")
+        assert (await library.row(session)).title == "Sails, once more"
+        assert d.sessions.live(session) is None
+
+
 async def test_deleted_session_can_be_brought_back_whole(tmp_path: Path) -> None:
     async with shelves(tmp_path) as (d, library, shelf):
         session = await d.create(question="Sails?")
