@@ -81,9 +81,10 @@ class Dialog(HeldDialog):
             if first is not None:
                 first.setFocus()
         # Tab goes through the row as the eye does, whenever its buttons were made.
-        buttons = [item.widget() for at in range(self.row.count()) if (item := self.row.itemAt(at)).widget()]
+        places = (self.row.itemAt(at) for at in range(self.row.count()))
+        buttons = [made for place in places if place is not None and (made := place.widget()) is not None]
         for one, next_one in pairwise(buttons):
-            QWidget.setTabOrder(one, next_one)
+            self.setTabOrder(one, next_one)
         super().showEvent(event)
 
     def _first_field(self) -> QWidget | None:
