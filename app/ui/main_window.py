@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.canonical import JsonValue
+from app.domain.i18n import Words
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.services.api import Core
@@ -95,6 +96,8 @@ class MainWindow(QMainWindow):
         self.notices.follow(self.page.bar)
         self.watcher = Watcher(self.notices)
         self.actions_by_id = build_actions(self)
+        self._described: dict[str, tuple[bool, str | Words]] = {}
+        """What each action was described with: whether it can be used, and the word for a round."""
         self._build_toolbar()
         self.commands = Commands(self, self)
         self._build_status()
@@ -429,7 +432,10 @@ class MainWindow(QMainWindow):
         )
         word = view.round_word if view is not None else ROUND
         for name, action in self.actions_by_id.items():
-            describe(action, can[name], word)
+            # With each record that arrives: most of the sixty actions stay what they were.
+            if self._described.get(name) != (can[name], word):
+                self._described[name] = (can[name], word)
+                describe(action, can[name], word)
         for side, name in (("rail", "sessions"), ("column", "insights")):
             self.actions_by_id[name].setChecked(self.panes.shown("rail" if side == "rail" else "column"))
         for button, name in (

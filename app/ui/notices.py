@@ -186,6 +186,10 @@ class Notices(QObject):
         self.floor: Callable[[], int] = window.height
         """Where the stack of toasts stands, in pixels from the top: it covers nothing to press."""
         self._stands_on: QWidget | None = None
+        # One change of the layout moves it several times: the toasts follow when it is over.
+        self._moved = QTimer(self)
+        self._moved.setSingleShot(True)
+        self._moved.timeout.connect(self.place)
         self._repeat = QTimer(self)
         self._repeat.setSingleShot(True)
         self._repeat.timeout.connect(self._on_repeat)
@@ -268,7 +272,7 @@ class Notices(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """See what the toasts stand on move."""
         if watched is self._stands_on and self._toasts and event.type() in _MOVES:
-            self.place()
+            self._moved.start(0)
         return False
 
     def place(self) -> None:

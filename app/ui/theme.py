@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication, QTabBar
+from PySide6.QtWidgets import QApplication
 
 from app import resources
 
@@ -141,12 +141,14 @@ def apply_theme(app: QApplication, theme: Theme, *, rules: bool = True) -> None:
         return
     app.setProperty(_applied, done)
     app.setProperty(_dark_property, dark)
-    if app.style().objectName().lower() != "fusion":
-        app.setStyle("Fusion")
     # Rules off, palette, rules on: with the rules in force each widget would be polished for both, which
     # takes 0.4 s of a full window instead of 0.1.
     app.setStyleSheet("")
+    # Asked without the rules: with them the style has no name, and each widget would be polished once more.
+    if app.style().objectName().lower() != "fusion":
+        app.setStyle("Fusion")
     app.setPalette(_palette(chosen))
+    _deliver(QEvent.Type.ApplicationPaletteChange)
     if rules:
         app.setStyleSheet(_sheet(chosen))
         _scale_labels(app)
@@ -167,19 +169,24 @@ def apply_zoom(app: QApplication, percent: int) -> None:
     rules = app.styleSheet()
     app.setStyleSheet("")
     app.setFont(font)
+    _deliver(QEvent.Type.ApplicationFontChange)
     app.setStyleSheet(rules)
     _scale_labels(app)
+
+
+def _deliver(change: QEvent.Type) -> None:
+    """Hand a change to all widgets now: Qt posts it to its windows and hands it out with the next events.
+
+    By then the rules are in force again, and what they speak of passes nothing on: a tab bar polished
+    before its parent kept the text size of before. Which one that is, hangs on addresses in memory.
+    """
+    QCoreApplication.sendPostedEvents(None, change)
 
 
 def _scale_labels(app: QApplication) -> None:
     """Give labels with a size of their own that size again: rules that are set anew take it from them."""
     plain = app.font().pointSizeF()
     for widget in app.allWidgets():
-        if isinstance(widget, QTabBar) and widget.font().pointSizeF() != plain:
-            # Now and then one keeps the size it had before: Qt passes it over while rules are in force.
-            own = widget.font()
-            own.setPointSizeF(plain)
-            widget.setFont(own)
         scale = widget.property("scale")
         if isinstance(scale, float) and scale != 1.0:
             own = widget.font()

@@ -114,6 +114,8 @@ class SafeTextView(QTextBrowser):
         self._held: tuple[int, float] | None = None
         self._laid_out = False
         self._run = self._filled = 0
+        self._dressed = colours()
+        """The colours the text stands in now."""
         self._turn = QTimer(self)
         self._turn.setSingleShot(True)
         self._turn.setInterval(0)
@@ -238,6 +240,7 @@ class SafeTextView(QTextBrowser):
 
     def _refill(self, place: float) -> None:
         self._place = place if place > 0 else None
+        self._dressed = colours()
         self._queue = []
         self._late.clear()
         self._run = self._filled = 0
@@ -464,9 +467,11 @@ class SafeTextView(QTextBrowser):
             self.go_to(place)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the new theme's colours."""
+        """Take the new theme's colours, once: a theme comes as several changes of the palette."""
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and getattr(self, "_prepared", None) is not None:
+        # Asked before it is whole, too.
+        dressed = getattr(self, "_dressed", None)
+        if event.type() == QEvent.Type.PaletteChange and dressed not in (None, colours()) and self._prepared:
             self._refill(self.reading_place())
 
     # --- links and menu -------------------------------------------------------------------------
