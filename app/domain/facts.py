@@ -470,6 +470,23 @@ class CriterionMeasured(Fact):
     note: str = ""
 
 
+PERSON_EVENTS: tuple[type[Fact], ...] = (
+    TextDecided,
+    ChangesReviewed,
+    CritiqueDecided,
+    GuidanceGiven,
+    NoteAdded,
+    SessionRenamed,
+    TagsChanged,
+    LimitChanged,
+    AutoApproveChanged,
+    ResultJudged,
+    DecisionWithdrawn,
+    SeatDropped,
+    SeatReplaced,
+)
+"""What a person may tell at any time, beside the answers at gates; none moves the graph."""
+
 SHARED_FACTS: tuple[type[Fact], ...] = (
     SessionCreated,
     SessionForked,
@@ -489,24 +506,12 @@ SHARED_FACTS: tuple[type[Fact], ...] = (
     CallCancelled,
     CallInterrupted,
     CallResolved,
-    SeatReplaced,
     SeatAbsent,
-    SeatDropped,
     EffectAsked,
     EffectCompleted,
     GateOpened,
     GateAnswered,
-    TextDecided,
-    ChangesReviewed,
-    CritiqueDecided,
-    GuidanceGiven,
-    NoteAdded,
-    SessionRenamed,
-    TagsChanged,
-    LimitChanged,
-    AutoApproveChanged,
-    ResultJudged,
-    DecisionWithdrawn,
+    *PERSON_EVENTS,
     TextProposed,
     TextAssessed,
     CritiqueFiled,

@@ -346,6 +346,8 @@ class SessionRow:
 
 ARCHIVED = "archived"
 """The tag of a session that was put away: lists leave it out until it is asked for."""
+NEEDY = ("waiting", "failed", "interrupted")
+"""States in which nothing goes on without the person."""
 
 
 @dataclass(frozen=True, slots=True)

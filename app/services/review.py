@@ -8,26 +8,10 @@ from collections.abc import Mapping
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.fact_base import Fact
-from app.domain.facts import (
-    AutoApproveChanged,
-    By,
-    ChangesReviewed,
-    CritiqueDecided,
-    DecisionWithdrawn,
-    GuidanceGiven,
-    LimitChanged,
-    NoteAdded,
-    ResultJudged,
-    SeatDropped,
-    SeatReplaced,
-    SessionRenamed,
-    TagsChanged,
-    TextDecided,
-)
+from app.domain.facts import PERSON_EVENTS, By, CritiqueDecided, SeatDropped, SeatReplaced
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.answering import answer_facts
-from app.projections.base import wanted
 from app.services.sessions import Sessions
 
 
@@ -63,7 +47,7 @@ class Review:
     async def tell(self, session: SessionId, *facts: Fact) -> None:
         """Append person events; they never move the graph."""
         for fact in facts:
-            if fact.type not in PERSON_EVENTS:
+            if not isinstance(fact, PERSON_EVENTS):
                 raise InputError(
                     words("{type} is no event of a person.", type=fact.type),
                     words("Answer the gate instead."),
@@ -87,21 +71,3 @@ class Review:
                 words("Start another one with the other model."),
             )
         await live.writer.append(*facts)
-
-
-PERSON_EVENTS = wanted(
-    TextDecided,
-    ChangesReviewed,
-    CritiqueDecided,
-    GuidanceGiven,
-    NoteAdded,
-    SessionRenamed,
-    TagsChanged,
-    LimitChanged,
-    AutoApproveChanged,
-    ResultJudged,
-    DecisionWithdrawn,
-    SeatDropped,
-    SeatReplaced,
-)
-"""Facts that may be appended at any time."""

@@ -79,14 +79,16 @@ class Notes(QWidget):
     def _on_add_clicked(self) -> None:
         self.noted.emit(self.text.toPlainText().strip())
 
-    def taken(self) -> None:
-        """Forget the words that are in the session now."""
-        self._keeper.type(typed={k: v for k, v in self._keeper.draft.typed.items() if k != "note"})
+    def taken(self, text: str) -> None:
+        """Forget the words that are in the session now; others that were typed since stay."""
+        typed = self._keeper.draft.typed
+        if str(typed.get("note", "")).strip() == text:
+            self._keeper.type(typed={k: v for k, v in typed.items() if k != "note"})
 
     def refresh(self, view: SessionView) -> None:
         """Show the notes kept so far."""
-        notes = list(view.desk.notes.values())
-        self.kept.setText("\n".join(f"• {note}" for note in notes[-20:]))
+        notes = view.desk.notes.values()
+        self.kept.setText("\n".join(f"• {note}" for note in notes))
         self.kept.setVisible(bool(notes))
 
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.facts import SessionRenamed
 from app.domain.i18n import Words
 from app.domain.ids import SessionId
-from app.engine.ports import SessionRow
+from app.engine.ports import NEEDY, SessionRow
 from app.services.api import StopMode
 from app.ui.actions import ACTIONS, LOCAL_KEYS, ROUND, key_text, why_of, words_of
 from app.ui.again import stoppable
@@ -281,9 +281,9 @@ class Commands(QObject):
         found = [
             Command(
                 row.title,
-                tr("Needs you") if row.state in ("waiting", "failed") else tr("Open"),
+                tr("Needs you") if row.state in NEEDY else tr("Open"),
                 partial(w.open_session, row.session),
-                first=row.state in ("waiting", "failed"),
+                first=row.state in NEEDY,
             )
             for row in w.rail.model.items
             if isinstance(row, SessionRow)

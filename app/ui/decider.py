@@ -17,7 +17,7 @@ from app.domain.gates import INTERRUPTIONS, GateData
 from app.engine.plugin import WorkflowPlugin
 from app.projections.gate_inbox import Request
 from app.services.api import Core
-from app.ui.deciding.draft import Keeper
+from app.ui.deciding.draft import Draft, Keeper
 from app.ui.deciding.gate_bars import absent_of, approval_price, items_of
 from app.ui.deciding.verbs import VERBS, verb_label
 from app.ui.tasks import Tasks
@@ -192,10 +192,18 @@ class Decider(QObject):
         self.failed.emit("")
         self._sending.add((view.position.session, gate.gate))
         self.busy.emit(True)
-        self._tasks.start(self._send(view, gate, verb, data))
+        # The draft that the data is of: another one may be in sight before it is sent.
+        self._tasks.start(self._send(view, gate, verb, data, self._keeper.draft))
 
-    async def _send(self, view: SessionView, gate: Request, verb: str, data: Mapping[str, JsonValue]) -> None:
-        draft, session = self._keeper.draft, view.session_id
+    async def _send(
+        self,
+        view: SessionView,
+        gate: Request,
+        verb: str,
+        data: Mapping[str, JsonValue],
+        draft: Draft,
+    ) -> None:
+        session = view.session_id
         auto = draft.auto and verb == "approve" and view.auto is None
         try:
             if auto:
@@ -212,8 +220,7 @@ class Decider(QObject):
                     # Nothing was approved, so nothing may be approved by itself either.
                     await self._core.review.tell(session, AutoApproveChanged())
                 raise
-            if view is self._bench.view:
-                self._keeper.sent(verb, SENT.get((gate.fact.kind, verb), ("items",)))
+            self._keeper.sent(session, draft, verb, SENT.get((gate.fact.kind, verb), ("items",)))
         finally:
             self._sending.discard((session, gate.gate))
             self.busy.emit(False)

@@ -65,6 +65,11 @@ class FindBar(QFrame):
         self.box.selectAll()
         self._search()
 
+    def search_anew(self) -> None:
+        """Search in what is shown now, where it is open: another tab has other hits."""
+        if not self.isHidden():
+            self._search()
+
     def close_bar(self) -> None:
         """Hide, and give the focus back; where it is not open the focus is somebody else's."""
         if self.isHidden():

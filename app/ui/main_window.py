@@ -343,7 +343,7 @@ class MainWindow(QMainWindow):
 
             dialog = ForkDialog(self, plugin, setup, taken)
             dialog.decided.connect(lambda values: self.run(self.fork(session, at, values)))
-            dialog.open()
+            self.show_dialog(dialog)
             return
         copy = await self.core.sessions.fork(session, at, changes)
         await self._open(copy)
@@ -436,8 +436,8 @@ class MainWindow(QMainWindow):
             if self._described.get(name) != (can[name], word):
                 self._described[name] = (can[name], word)
                 describe(action, can[name], word)
-        for side, name in (("rail", "sessions"), ("column", "insights")):
-            self.actions_by_id[name].setChecked(self.panes.shown("rail" if side == "rail" else "column"))
+        self.actions_by_id["sessions"].setChecked(self.panes.shown("rail"))
+        self.actions_by_id["insights"].setChecked(self.panes.shown("column"))
         for button, name in (
             (self.new_button, "new"),
             (self.library_button, "library"),
@@ -463,8 +463,6 @@ class MainWindow(QMainWindow):
         )
         self.show_state()
 
-    # --- closing ------------------------------------------------------------------------------
-
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go on with Tab as the eye does, not in the order in which controls were made."""
         page = self.page
@@ -479,6 +477,8 @@ class MainWindow(QMainWindow):
         reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
         turn[(turn.index(focused) + (1 if forward else -1)) % len(turn)].setFocus(reason)
         return True
+
+    # --- closing ------------------------------------------------------------------------------
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask once where something is running; else close and let `run` shut everything down."""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.domain.ids import SessionId
-from app.engine.ports import SessionRow
+from app.engine.ports import NEEDY, SessionRow
 from app.ui.bars import GLYPHS
 from app.ui.texts import count, money, shown, tr
 from app.ui.theme import colours
@@ -38,7 +38,7 @@ Item = str | SessionRow
 def arrange(rows: Sequence[SessionRow]) -> list[Item]:
     """Return headings and rows in the order of the rail; of what was put away only what needs the person."""
     groups = {
-        tr("Needs you"): [row for row in rows if row.state in ("waiting", "failed", "interrupted")],
+        tr("Needs you"): [row for row in rows if row.state in NEEDY],
         tr("Running"): [row for row in rows if row.state == "running"],
         tr("Recent"): [
             row for row in rows if row.state in ("finished", "stopped", "paused") and not row.archived
@@ -305,9 +305,7 @@ class SessionRail(QFrame):
     def next_waiting(self, current: SessionId | None) -> SessionId | None:
         """Return the next session that needs the person."""
         waiting = [
-            item.session
-            for item in self.model.items
-            if isinstance(item, SessionRow) and item.state in ("waiting", "failed")
+            item.session for item in self.model.items if isinstance(item, SessionRow) and item.state in NEEDY
         ]
         if current in waiting:
             return waiting[(waiting.index(current) + 1) % len(waiting)]

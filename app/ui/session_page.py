@@ -212,6 +212,7 @@ class SessionPage(QWidget):
         # What could not be done in the tab before is no concern of this one.
         self.bar.show_problem("")
         self._refresh_panels()
+        self.find_bar.search_anew()
 
     def _refresh_panels(self, texts_only: bool = False) -> None:
         if self.view is not None:
@@ -357,7 +358,7 @@ class SessionPage(QWidget):
 
     async def _note(self, session: SessionId, text: str) -> None:
         await self._core.review.tell(session, NoteAdded(text=text))
-        self.column.notes.taken()
+        self.column.notes.taken(text)
 
     def do(self, does: str) -> None:
         """Do what a button says."""

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.bootstrap import build
-from app.domain.facts import AutoApproveChanged, NodeEntered, RoundOpened
+from app.domain.facts import AutoApproveChanged, NodeEntered, NoteAdded, RoundOpened
 from app.settings.folders import Folders
 from app.ui.notices import TABLE
 from app.ui.rail import asks, glyph_of
@@ -148,6 +148,57 @@ def test_r7_an_answer_takes_along_its_own_words_alone(play, desk, core):
             assert core.review.answers[-1][1] == "continue"
             assert d.named("New note").toPlainText() == "ask Petra"
             assert page.keeper.draft.guidance == "Think of part-time contracts."
+
+    play(story)
+
+
+def test_r7_what_is_typed_while_an_answer_is_on_its_way_stays(play, desk, core):
+    async def story():
+        await bring_to(core, "approval")
+        async with desk() as d:
+            page = d.window.page
+            await d.guard()
+            d.named("Guidance for the next round").setPlainText("Think of part-time contracts.")
+            d.named("New note").setPlainText("ask Petra")
+            d.named("Keep note").click()
+            d.named("New note").setPlainText("and ask Paul")
+            page.do("gate:approve")
+            d.named("Guidance for the next round").setPlainText("And of shifts.")
+            await d.settle()
+            assert core.review.answers[-1][2]["guidance"] == "Think of part-time contracts."
+            assert page.keeper.draft.guidance == "And of shifts."
+            assert list(page.view.desk.notes.values()) == ["ask Petra"]
+            assert d.named("New note").toPlainText() == "and ask Paul"
+
+    play(story)
+
+
+def test_r7_what_was_sent_is_not_sent_again_though_another_session_came_in_sight_first(play, desk, core):
+    async def story():
+        other = await core.begin("Name the product")
+        session = await bring_to(core, "approval")
+        async with desk() as d:
+            await d.window._open(session)
+            await d.guard()
+            page = d.window.page
+            d.named("Guidance for the next round").setPlainText("Think of part-time contracts.")
+            page.do("gate:approve")
+            page.keeper.open(other)
+            await d.settle()
+            page.keeper.open(session)
+            assert core.review.answers[-1][2]["guidance"] == "Think of part-time contracts."
+            assert page.keeper.draft.guidance == ""
+
+    play(story)
+
+
+def test_every_note_is_shown_however_many_there_are(play, desk, core):
+    async def story():
+        session = await bring_to(core, "approval")
+        async with desk() as d:
+            core.sessions.add(session, *(NoteAdded(text=f"note {n}") for n in range(30)))
+            await d.settle()
+            assert d.window.page.column.notes.kept.text().startswith("• note 0\n")
 
     play(story)
 

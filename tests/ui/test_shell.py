@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -11,7 +12,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QProxyStyle, QPushButton, QStyle, QStyleOptionViewItem
 
-from app.domain.facts import AutoApproveChanged, GateOpened, RoundClosed, RoundOpened
+from app.domain.facts import AutoApproveChanged, GateOpened, RoundClosed, RoundOpened, RunStarted
 from app.ui.actions import ACTIONS
 from app.ui.dialogs.messages import MessagesDialog
 from app.ui.dialogs.settings import SettingsDialog
@@ -297,6 +298,41 @@ def test_find_here_goes_through_all_texts_of_the_tab(play, desk, core):
             assert d.window.page.find_bar.place.text().startswith("1 of ")
             QTest.keyClick(d.named("Find here"), Qt.Key.Key_Escape)
             assert not d.shown("Find here")
+
+    play(story)
+
+
+def test_the_search_is_about_the_tab_that_was_turned_to(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            page = d.window.page
+            d.window.actions_by_id["find"].trigger()
+            QTest.keyClicks(d.named("Find here"), "pilot")
+            assert page.find_bar.place.text().startswith("1 of ")
+            page.tabs.show_kind("log")
+            await d.settle()
+            assert page.find_bar.place.text() == "nothing found"
+            page.tabs.show_kind("texts")
+            await d.settle()
+            assert page.find_bar.place.text().startswith("1 of ")
+
+    play(story)
+
+
+def test_whom_the_list_names_as_needing_the_person_its_key_goes_to(play, desk, core):
+    async def story():
+        one = await core.begin("One")
+        core.sessions.play_round(one, 1)
+        other = await core.begin("Other")
+        core.sessions.add(other, RunStarted(app_version="1"))
+        core.sessions.moving.clear()
+        async with desk() as d:
+            row = next(row for row in await core.library.rows() if row.session == other)
+            d.window.rail.model.fill([replace(row, state="interrupted")])
+            assert d.window.rail.model.index(0).data() == "Needs you (1)"
+            assert d.window.rail.next_waiting(one) == other
 
     play(story)
 

@@ -118,14 +118,25 @@ def _turned(now: Draft, old: Draft, new: Draft) -> Draft:
         was, will = getattr(old, name), getattr(new, name)
         if was == will:
             continue
-        if name == "edits":
-            # A text of one's own stays as it was typed since, whatever is chosen.
-            will = will | now.edits
-        elif isinstance(will, dict):
+        if isinstance(will, dict):
             turned = {key for key in was.keys() | will.keys() if was.get(key) != will.get(key)}
             kept = {key: value for key, value in getattr(now, name).items() if key not in turned}
             will = kept | {key: will[key] for key in turned & will.keys()}
         update[name] = will
+    return now.model_copy(update=update)
+
+
+def _without(now: Draft, told: Draft, verb: str, fields: Sequence[str]) -> Draft:
+    """Return a draft without what was told with a verb: fields of it, and what was typed for it alone.
+
+    What was changed since it was told is not what went out, and stays.
+    """
+    fresh = Draft()
+    update: dict[str, object] = {
+        name: getattr(fresh, name) for name in fields if getattr(now, name) == getattr(told, name)
+    }
+    gone = {k: v for k, v in told.typed.items() if k.startswith(f"{verb}/")}
+    update["typed"] = {k: v for k, v in now.typed.items() if gone.get(k) != v}
     return now.model_copy(update=update)
 
 
@@ -167,12 +178,15 @@ class Keeper(QObject):
         self.save()
         self.stack.clear()
         self._session = session
+        self.draft = self._read(session)
+        self.changed.emit()
+
+    def _read(self, session: str) -> Draft:
         try:
-            self.draft = Draft.model_validate(self._state.read(session).get("draft", {}))
+            return Draft.model_validate(self._state.read(session).get("draft", {}))
         except ValidationError:
             # View state is disposable: one that does not fit any more is begun anew.
-            self.draft = Draft()
-        self.changed.emit()
+            return Draft()
 
     def at_gate(self, gate: str) -> None:
         """Begin the draft of another gate; words that were not sent go along."""
@@ -214,13 +228,13 @@ class Keeper(QObject):
         """Note a decision that is told at once, with the way to take it back."""
         self.stack.push(_Told(words, do, undo))
 
-    def sent(self, verb: str, fields: Sequence[str]) -> None:
-        """Forget what has gone out with a verb: fields of the draft, and what was typed for it alone."""
-        fresh = Draft()
-        update: dict[str, object] = {name: getattr(fresh, name) for name in fields}
-        update["typed"] = {k: v for k, v in self.draft.typed.items() if not k.startswith(f"{verb}/")}
-        self.stack.clear()
-        self.put(self.draft.model_copy(update=update))
+    def sent(self, session: str, told: Draft, verb: str, fields: Sequence[str]) -> None:
+        """Forget what of a draft has gone out with a verb; `session` may be in sight no more."""
+        if session == self._session:
+            self.stack.clear()
+            self.put(_without(self.draft, told, verb, fields))
+        else:
+            self._state.write(session, draft=dumped(_without(self._read(session), told, verb, fields)))
 
     def put(self, draft: Draft) -> None:
         """Take another draft."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.ids import SessionId
-from app.engine.ports import Found, SessionRow
+from app.engine.ports import NEEDY, Found, SessionRow
 
 DAY = 86_400_000_000
 """Microseconds."""
@@ -37,7 +37,7 @@ COSTS = (
     ("?", QT_TRANSLATE_NOOP("ui", "Unknown cost")),
 )
 _GROUPS = {
-    "needs": ("waiting", "failed", "interrupted"),
+    "needs": NEEDY,
     "running": ("running",),
     "finished": ("finished",),
     "halted": ("stopped", "paused"),

@@ -171,6 +171,7 @@ def test_a_fork_asks_for_a_run_of_its_own(play: Play, qtbot: QtBot, tmp_path: Pa
             assert window.page.view is not None
             assert window.page.view.own.state.agent.run_id == "pools-b"  # type: ignore[union-attr]
             assert window.page.view.position.title == "pools-b", "a run is found by its name"
+            await until(lambda: not window.findChildren(ForkDialog))
 
     play(story)
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from app.domain.facts import PERSON_EVENTS
 from app.domain.messages import ModelRequest
-from app.services.review import PERSON_EVENTS
 from tests.unit.debate.debate_table import Table, critique, evaluate, refine
 
 pytestmark = pytest.mark.asyncio
@@ -126,7 +126,7 @@ async def way(table: Table, scripts: dict[str, Any]) -> tuple[Any, ...]:
         states,
         await table.signals(),
         answered,
-        sorted(set(facts) & PERSON_EVENTS),
+        sorted(set(facts) & {told.tag() for told in PERSON_EVENTS}),
         facts.count("call_asked"),
         [
             (f.value, f.name)
