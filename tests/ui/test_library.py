@@ -347,6 +347,25 @@ def test_a_session_is_renamed_from_the_list_and_the_old_title_comes_back_with_un
     play(story)
 
 
+def test_before_the_rows_are_there_nothing_can_be_done_with_any(play, desk, core):
+    async def story():
+        async with desk() as d:
+            dialog = LibraryDialog(d.window, core, d.window.preferences)
+            dialog.open()
+            assert dialog.rows.rowCount() == 0
+            acting = [dialog.main, dialog.rename, dialog.compare, dialog.export]
+            acting += [dialog.archive, dialog.delete]
+            assert [made.accessibleName() for made in acting if made.isEnabled()] == []
+            for key in (Qt.Key.Key_F2, Qt.Key.Key_Delete, Qt.Key.Key_Return):
+                QTest.keyClick(dialog.table, key)
+            assert dialog.isVisible()
+            assert dialog.findChild(RenameDialog) is None
+            dialog.reject()
+            await dialog.aclose()
+
+    play(story)
+
+
 def test_what_comes_back_with_undo_is_chosen_and_the_keyboard_stands_there(play, desk, core):
     async def story():
         async with Open(desk(), core) as o:

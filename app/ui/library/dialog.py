@@ -81,6 +81,8 @@ class LibraryDialog(Dialog):
         self._lay_out()
         self._connect()
         self.resize(1180, 680)
+        # Until the rows are there nothing is chosen, and nothing can be done with it.
+        self._on_selection_changed()
         self._refresh()
         self.search.setFocus()
 
@@ -256,7 +258,7 @@ class LibraryDialog(Dialog):
 
     def _on_rename_clicked(self) -> None:
         rows = self.selected()
-        if self.rename.isEnabled():
+        if len(rows) == 1 and not rows[0].problem:
             self.doing.ask_title(rows[0], lambda title: self._tasks.start(self.doing.rename(rows[0], title)))
 
     def _undo(self) -> None:
