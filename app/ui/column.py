@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
 
 from app.ui.deciding.draft import Keeper
+from app.ui.fitting import FitsItsText
 from app.ui.texts import button, label, tr
 from app.ui.view import SessionView
 
@@ -26,7 +27,7 @@ class Section(QWidget):
         layout.addWidget(content)
 
 
-class Notes(QWidget):
+class Notes(FitsItsText, QWidget):
     """Notes to oneself: never sent to a model, kept in the session."""
 
     noted = Signal(str)
@@ -54,12 +55,6 @@ class Notes(QWidget):
         self.add.clicked.connect(self._on_add_clicked)
         keeper.changed.connect(self._fill)
         self._fill()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Be as high as a larger text needs."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit()
 
     def _fit(self) -> None:
         self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * 3 + 14)

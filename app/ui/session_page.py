@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -24,6 +24,7 @@ from app.ui.deciding.draft import Keeper
 from app.ui.decision_bar import DecisionBar
 from app.ui.errors import error_text
 from app.ui.find_bar import FindBar
+from app.ui.fitting import FitsItsText
 from app.ui.header import Header
 from app.ui.places import ReadingPlaces
 from app.ui.reading import read_view
@@ -46,7 +47,7 @@ _LEAST_TABS = 110
 """Pixels the tabs keep in a low page."""
 
 
-class SessionPage(QWidget):
+class SessionPage(FitsItsText, QWidget):
     """The middle of the window."""
 
     action_wanted = Signal(str)
@@ -106,12 +107,6 @@ class SessionPage(QWidget):
         """Give the decision its room where the window is low for the size of its text."""
         super().resizeEvent(event)
         self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Fit anew to another size of the text."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit()
 
     def _fit(self) -> None:
         low = self.height() < _LOW_LINES * self.fontMetrics().lineSpacing()

@@ -8,13 +8,13 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractTableModel,
-    QEvent,
     QModelIndex,
     QPersistentModelIndex,
     Qt,
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
+from app.ui.fitting import FitsItsText
 from app.ui.texts import tr
 
 T = TypeVar("T")
@@ -81,18 +81,12 @@ class RowsModel(TitledModel[Cells]):
             self.replace(list(rows))
 
 
-class EvenTable(QTableView):
+class EvenTable(FitsItsText, QTableView):
     """A table whose rows are all as high as a line of its text."""
 
     def __init__(self) -> None:
         super().__init__()
         self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Be as high as a larger text needs."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit()
 
     def _fit(self) -> None:
         self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)

@@ -10,11 +10,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton
 
+from app.domain.errors import InputError
 from app.domain.facts import GateOpened
 from app.domain.gates import GateData
 from app.ui.deciding.draft import Keeper
 from app.ui.dialogs.base import Confirm, Dialog
 from app.ui.dialogs.decisions import VerbDialog
+from app.ui.dialogs.estimate import EstimateLine
 from app.ui.dialogs.feedback import FeedbackDialog
 from app.ui.sample import FIRST, SECOND
 from app.ui.view_state import ViewState
@@ -272,6 +274,10 @@ def test_a_rejection_may_go_on_from_the_round_before_in_a_copy(play, reviewing, 
             session = d.window.page.session
             await d.click("Reject with feedback…")
             d.named("fork from round 1").setChecked(True)
+            # Whom a rejection is for is no matter of a fork.
+            d.named("For Ada").setChecked(False)
+            d.named("For Blaise").setChecked(False)
+            d.named("For Grace").setChecked(False)
             d.named("What should change?").setPlainText("Start over with the sources.")
             await d.click("Fork")
             await d.settle()
@@ -689,3 +695,29 @@ def test_a_text_of_ones_own_stays_as_it_was_typed_when_its_choice_is_undone_and_
     keeper.stack.redo()
     assert keeper.draft.choices == {"Ada": "edit"}
     assert keeper.draft.edits == {"Ada": "As I would say it"}
+
+
+def test_what_was_asked_earlier_takes_back_no_later_estimate(play, qtbot, core):
+    async def story():
+        failing = asyncio.Event()
+        asked: list[int] = []
+        found = await core.estimates.before_start(None, {}, {})
+
+        async def ask():
+            asked.append(len(asked))
+            if len(asked) == 1:
+                await failing.wait()
+                raise InputError("There is no such file.", "Choose another one.")
+            return found
+
+        line = EstimateLine(ask)
+        qtbot.addWidget(line)
+        for _ in range(2):
+            line._timer.timeout.emit()
+            await asyncio.sleep(0)
+        await until(lambda: line.estimate is found)
+        failing.set()
+        await asyncio.sleep(0.01)
+        assert line.estimate is found
+
+    play(story)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -20,12 +20,13 @@ from PySide6.QtWidgets import (
 
 from app.ui.deciding.bar import Bar
 from app.ui.deciding.draft import Choice, Keeper
+from app.ui.fitting import FitsItsText
 from app.ui.texts import button, count, inset, label, tr
 
 MOST_LINES = 4
 
 
-class GrowingEdit(QPlainTextEdit):
+class GrowingEdit(FitsItsText, QPlainTextEdit):
     """One line that grows to four while it is typed into."""
 
     def __init__(self, name: str, hint: str) -> None:
@@ -46,12 +47,6 @@ class GrowingEdit(QPlainTextEdit):
     def minimumSizeHint(self) -> QSize:
         """One line."""
         return QSize(120, 28)
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Be as high as a larger text needs."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit()
 
     def _fit(self) -> None:
         # A plain text's document counts its height in lines.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import (
@@ -96,15 +97,16 @@ class EstimateLine(QWidget):
         self._tasks.start(self._asked(self._generation))
 
     async def _asked(self, generation: int) -> None:
-        found = await self._ask()
+        found: RunEstimate | None = None
+        # What is wrong with the form is said beside its fields when it is sent.
+        with suppress(RoundtableError):
+            found = await self._ask()
         if generation == self._generation:
             self._show(found)
 
     def _on_failed(self, error: BaseException) -> None:
-        # What is wrong with the form is said beside its fields when it is sent.
         self._show(None)
-        if not isinstance(error, RoundtableError):
-            raise error
+        raise error
 
     def _show(self, found: RunEstimate | None) -> None:
         self.estimate = found

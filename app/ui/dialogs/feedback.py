@@ -205,11 +205,11 @@ class FeedbackDialog(DecisionDialog):
     def _on_main_clicked(self) -> None:
         chosen = self.then.checkedButton()
         way = str(chosen.property("way")) if chosen else "redo"
-        if way == "question":
+        if way != "redo":
             self.accept()
             self.fork_wanted.emit(way)
             return
-        if way == "redo" and not self._keeper.draft.full_feedback():
+        if not self._keeper.draft.full_feedback():
             self.show_problem(tr("Write what should change, so that the models can act on it."))
             self.text.setFocus()
             return
@@ -217,8 +217,5 @@ class FeedbackDialog(DecisionDialog):
             self.show_problem(tr("Choose at least one member."))
             return
         self.accept()
-        if way == "before":
-            self.fork_wanted.emit(way)
-            return
         data: dict[str, JsonValue] = self._keeper.draft.reject_data()
         self.decided.emit(data)

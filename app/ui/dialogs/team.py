@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import count, pairwise
 from typing import NamedTuple
 
 from pydantic import ValidationError
@@ -16,7 +17,7 @@ from app.domain.refusals import first_refusal
 from app.domain.seats import Seat, Team
 from app.services.api import ProvidersApi, TeamsApi
 from app.ui.dialogs.base import Confirm, Dialog
-from app.ui.dialogs.team_row import LONGEST, TeamRow
+from app.ui.dialogs.team_row import LONGEST, FixedRow, MemberRow, TeamRow
 from app.ui.errors import error_text
 from app.ui.tasks import Tasks
 from app.ui.texts import button, label, shown, tr
@@ -31,9 +32,9 @@ class _Table(NamedTuple):
     begun_with: str
     """The name that the team is kept under, empty for one that came with the program."""
     name: str
-    rows: list[TeamRow]
-    chair: TeamRow
-    judge: TeamRow
+    rows: list[MemberRow]
+    chair: FixedRow
+    judge: FixedRow
     made: int
     """How many members were put in, those taken out again too: no two are called the same."""
 
@@ -142,13 +143,13 @@ class TeamDialog(Dialog):
             (kept or called) if called else "",
             team.name if own else "",
             [self._member(number, seat) for number, seat in enumerate(team.members, 1)],
-            TeamRow(tr("Chair"), team.chair, fixed=True),
-            TeamRow(tr("Judge"), team.judge or team.chair, fixed=True),
+            FixedRow(tr("Chair"), team.chair),
+            FixedRow(tr("Judge"), team.judge or team.chair),
             len(team.members),
         )
 
-    def _member(self, number: int, seat: Seat) -> TeamRow:
-        row = TeamRow(tr("Member {n}", n=number), seat)
+    def _member(self, number: int, seat: Seat) -> MemberRow:
+        row = MemberRow(tr("Member {n}", n=number), seat)
         row.remove.clicked.connect(lambda: self._on_remove(row))
         return row
 
@@ -181,21 +182,25 @@ class TeamDialog(Dialog):
         self._chosen = kept
         self._put(table)
 
+    def _places(self) -> Iterator[tuple[TeamRow, int]]:
+        """Yield the rows from top to bottom, each with its line in the grid."""
+        yield from zip(self.rows, count(1), strict=False)
+        yield from ((self.chair, MOST + 2), (self.judge, MOST + 3))
+
     def _lay_out(self) -> None:
-        for place, row in enumerate(self.rows, 1):
+        # Tab goes as the eye does: Qt's own order is that in which they were made.
+        stops: list[QWidget] = [self._scroll]
+        for row, place in self._places():
             row.put_into(self._grid, place)
-        for place, row in enumerate((self.chair, self.judge), MOST + 2):
-            row.put_into(self._grid, place)
-        # Qt's own order is that in which they were made.
-        stops = (stop for row in (*self.rows, self.chair, self.judge) for stop in row.stops)
-        for one, following in pairwise((self._scroll, *stops)):
+            stops += [made for made in row.controls if made.focusPolicy()]
+        for one, following in pairwise(stops):
             QWidget.setTabOrder(one, following)
         self.add.setEnabled(len(self.rows) < MOST)
         for row in self.rows:
             row.remove.setEnabled(len(self.rows) > 1)
 
     def _on_add_clicked(self) -> None:
-        taken = {row.name.text().strip().casefold() for row in self.rows}
+        taken = {row.called.casefold() for row in self.rows}
         free = next(name for name in NAMES if name.casefold() not in taken)
         last = self.rows[-1].seat()
         self._made += 1
@@ -205,7 +210,7 @@ class TeamDialog(Dialog):
         self._lay_out()
         row.name.setFocus()
 
-    def _on_remove(self, row: TeamRow) -> None:
+    def _on_remove(self, row: MemberRow) -> None:
         self.rows.remove(row)
         row.leave(self._grid)
         row.delete()
@@ -228,13 +233,13 @@ class TeamDialog(Dialog):
         """Return what has to be filled in and where, None where nothing is missing."""
         if not self.name.text().strip():
             return tr("Give the team a name."), self.name
-        for row in self.rows:
-            if not row.name.text().strip():
-                return tr("{place} has no name.", place=row.title), row.name
+        for member in self.rows:
+            if not member.called:
+                return tr("{place} has no name.", place=member.title), member.name
         for row in (*self.rows, self.chair, self.judge):
             owner, slash, model = row.model.currentText().strip().partition("/")
             if not (owner and slash and model):
-                words = tr("{place}: write the model as provider/model.", place=shown(row.called(), LONGEST))
+                words = tr("{place}: write the model as provider/model.", place=shown(row.called, LONGEST))
                 return words, row.model
         return None
 

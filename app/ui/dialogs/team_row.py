@@ -1,4 +1,4 @@
-"""One place at the table in a form: a name, a model, a role."""
+"""One place at the table in a form: a model; of a member a name and a role too."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QLineEdit, QWidget
 
 from app.domain.seats import ROLES, Seat
 from app.ui.offering import search_anywhere
@@ -19,56 +19,39 @@ KEPT = ("temperature", "system_prompt", "drafts", "enabled")
 
 
 class TeamRow:
-    """The controls of one place."""
+    """What all places have: a title, and a model."""
 
-    def __init__(self, title: str, seat: Seat, *, fixed: bool = False) -> None:
+    def __init__(self, title: str, seat: Seat) -> None:
         self._before = seat
         self.title = title
-        self._fixed = fixed
-        self.name = QLineEdit(seat.name)
-        self.name.setAccessibleName(tr("Name – {place}", place=title))
-        self.name.setMaxLength(LONGEST)
-        self.model, self.role = QComboBox(), QComboBox()
-        for box, what, now in ((self.model, tr("Model"), seat.model), (self.role, tr("Role"), seat.role)):
-            box.setEditable(True)
-            box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-            box.setAccessibleName(f"{what} – {title}")
-            box.setEditText(now)
+        self.model = _box(f"{tr('Model')} – {title}", seat.model)
         self.model.setMinimumWidth(280)
-        self.role.addItems(list(ROLES))
-        self.role.setEditText(seat.role)
-        self.remove = button("✕", tip=tr("Take this member out"))
-        self.remove.setAccessibleName(tr("Take out – {place}", place=title))
-        self.remove.setFixedWidth(36)
-        self._title = label(title)
-        if fixed:
-            self.name.setReadOnly(True)
-
-    def called(self) -> str:
-        """Return the member's name, or the place's where that is fixed."""
-        return self.title if self._fixed else self.name.text().strip()
 
     @property
-    def stops(self) -> tuple[QWidget, ...]:
-        """The controls that Tab stops at, in the order of the eye."""
-        return (self.model,) if self._fixed else (self.name, self.model, self.role, self.remove)
+    def called(self) -> str:
+        """The member's name, or the place's where that is fixed."""
+        return self.title
+
+    @property
+    def controls(self) -> tuple[QWidget, ...]:
+        """What stands in the row, from left to right."""
+        raise NotImplementedError
 
     def put_into(self, grid: QGridLayout, place: int) -> None:
         """Lay the controls out."""
-        shown = (self._title, self.model) if self._fixed else self.stops
-        for column, made in enumerate(shown):
+        for column, made in enumerate(self.controls):
             grid.addWidget(made, place, column)
             made.show()
 
     def leave(self, grid: QGridLayout) -> None:
         """Take the controls out of sight."""
-        for made in (*self.stops, self._title):
+        for made in self.controls:
             grid.removeWidget(made)
             made.hide()
 
     def delete(self) -> None:
         """Let go of the controls."""
-        for made in (self.name, self.model, self.role, self.remove, self._title):
+        for made in self.controls:
             made.deleteLater()
 
     def offer(self, models: Sequence[tuple[str, str]]) -> None:
@@ -93,5 +76,57 @@ class TeamRow:
         kept = self._before.model_dump(exclude_none=True)
         if model != self._before.model:
             kept = {n: v for n, v in kept.items() if n in KEPT}
+        return {**kept, "name": self._before.name, "role": self._before.role, "model": model}
+
+
+class FixedRow(TeamRow):
+    """Chair or judge."""
+
+    def __init__(self, title: str, seat: Seat) -> None:
+        super().__init__(title, seat)
+        self._label: QLabel = label(title)
+
+    @property
+    def controls(self) -> tuple[QWidget, ...]:
+        """The place's name, and its model."""
+        return (self._label, self.model)
+
+
+class MemberRow(TeamRow):
+    """A member, who can be taken out."""
+
+    def __init__(self, title: str, seat: Seat) -> None:
+        super().__init__(title, seat)
+        self.name = QLineEdit(seat.name)
+        self.name.setAccessibleName(tr("Name – {place}", place=title))
+        self.name.setMaxLength(LONGEST)
+        self.role = _box(f"{tr('Role')} – {title}", seat.role, ROLES)
+        self.remove = button("✕", tip=tr("Take this member out"))
+        self.remove.setAccessibleName(tr("Take out – {place}", place=title))
+        self.remove.setFixedWidth(36)
+
+    @property
+    def called(self) -> str:
+        """The member's name."""
+        return self.name.text().strip()
+
+    @property
+    def controls(self) -> tuple[QWidget, ...]:
+        """Name, model and role, and the way out."""
+        return (self.name, self.model, self.role, self.remove)
+
+    def seat(self) -> Mapping[str, Any]:
+        """Return the seat as typed."""
         role = self.role.currentText().strip() or "generalist"
-        return {**kept, "name": self.name.text().strip(), "model": model, "role": role}
+        return {**super().seat(), "name": self.called, "role": role}
+
+
+def _box(name: str, now: str, items: Sequence[str] = ()) -> QComboBox:
+    """Return a box that offers items and takes any other words."""
+    box = QComboBox()
+    box.setEditable(True)
+    box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+    box.setAccessibleName(name)
+    box.addItems(list(items))
+    box.setEditText(now)
+    return box

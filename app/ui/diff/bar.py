@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMenu, QWidget
 from app.ui.diff.view import AlignedDiffView
 from app.ui.preferences import Preferences
 from app.ui.pressing import ToolButton
-from app.ui.texts import button, label, tr
+from app.ui.texts import Said, button, label, tr
 
 GRANULARITIES = ("word", "sentence", "line")
 COLUMNS = ("auto", "two", "one")
@@ -33,8 +33,7 @@ class DiffBar(QWidget):
         self.next.setAccessibleName(tr("Next change"))
         for made in (self.previous, self.next):
             made.setMaximumWidth(44)
-        self.counter = label("")
-        self.counter.setAccessibleName(tr("Place among the changes"))
+        self.counter = label("", made=Said(tr("Place among the changes")))
         self.keep_new = button(tr("Keep new"))
         self.keep_old = button(tr("Keep old"))
         self.reviewed = QCheckBox(tr("Reviewed"))

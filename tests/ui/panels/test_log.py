@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from PySide6.QtGui import QGuiApplication
 
+from app.ui.panels import log_rows
 from app.ui.panels.log import LogPanel
 from app.ui.panels.log_rows import KINDS, LogModel, kind_of
 from app.ui.view import SessionView
@@ -126,7 +127,12 @@ def test_of_many_records_those_in_sight_alone_are_decoded_and_new_ones_are_added
     play(story)
 
 
-def test_a_search_looks_at_some_records_in_each_turn_and_shows_what_it_has(play, core, qtbot) -> None:
+def test_a_search_looks_at_some_records_in_each_turn_and_shows_what_it_has(
+    play, core, qtbot, monkeypatch
+) -> None:
+    # So short that no machine looks at all of them in a few turns.
+    monkeypatch.setattr(log_rows, "STEP_S", 0.005)
+
     async def story() -> None:
         view = SessionView(core.catalogue, "agreement")
         view.apply_all(records(640, members=5, words="", most=20_000))

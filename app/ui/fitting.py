@@ -1,0 +1,25 @@
+"""What has a size of its own by the size of its text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget as _Widget
+else:
+    _Widget = object
+
+
+class FitsItsText(_Widget):
+    """Goes before the widget's class: `_fit` is called whenever the text gets another size."""
+
+    def _fit(self) -> None:
+        raise NotImplementedError
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Fit anew to another size of the text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
