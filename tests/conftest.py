@@ -30,7 +30,6 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
 # The hundreds of processes that tests start must not compile the program anew each time.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-os.environ["PYTHONPYCACHEPREFIX"] = str(Path(__file__).resolve().parents[1] / ".pytest_cache" / "bytecode")
 
 MEMORY, ENOUGH = Path("/dev/shm"), 2 * 2**30
 # Every record is on the disk before it counts, fifty thousand times in one test alone, and waiting for a disk

@@ -145,18 +145,24 @@ def asked_of_providers(core: SampleCore) -> Iterator[str]:
     yield from ("offline/analyst", "https://llm.example/v1")
 
 
-def untranslated(text: str, data: set[str]) -> list[str]:
-    """Return what is left of a text outside the brackets and is neither data nor a short sign."""
+def pieces_of(text: str) -> set[str]:
+    """Return a text and its parts, without the signs at their edges."""
+    return {piece.strip(_EDGES) for piece in (text, *_APART.split(text))}
+
+
+def untranslated(text: str, known: set[str]) -> list[str]:
+    """Return what is left of a text outside the brackets and is neither a known piece nor a short sign."""
     before = ""
     while text != before:
         before, text = text, _INNERMOST.sub("·", text)
     text = _KEYS.sub("·", text)
-    known = {piece.strip(_EDGES) for item in data for piece in [item, *_APART.split(item)]}
     pieces = [piece.strip(_EDGES) for piece in _APART.split(text)]
     return [piece for piece in pieces if _WORD.search(piece) and piece not in known]
 
 
+@pytest.fixture(scope="module")
 def collected(repository: Path) -> set[tuple[str, str]]:
+    """Return what the collector finds in the whole source."""
     spec = importlib.util.spec_from_file_location("words_tool", repository / "packaging" / "words.py")
     assert spec is not None
     assert spec.loader is not None
@@ -181,7 +187,12 @@ def brackets(app: QApplication) -> Iterator[Brackets]:
     ],
 )
 def test_every_word_of_a_scene_can_be_translated(
-    play: Any, desk_on: Any, core: SampleCore, brackets: Brackets, repository: Path, scene: Scene
+    play: Any,
+    desk_on: Any,
+    core: SampleCore,
+    brackets: Brackets,
+    collected: set[tuple[str, str]],
+    scene: Scene,
 ) -> None:
     async def story() -> None:
         await prepare(core, scene)
@@ -196,10 +207,13 @@ def test_every_word_of_a_scene_can_be_translated(
             data |= {*EVENTS.values(), *ROLES, AGENT, *asked_of_providers(core), TWO_OF_A_NAME}
             # Figures are shown under the names that workflows give them.
             data |= {name.capitalize() for name in data if name.isidentifier()}
-            found = [(where, piece) for where, text in spoken(d.window) for piece in untranslated(text, data)]
+            known = {piece for item in data for piece in pieces_of(item)}
+            found = [
+                (where, piece) for where, text in spoken(d.window) for piece in untranslated(text, known)
+            ]
             core.sessions.moving.clear()
             assert sorted(set(found)) == []
 
     play(story)
-    missing = brackets.asked - collected(repository)
+    missing = brackets.asked - collected
     assert sorted(missing) == [], "\n".join(map(str, sorted(missing)))

@@ -7,6 +7,7 @@ means the parent is gone, and ends the process at once, also in the middle of th
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import queue
 import signal
@@ -114,6 +115,8 @@ def _import_library() -> tuple[Any, Any, Any]:
 
 
 async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float) -> None:
+    # What is imported is no garbage: looking through it again and again takes a sixth of the start.
+    gc.disable()
     # Late: the listener must be there before the long import, for the parent may go away during it.
     from app.gateway.host.compose import Composer
     from app.gateway.host.prices import Prices
@@ -125,6 +128,8 @@ async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float) 
     litellm, openai, handler = _import_library()
     composer, prices = Composer(litellm, openai, handler), Prices(litellm)
     await warm_up(composer, prices)
+    gc.freeze()
+    gc.enable()
     server = Server(outbox, composer, prices)
     outbox.put(Ready(time.monotonic() - began))
     while True:
