@@ -51,6 +51,8 @@ KEPT_THREADS = {
 # Windows that Qt makes for itself and shares between all widgets.
 KEPT_WINDOWS = {"QTipLabel"}
 PATIENCE_S = 2.0
+MANY = 50_000
+"""Objects to look through for what a test left from which it takes longer than most tests."""
 
 
 # --- Which tests run ---------------------------------------------------------------------------------------
@@ -203,8 +205,8 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     yield
     threads, things = item.stash[_BEFORE]
     left = [*_threads_left(item, threads), *_Left.since(things)]
-    if not gc.get_freeze_count():
-        # The test loaded what the program sets apart, and gave all of it back at its end.
+    if _Left.looked_through > MANY:
+        # What was loaded meanwhile and stays; or the program has given back what it had set apart.
         _set_apart()
     if left:
         pytest.fail("left behind by the test: " + ", ".join(left), pytrace=False)
@@ -214,6 +216,7 @@ def _set_apart() -> None:
     """Take what lives on now out of the sight of `gc`: it goes when nobody refers to it, in no cycle."""
     gc.collect()
     gc.freeze()
+    _Left.looked_through = 0
 
 
 def _threads_left(item: pytest.Item, before: set[threading.Thread]) -> list[str]:
@@ -242,6 +245,9 @@ async def _no_task_left_behind() -> AsyncIterator[None]:
 class _Left(dict[int, str]):
     """Top-level windows, and running timers that nobody owns, by identity."""
 
+    looked_through = 0
+    """How many objects there were when it last looked."""
+
     @classmethod
     def now(cls) -> _Left:
         found = cls()
@@ -255,7 +261,9 @@ class _Left(dict[int, str]):
                 found[id(widget)] = f"window {widget!r}"
         # By type, for isinstance would ask lazy proxies of other libraries for their class.
         timers = _with_subclasses(core.QTimer)
-        for timer in [thing for thing in gc.get_objects() if type(thing) in timers]:
+        things = gc.get_objects()
+        cls.looked_through = len(things)
+        for timer in [thing for thing in things if type(thing) in timers]:
             if _runs_unowned(timer):
                 found[id(timer)] = f"running timer {timer!r}"
         return found
