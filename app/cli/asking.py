@@ -7,7 +7,7 @@ import math
 import os
 import sys
 
-from app.cli.output import say
+from app.cli.output import round_noun, say
 from app.domain.canonical import JsonValue
 from app.domain.gates import GateData
 from app.engine.answering import kind_of
@@ -23,7 +23,7 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold) -> Given | None:
     """Show a gate and read the answer; an empty line leaves the gate open."""
     payload = gate.fact.payload
     say("")
-    say(f"◆ Waiting for you: {gate.fact.kind}, round {gate.round}")
+    say(f"◆ Waiting for you: {gate.fact.kind.replace('_', ' ')}, {round_noun(fold.plugin)} {gate.round}")
     _show_payload(payload)
     verbs = list(gate.fact.verbs)
     for number, verb in enumerate(verbs, 1):

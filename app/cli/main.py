@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -105,8 +106,12 @@ def run_debate(
     execute(lambda core: runs.run_debate(core, options, given), as_json=as_json)
 
 
-_NO_NUMBER = "Input should be a valid integer, unable to parse string as an integer"
-"""What typer says of a word where a number belongs."""
+_OURS = (
+    (r"Input should be a valid integer, unable to parse string as an integer", "a whole number is needed"),
+    (r"Input should be greater than or equal to (\d+)", r"at least \1 is needed"),
+    (r"Value error, ", ""),
+)
+"""What typer says in the words of a validator, and what a person is told instead."""
 _KINDS: dict[tuple[str, bool], Any] = {
     **{(kind, True): str for kind in ("word", "text", "folder")},
     **{(kind, False): str | None for kind in ("word", "text", "folder")},
@@ -352,7 +357,9 @@ def main(arguments: list[str], build: Build) -> int:
             return 5
         command = getattr(getattr(error, "ctx", None), "command_path", "roundtable")
         step = f"Look at “{command} --help”."
-        said = format_message().replace(_NO_NUMBER, "a whole number is needed")
+        said = format_message()
+        for theirs, ours in _OURS:
+            said = re.sub(theirs, ours, said)
         sentence = f"{said.rstrip('.')}."
         print_error(InputError(sentence, step), as_json="--json" in arguments)
         return 2

@@ -23,6 +23,7 @@ from app.domain.fact_base import Record, UnknownFact
 from app.domain.i18n import words
 from app.engine.bus import Appended, BusMessage
 from app.engine.fold import SessionFold
+from app.engine.plugin import WorkflowPlugin
 from app.workflows.registry import Registry
 
 EXIT = {"finished": 0, "waiting": 3, "paused": 3, "running": 3, "interrupted": 4, "stopped": 4, "failed": 5}
@@ -131,14 +132,18 @@ def status(fold: SessionFold) -> dict[str, Any]:
     }
 
 
-RESUMED = ("paused", "stopped", "interrupted", "failed")
+RESUMABLE = ("paused", "stopped", "interrupted", "failed")
 """States that `resume` goes on from."""
+
+
+def round_noun(plugin: WorkflowPlugin | None) -> str:
+    """Return what a workflow calls a round, in the middle of a sentence."""
+    return str(plugin.vocabulary.round).lower() if plugin is not None else "round"
 
 
 def rounds(number: int, workflow: str) -> str:
     """Return how many finished rounds there are, in the workflow's word for them."""
-    plugin = Registry().plugins.get(workflow)
-    word = str(plugin.vocabulary.round).lower() if plugin is not None else "round"
+    word = round_noun(Registry().plugins.get(workflow))
     return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
@@ -154,7 +159,7 @@ def print_status(value: Mapping[str, Any]) -> None:
     if gate and gate["verbs"]:
         show(f"  waiting at gate {gate['id']} ({gate['kind']}): {', '.join(gate['verbs'])}")
         show(f"  answer with: roundtable answer {value['session']} {gate['id']} --verb {gate['verbs'][0]}")
-    if value["state"] in RESUMED:
+    if value["state"] in RESUMABLE:
         show(f"  go on with: roundtable resume {value['session']}")
 
 

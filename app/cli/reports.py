@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from app.cli.output import RESUMED, clean, print_json, print_status, rounds, show, status
+from app.cli.output import RESUMABLE, clean, print_json, print_status, round_noun, rounds, show, status
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.fact_base import Record
@@ -94,7 +94,8 @@ async def gates(core: Services, text: str, as_json: bool) -> int:
         )
         return 0
     for gate in open_gates:
-        show(f"{gate.id}  {gate.fact.kind}  round {gate.round}  {', '.join(gate.fact.verbs)}")
+        place = f"{round_noun(fold.plugin)} {gate.round}"
+        show(f"{gate.id}  {gate.fact.kind}  {place}  {', '.join(gate.fact.verbs)}")
     if not open_gates:
         show("No gate is open.")
     return 0
@@ -198,7 +199,7 @@ async def fork(core: Services, text: str, at: int, changes: Mapping[str, JsonVal
         print_json(value)
     else:
         print_status(value)
-        if value["state"] not in RESUMED:
+        if value["state"] not in RESUMABLE:
             show(f"  go on with: roundtable resume {target}")
     return 0
 

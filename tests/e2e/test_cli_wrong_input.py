@@ -365,6 +365,8 @@ def test_without_json_an_error_is_a_sentence_on_standard_error() -> None:
         (("run", "debate"), "--question", "roundtable run debate --help"),
         (("log",), "session", "roundtable log --help"),
         (("fork", "s", "--at", "three"), "a whole number is needed", "roundtable fork --help"),
+        (("fork", "s", "--at", "0"), "'--at': at least 1 is needed.", "roundtable fork --help"),
+        (("resume", "s", "--approve", "on"), "'--approve': 'on' is not one of", "roundtable resume --help"),
         (("run", "debate", "--question", "x", "--set", "max_rounds"), "no value", "max_rounds=VALUE"),
     ],
 )
