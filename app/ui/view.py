@@ -28,8 +28,6 @@ from app.projections.texts import Version
 from app.projections.timeline import Timeline
 from app.ui.naming import Names
 
-CallRow = SeatCall
-
 
 @dataclass(slots=True)
 class TextVersion:

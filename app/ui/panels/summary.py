@@ -12,11 +12,11 @@ from app.domain.ids import SessionId
 from app.services.accounts import Account, summary_lines
 from app.ui.bars import cost_text, figure_text
 from app.ui.deciding.telling import reason_words, round_text, rounds_word
-from app.ui.fold import SessionView
 from app.ui.naming import Names
 from app.ui.tasks import Tasks
 from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import button, label, percent, shown, tr
+from app.ui.view import SessionView
 
 
 def summary_text(view: SessionView) -> str:
