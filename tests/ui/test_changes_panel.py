@@ -11,8 +11,13 @@ from PySide6.QtCore import Qt
 from app.bootstrap import build
 from app.domain.facts import TextDecided, TextProposed
 from app.settings.folders import Folders
+from app.ui.diff import picking
 from app.ui.diff.choosing import name_of
+from app.ui.diff.picking import Picker
 from app.ui.sample import FIRST, SECOND
+from app.ui.view import SessionView
+from tests.support.counting import calls_of
+from tests.support.long import records
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -190,6 +195,18 @@ def test_an_edit_of_an_earlier_text_is_made_in_the_one_under_review(play, desk, 
             assert standing(d) == SECOND["Ada"].replace("on Fridays", "on Fridays and Mondays")
 
     play(story)
+
+
+def test_of_many_texts_each_is_looked_at_a_few_times_before_they_are_offered(app, core, qtbot, monkeypatch):
+    view = SessionView(core.catalogue)
+    view.apply_all(records(40, members=5, words=""))
+    picker = Picker()
+    qtbot.addWidget(picker)
+    looked = calls_of(monkeypatch, picking, "name_of", name_of)
+    picker.refresh(view)
+    assert picker.texts == 200
+    assert picker.old.count() == 201, "each of them, and a line between one's own and others'"
+    assert len(looked) < 10 * picker.texts
 
 
 def test_texts_of_two_members_and_of_any_round_can_be_compared_but_not_decided(play, desk, core):

@@ -20,6 +20,7 @@ from app.domain.facts import NodeEntered, RoundOpened, TextProposed
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.ui.bars import bar_for
+from app.ui.dialogs import compare
 from app.ui.dialogs.compare import texts_of
 from app.ui.dialogs.quitting import QuitDialog
 from app.ui.rail import asks
@@ -27,6 +28,9 @@ from app.ui.sample import FINAL, FIRST, QUESTION
 from app.ui.sample_library import SampleLibrary
 from app.ui.scenes import bring_to
 from app.ui.session_page import SessionPage
+from app.ui.view import SessionView
+from tests.support.counting import calls_of
+from tests.support.long import records
 from tests.support.waiting import until
 
 # Said by the offscreen platform alone.
@@ -559,6 +563,13 @@ def test_the_key_for_the_next_pane_goes_to_what_stands_on_top_of_it(play, review
             assert focused.mapTo(column, focused.rect().bottomLeft()).y() < 100
 
     play(story)
+
+
+def test_each_of_many_texts_is_named_once_when_any_two_are_compared(app, core, monkeypatch):
+    view = SessionView(core.catalogue)
+    view.apply_all(records(40, members=5, words=""))
+    named = calls_of(monkeypatch, compare, "_name", compare._name)
+    assert len(texts_of(view)) == len(named) == 200
 
 
 def test_texts_of_one_round_are_told_apart_when_any_two_are_compared(play, reviewing):

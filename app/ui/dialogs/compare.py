@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -28,12 +29,14 @@ def texts_of(view: SessionView) -> list[Comparable]:
     found = []
     for seat in view.members():
         versions = view.versions(seat, view.slot)
-        for version in versions:
-            name = _name(view, version)
-            same = [other for other in versions if _name(view, other) == name]
-            if len(same) > 1:
-                name += tr(", first") if version is same[0] else tr(", revised")
-            found.append(Comparable(name, version.text, version.seat, version.seq))
+        names = [_name(view, version) for version in versions]
+        many, met = Counter(names), set[str]()
+        for name, version in zip(names, versions, strict=True):
+            told = name
+            if many[name] > 1:
+                told += tr(", revised") if name in met else tr(", first")
+            met.add(name)
+            found.append(Comparable(told, version.text, version.seat, version.seq))
     final = view.final()
     if final is not None:
         found.append(Comparable(tr("Final answer"), final.text, final.seat, final.seq))

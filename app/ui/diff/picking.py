@@ -11,6 +11,9 @@ from app.ui.diff.choosing import name_of
 from app.ui.texts import button, label, tr
 from app.ui.view import SessionView, TextVersion
 
+_Place = tuple[str, str, int, int]
+"""A seat, what it wrote, and the round and attempt."""
+
 
 class Picker(QWidget):
     """A member, whose last two texts are offered, and any older and newer text."""
@@ -25,6 +28,9 @@ class Picker(QWidget):
         self._known: tuple[object, ...] = ()
         self._members: list[str] = []
         self._by_name: dict[str, TextVersion] = {}
+        self._by_seat: dict[str, list[TextVersion]] = {}
+        self._siblings: dict[_Place, list[TextVersion]] = {}
+        """What each member wrote in one attempt at a round."""
         self._final = ""
         self.member = _combo(tr("Member"))
         self.old = _combo(tr("Older text"))
@@ -76,6 +82,7 @@ class Picker(QWidget):
         self._known, self._members = known, members
         self._by_name = {name_of(version): version for version in versions}
         self._final = name_of(versions[-1]) if final is not None else ""
+        self._sort()
         self.member.blockSignals(True)
         self.member.clear()
         self.member.addItems([view.display_name(name) for name in members])
@@ -85,6 +92,16 @@ class Picker(QWidget):
         self.member.blockSignals(False)
         self._fill(None if offered or chosen is None else chosen)
         return True
+
+    def _sort(self) -> None:
+        """Note who wrote what: with many rounds it is asked for each text."""
+        self._by_seat, self._siblings = {}, {}
+        for name, version in self._by_name.items():
+            if name == self._final:
+                continue
+            self._by_seat.setdefault(version.seat, []).append(version)
+            if not version.by_person:
+                self._siblings.setdefault(_place(version), []).append(version)
 
     def _first_changed(self) -> int:
         """Return the place of the first member whose last two texts differ, else of the first of all."""
@@ -105,21 +122,26 @@ class Picker(QWidget):
 
     def _fill(self, chosen: tuple[TextVersion, TextVersion] | None) -> None:
         pair = chosen or self._offer()
-        mine = self._mine()
+        mine = {name_of(one): one for one in self._mine()}
+        titles: Counter[str] = Counter()
+        offered: list[tuple[str, str]] = []
+        for name, one in mine.items():
+            title = self.title(one)
+            titles[title] += 1
+            again = titles[title]
+            offered.append((title if again == 1 else f"{title} ({again})", name))
+        others = [
+            (self.title(one, named=True), name) for name, one in self._by_name.items() if name not in mine
+        ]
         for box, version in ((self.old, pair and pair[0]), (self.new, pair and pair[1])):
             box.blockSignals(True)
             box.clear()
-            titles: Counter[str] = Counter()
-            for one in mine:
-                title = self.title(one)
-                titles[title] += 1
-                again = titles[title]
-                box.addItem(title if again == 1 else f"{title} ({again})", name_of(one))
-            if mine and len(mine) < len(self._by_name):
+            for title, name in offered:
+                box.addItem(title, name)
+            if offered and others:
                 box.insertSeparator(box.count())
-            for name, one in self._by_name.items():
-                if one not in mine:
-                    box.addItem(self.title(one, named=True), name)
+            for title, name in others:
+                box.addItem(title, name)
             box.setCurrentIndex(box.findData(name_of(version)) if version else -1)
             box.blockSignals(False)
 
@@ -138,7 +160,7 @@ class Picker(QWidget):
 
     def of_seat(self, seat: str) -> list[TextVersion]:
         """Return a member's texts, oldest first."""
-        return [v for v in self._by_name.values() if v.seat == seat and name_of(v) != self._final]
+        return self._by_seat.get(seat, [])
 
     def choose_member(self, seat: str) -> None:
         """Turn to a member without comparing yet."""
@@ -167,7 +189,7 @@ class Picker(QWidget):
         if version.by_person:
             text += tr(", your edit")
         else:
-            same = [v for v in self.of_seat(version.seat) if _is_sibling(v, version)]
+            same = self._siblings.get(_place(version), [])
             if len(same) > 1:
                 text += tr(", first") if version == same[0] else tr(", revised")
         return f"{self._view.display_name(version.seat)} · {text}" if named else text
@@ -182,10 +204,9 @@ def _last_two(mine: list[TextVersion]) -> tuple[TextVersion, TextVersion] | None
     return (before[-1] if before else own[-1]), own[-1]
 
 
-def _is_sibling(one: TextVersion, other: TextVersion) -> bool:
-    """Whether both were written by the member in the same attempt at the same round."""
-    key = (one.slot, one.round or 1, one.attempt)
-    return not one.by_person and key == (other.slot, other.round or 1, other.attempt)
+def _place(version: TextVersion) -> _Place:
+    """Return who wrote a text, and in which attempt at which round."""
+    return (version.seat, version.slot, version.round or 1, version.attempt)
 
 
 def _combo(name: str) -> QComboBox:
