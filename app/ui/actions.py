@@ -479,6 +479,7 @@ ACTIONS: tuple[ActionDef, ...] = (
 BY_ID: Mapping[str, ActionDef] = {entry.id: entry for entry in ACTIONS}
 
 
+_LETTER = "letter"
 ROUND = "Round"
 """What a round is called while no session is in sight."""
 
@@ -506,14 +507,49 @@ def tip_of(entry: ActionDef, word: str | Words = ROUND) -> str:
     return tr(entry.tip, round=round_noun(word)) + (f" ({key})" if key else "")
 
 
+def letters_of(menu: str) -> Mapping[str, str]:
+    """Return the letter that chooses each action of an open menu, each but once: by id.
+
+    Taken from the words in the person's language: the beginning of one of them where it is free, else any.
+    """
+    found: dict[str, str] = {}
+    for entry in ACTIONS:
+        if entry.menu == menu:
+            words = words_of(entry)
+            every = [*(word[0] for word in words.split()), *words]
+            fits = (c for c in every if c.isalpha() and c.lower() not in found.values())
+            letter = next(fits, "")
+            if letter:
+                found[entry.id] = letter.lower()
+    return found
+
+
+def lettered(words: str, letter: str) -> str:
+    """Return an action's words with its letter marked, where it stands in them."""
+    places = [at for at, c in enumerate(words) if letter and c.lower() == letter]
+    begins = [at for at in places if at == 0 or words[at - 1] == " "]
+    at = next(iter((*begins, *places)), None)
+    if at is None:
+        return words.replace("&", "&&")
+    return words[:at].replace("&", "&&") + "&" + words[at:].replace("&", "&&")
+
+
+def name_action(action: QAction, words: str) -> None:
+    """Show an action by these words."""
+    action.setText(lettered(words, str(action.property(_LETTER) or "")))
+
+
 def build_actions(window: QMainWindow) -> Mapping[str, QAction]:
     """Make the actions and the menu bar; return the actions by id."""
     made: dict[str, QAction] = {}
     groups: dict[str, QActionGroup] = {}
     menus = {name: window.menuBar().addMenu("&" + tr(name)) for name in MENUS}
+    letters = {name: letter for menu in MENUS for name, letter in letters_of(menu).items()}
     for entry in ACTIONS:
-        action = QAction(words_of(entry), window)
+        action = QAction(window)
         action.setObjectName(entry.id)
+        action.setProperty(_LETTER, letters.get(entry.id, ""))
+        name_action(action, words_of(entry))
         if entry.keys:
             action.setShortcuts([QKeySequence(key) for key in entry.keys])
         if entry.local:
@@ -541,7 +577,7 @@ def describe(action: QAction, enabled: bool, word: str | Words = ROUND) -> None:
     entry = BY_ID[action.objectName()]
     if "{round}" in entry.text:
         # Only these: Undo and Redo carry the name of what they would take back.
-        action.setText(words_of(entry, word))
+        name_action(action, words_of(entry, word))
     tip = tip_of(entry, word)
     if not enabled and entry.why:
         tip += " – " + why_of(entry, word)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from app.domain.facts import CallCancelled, CallCompleted, CallFailed, CallInterrupted
 from app.engine.bus import Appended, Bus, BusMessage, RunEnded, Streamed
 
 FLUSH_MILLISECONDS = 80
 """Below the 100 ms between repaints that look fluent, with room for a slow machine."""
 JOIN_MILLISECONDS = 10
 """What several members say at the same moment is shown at once."""
+ENDS = frozenset(one.tag() for one in (CallCompleted, CallFailed, CallCancelled, CallInterrupted))
+"""The records that end a call, and hold its text."""
 
 
 class Bridge(QObject):
@@ -29,6 +33,7 @@ class Bridge(QObject):
     def __init__(self, bus: Bus, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._waiting: dict[str, dict[int, list[str]]] = {}
+        self._told: dict[str, dict[int, list[str]]] = {}
         self._flushed = 0.0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -48,14 +53,27 @@ class Bridge(QObject):
                     self._timer.start(max(JOIN_MILLISECONDS, int(FLUSH_MILLISECONDS - since)))
             case Appended():
                 self.flush()
+                self._forget(message)
                 self.appended.emit(message.session, message.records)
             case RunEnded():
                 self.flush()
+                self._told.pop(message.session, None)
                 self.run_ended.emit(message.session, message.state)
                 if message.problem:
                     self.run_failed.emit(message.session, message.problem)
             case _:
                 pass
+
+    def arrived(self, session: str) -> Mapping[int, str]:
+        """Return what was handed out of a session's running calls: no record holds it yet."""
+        return {asked: "".join(parts) for asked, parts in self._told.get(session, {}).items()}
+
+    def _forget(self, message: Appended) -> None:
+        """Let go of what the last record of its call holds."""
+        calls = self._told.get(message.session)
+        for record in message.records if calls else ():
+            if calls and record.type in ENDS:
+                calls.pop(int(str(record.body()["asked"])), None)
 
     def flush(self) -> None:
         """Hand out what has arrived."""
@@ -63,6 +81,9 @@ class Bridge(QObject):
         self._flushed = time.monotonic()
         waiting, self._waiting = self._waiting, {}
         for session, pieces in waiting.items():
+            told = self._told.setdefault(session, {})
+            for asked, parts in pieces.items():
+                told.setdefault(asked, []).extend(parts)
             self.streamed.emit(session, {asked: "".join(parts) for asked, parts in pieces.items()})
 
     def close(self) -> None:

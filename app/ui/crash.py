@@ -37,6 +37,8 @@ class CrashReports:
         self._path: Path | None = None
         self._file: TextIO | None = None
         self._start = 0
+        self.happened: Callable[[], object] | None = None
+        """Called after something nobody expected, in the window's thread: what was wanted was not done."""
         self._hook: Callable[..., object] = sys.excepthook
         self._thread_hook = threading.excepthook
         self._handler = _Handler(self.write)
@@ -109,6 +111,8 @@ class CrashReports:
     def _on_error(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if not issubclass(kind, KeyboardInterrupt):
             self.write("".join(traceback.format_exception(kind, error, trace)))
+            if self.happened is not None and threading.current_thread() is threading.main_thread():
+                self.happened()
         self._hook(kind, error, trace)
 
     def _on_thread_error(self, arguments: threading.ExceptHookArgs) -> None:

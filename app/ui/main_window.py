@@ -24,7 +24,7 @@ from app.domain.i18n import Words
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.services.api import Core
-from app.ui.actions import ROUND, build_actions, describe
+from app.ui.actions import ROUND, build_actions, describe, name_action
 from app.ui.bars import status_words
 from app.ui.beginning import Beginnings
 from app.ui.bridge import Bridge
@@ -49,6 +49,8 @@ from app.ui.view_state import ViewState
 from app.ui.watching import Watcher
 
 _QUIET_REFRESH = 300
+_FAULT_PAUSE = 10_000
+"""Milliseconds in which a fault that repeats is told once."""
 LEAST_ZOOM, MOST_ZOOM = 70, 200
 
 
@@ -105,6 +107,9 @@ class MainWindow(QMainWindow):
         self._refresh_timer.setSingleShot(True)
         self._refresh_timer.setInterval(_QUIET_REFRESH)
         self._refresh_timer.timeout.connect(self.refresh_rows)
+        self._fault_told = QTimer(self)
+        self._fault_told.setSingleShot(True)
+        self._fault_told.setInterval(_FAULT_PAUSE)
         RoundEstimate(self.page, core.estimates)
         self._connect()
         self.show_state()
@@ -173,14 +178,15 @@ class MainWindow(QMainWindow):
         page.news.connect(self.tell)
         self.bridge.appended.connect(self._on_appended)
         self.bridge.streamed.connect(page.on_streamed)
+        page.arrived = self.bridge.arrived
         self.bridge.run_ended.connect(self._on_run_ended)
         self.bridge.run_failed.connect(self._on_run_failed)
         stack = page.keeper.stack
         for which in (stack.canUndoChanged, stack.canRedoChanged):
             which.connect(lambda _on: self.show_state())
         undo, redo = self.actions_by_id["undo"], self.actions_by_id["redo"]
-        stack.undoTextChanged.connect(lambda words: undo.setText(_with(tr("Undo"), words)))
-        stack.redoTextChanged.connect(lambda words: redo.setText(_with(tr("Redo"), words)))
+        stack.undoTextChanged.connect(lambda words: name_action(undo, _with(tr("Undo"), words)))
+        stack.redoTextChanged.connect(lambda words: name_action(redo, _with(tr("Redo"), words)))
 
     # --- what the bus says --------------------------------------------------------------------
 
@@ -355,6 +361,12 @@ class MainWindow(QMainWindow):
         """Say something that needs no answer."""
         self.notices.tell(words)
         self.statusBar().showMessage(words, 8000)
+
+    def tell_fault(self) -> None:
+        """Say that something went wrong inside the program; one that repeats is said once a while."""
+        if not self._fault_told.isActive():
+            self._fault_told.start()
+            self.tell(tr("Something went wrong inside the program. A report is kept for the next start."))
 
     def _toast_floor(self) -> int:
         over = self.page.bar if self.page.bar.isVisible() else self.statusBar()

@@ -64,6 +64,8 @@ class SessionPage(FitsItsText, QWidget):
         self._core = core
         self._tasks = Tasks(self, self._on_error)
         self._catching_up = asyncio.Lock()
+        self.arrived: Callable[[str], Mapping[int, str]] = lambda _session: {}
+        """What was streamed of a session's running calls before it came into sight."""
         self.session: SessionId | None = None
         self.view: SessionView | None = None
         self.plugin: WorkflowPlugin | None = None
@@ -122,6 +124,8 @@ class SessionPage(FitsItsText, QWidget):
         """Show a session from its records."""
         view, plugin = await read_view(self._core, session)
         self.session, self.view, self.plugin = session, view, plugin
+        for asked, text in self.arrived(session).items():
+            view.stream(asked, text)
         self.places.open(session)
         self.keeper.open(session)
         self.tabs.build(plugin)

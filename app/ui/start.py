@@ -116,6 +116,7 @@ def _run(
             def ready(window: MainWindow) -> None:
                 only.asked.connect(window.come_forward)
                 only.listen()
+                reports.happened = window.tell_fault
                 offer(window, reports)
 
             make_app(preferences)

@@ -99,7 +99,7 @@ def said(root: QWidget) -> Iterator[tuple[str, str]]:
             case _:
                 pass
     for action in root.findChildren(QAction):
-        yield "action", action.text()
+        yield "action", action.text().replace("&", "")
         yield "action", action.toolTip()
 
 

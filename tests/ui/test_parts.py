@@ -71,6 +71,21 @@ def test_no_key_is_given_twice() -> None:
     assert [key for key, times in keys.items() if times > 1] == []
 
 
+def test_each_action_of_a_menu_has_a_letter_of_its_own_that_stands_in_its_words() -> None:
+    for menu in actions.MENUS:
+        letters = actions.letters_of(menu)
+        entries = [entry for entry in actions.ACTIONS if entry.menu == menu]
+        assert set(letters) == {entry.id for entry in entries}
+        assert len(set(letters.values())) == len(letters), menu
+        for entry in entries:
+            words = actions.words_of(entry)
+            marked = actions.lettered(words, letters[entry.id])
+            assert marked.replace("&", "") == words
+            assert marked.partition("&")[2][0].lower() == letters[entry.id]
+    assert actions.lettered("Undo: A & B", "u") == "&Undo: A && B"
+    assert actions.lettered("Ende", "x") == "Ende"
+
+
 @pytest.mark.parametrize(
     "banned",
     [

@@ -11,7 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.bootstrap import build
-from app.domain.facts import AutoApproveChanged, NodeEntered, NoteAdded, RoundOpened
+from app.domain.facts import AutoApproveChanged, CallCompleted, NodeEntered, NoteAdded, RoundOpened
+from app.domain.usage import Usage
 from app.settings.folders import Folders
 from app.ui.notices import TABLE
 from app.ui.rail import asks, glyph_of
@@ -350,5 +351,35 @@ def test_r12_the_reading_position_is_kept_over_tabs_and_members(play, desk, core
             core.sessions.stream(session, asked, "Ada", "\n\nMore.")
             await asyncio.sleep(0.2)
             assert bar.value() == place
+
+    play(story)
+
+
+def test_r8_what_arrived_while_another_session_was_in_sight_is_there_when_one_comes_back(play, desk, core):
+    async def story():
+        other = await core.begin("Another one")
+        core.sessions.play_round(other, 1)
+        session = await core.begin()
+        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
+        asked = core.sessions.ask(session, "Ada", "proposal")
+        async with desk() as d:
+
+            async def look_at(which):
+                d.window.open_session(which)
+                await d.settle()
+                assert d.window.page.session == which
+
+            await look_at(session)
+            core.sessions.stream(session, asked, "Ada", "First, ")
+            await asyncio.sleep(0.15)
+            await look_at(other)
+            core.sessions.stream(session, asked, "Ada", "meanwhile, ")
+            await asyncio.sleep(0.15)
+            await look_at(session)
+            core.sessions.stream(session, asked, "Ada", "and now.")
+            await asyncio.sleep(0.15)
+            assert d.named("Answer of Ada").toPlainText() == "First, meanwhile, and now."
+            core.sessions.add(session, CallCompleted(asked=asked, text="All of it.", usage=Usage()))
+            assert d.window.bridge.arrived(session) == {}
 
     play(story)

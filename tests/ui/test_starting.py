@@ -210,3 +210,20 @@ def test_the_window_is_usable_before_what_takes_long_is_imported(tmp_path: Path)
     imported = set(done.stdout.split())
     assert "app.ui.main_window" in imported
     assert imported & DEAR == set()
+
+
+def test_a_fault_inside_the_program_is_told_at_once_and_one_that_repeats_is_told_once(
+    play: Any, desk: Any, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with desk() as d:
+            with CrashReports(tmp_path, "0") as reports:
+                reports._hook = lambda *_error: None
+                reports.happened = d.window.tell_fault
+                for _ in range(3):
+                    error = ZeroDivisionError("a button did nothing")
+                    sys.excepthook(type(error), error, None)
+            told = [kept for kept in d.window.notices.kept if "went wrong inside" in str(kept)]
+            assert len(told) == 1
+
+    play(story)

@@ -116,7 +116,7 @@ def spoken(root: QWidget) -> Iterator[tuple[str, str]]:
         if type(action.parent()).__module__.startswith("pyqtgraph"):
             # In a menu that is switched off.
             continue
-        yield "QAction", action.text()
+        yield "QAction", action.text().replace("&", "")
         yield "QAction tooltip", action.toolTip()
 
 
