@@ -46,7 +46,7 @@ def _show_payload(payload: dict[str, JsonValue]) -> None:
         if isinstance(item, dict):
             unknown = "it is not known whether this call was finished"
             if "stored" in item:
-                unknown = "answered in full, to the words of another version of the program"
+                unknown = "answered in full; the program has changed since, and would ask in other words"
             said = item.get("message") or unknown
             say(f"  {item.get('seat')}: {said}")
     questions = payload.get("questions")

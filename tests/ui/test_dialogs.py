@@ -11,14 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton
 
 from app.domain.errors import InputError
-from app.domain.facts import GateOpened
+from app.domain.facts import GateOpened, SeatReplaced
 from app.domain.gates import GateData
 from app.ui.deciding.draft import Keeper
 from app.ui.dialogs.base import Confirm, Dialog
 from app.ui.dialogs.decisions import VerbDialog
 from app.ui.dialogs.estimate import EstimateLine
 from app.ui.dialogs.feedback import FeedbackDialog
-from app.ui.sample import FIRST, SECOND
+from app.ui.sample import FIRST, SECOND, TEAM
 from app.ui.view_state import ViewState
 from tests.support.waiting import until
 
@@ -152,7 +152,7 @@ def test_an_answer_that_is_stored_is_shown_and_not_paid_for_again_unless_it_is_w
             bar = d.window.page.bar
             assert "an interrupted call was finished" in bar.title.text()
             ada, grace = bar.details.text().splitlines()
-            assert "answered in full" in ada
+            assert "the whole answer is stored" in ada
             assert "nothing arrived" in grace
             # A verb for both would pay again for what Ada has said.
             assert d.named("Decide each…").objectName() == "primary"
@@ -173,7 +173,7 @@ def test_stored_answers_alone_are_used_by_the_filled_button(play, at_gate, core)
         ]
         verbs = ("use_stored", "ask_again")
         async with at_gate("uncertain", {"items": kept}, *verbs, primary="use_stored") as d:
-            assert "2 finished answers" in d.window.page.bar.title.text()
+            assert "since 2 answers were given" in d.window.page.bar.title.text()
             await d.click("Use the stored answer")
             assert core.review.answers[-1][1:] == ("use_stored", {})
 
@@ -719,5 +719,24 @@ def test_what_was_asked_earlier_takes_back_no_later_estimate(play, qtbot, core):
         failing.set()
         await asyncio.sleep(0.01)
         assert line.estimate is found
+
+    play(story)
+
+
+def test_a_failed_member_with_another_model_since_is_told_to_be_asked_by_retry(play, at_gate, core):
+    async def story():
+        failed = {
+            "seat": "Ada",
+            "purpose": "proposal",
+            "message": "No credit.",
+            "model": TEAM.table()["Ada"].model,
+        }
+        verbs = ("retry", "fallback", "stop")
+        async with at_gate("failure", {"items": [failed]}, *verbs, primary="retry") as d:
+            bar = d.window.page.bar
+            assert "another model now" not in bar.details.text()
+            await core.review.tell(d.window.page.session, SeatReplaced(seat="Ada", model="openai/gpt-4o"))
+            await d.settle()
+            assert "Ada has another model now: openai/gpt-4o. Retry asks it." in bar.details.text()
 
     play(story)

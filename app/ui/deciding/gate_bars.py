@@ -252,8 +252,8 @@ def _uncertain_title(calls: int, stored: int) -> str:
     if calls == stored:
         return count(
             stored,
-            "◆ {n} finished answer is to words of another version of Roundtable.",
-            "◆ {n} finished answers are to words of another version of Roundtable.",
+            "◆ Roundtable has changed since {n} answer was given.",
+            "◆ Roundtable has changed since {n} answers were given.",
         )
     if calls - stored == 1:
         return tr("◆ It is not known whether an interrupted call was finished.")
@@ -263,8 +263,7 @@ def _uncertain_title(calls: int, stored: int) -> str:
 def _uncertain_line(called: Names, item: Payload) -> str:
     if "use_stored" in _list(item, "verbs"):
         return tr(
-            "{who} ({what}): answered in full, under another version of Roundtable; "
-            "asking again may cost {cost}.",
+            "{who} ({what}): the whole answer is stored; asking again, in other words, may cost {cost}.",
             who=called.of(str(item["seat"])),
             what=purpose_text(str(item.get("purpose", ""))),
             cost=dollars(item.get("cost")),

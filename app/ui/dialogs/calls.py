@@ -140,7 +140,11 @@ class UncertainDialog(DecisionDialog):
         told = tr("Asking again may cost {price}.", price=price)
         stored, partial = str(item.get("stored") or ""), str(item.get("partial") or "")
         if "stored" in item:
-            told = tr("Answered in full, to the words of another version of Roundtable.") + " " + told
+            told = (
+                tr("The whole answer is stored. Roundtable has changed since, and would ask in other words.")
+                + " "
+                + told
+            )
         column.addWidget(label(told, wrap=True, muted=True))
         if stored or partial:
             arrived = tr("What arrived from {seat}", seat=who)

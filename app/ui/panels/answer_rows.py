@@ -222,6 +222,9 @@ def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | Non
     fact = view.assessed.get((*view.place_in_sight, name))
     if fact is None:
         versions = view.versions_in_sight(name, slot)
+        if not versions and call is not None and call.purpose not in ABOUT_OTHERS:
+            # The others are still at it.
+            return tr("✓ answered"), "plain"
         return (tr("✓ answered in round {n}", n=versions[-1].round) if versions else ""), "plain"
     summary = shown(view.names.veil(fact.summary or fact.justification), 160)
     ratio = f" {percent(round(100 * fact.ratio))}" if fact.status in ("changed", "minor") else ""

@@ -6,7 +6,15 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPlainTextEdit
 
-from app.domain.facts import CallCancelled, NodeEntered, RoundOpened, SeatAbsent, TextAssessed, TextProposed
+from app.domain.facts import (
+    CallCancelled,
+    NodeEntered,
+    RoundOpened,
+    SeatAbsent,
+    SeatReplaced,
+    TextAssessed,
+    TextProposed,
+)
 from app.domain.seats import Seat, Team
 from app.ui.panels.answers import AnswersPanel
 from app.ui.sample import FIRST, SECOND, SampleCore
@@ -409,5 +417,31 @@ def test_a_long_models_name_is_cut_in_its_middle_and_stays_whole_for_readers(pla
             assert all(shot.pixelColor(0, y) == ground for y in range(shot.height()))
             assert any(shot.pixelColor(x, y) != ground for x in range(20) for y in range(shot.height()))
             assert name.text().startswith("openrouter/")
+
+    play(story)
+
+
+def test_a_member_that_is_done_says_so_while_others_still_answer(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
+        core.sessions.call(session, "Ada", "proposal", "Yes.")
+        core.sessions.ask(session, "Grace", "proposal")
+        async with desk() as d:
+            await d.settle()
+            assert d.named("Answer of Ada").toPlainText() == "Yes."
+            assert d.named("Status of Ada").text() == "✓ answered"
+
+    play(story)
+
+
+def test_who_gives_a_seat_another_model_by_keyboard_stays_at_its_card(play, reviewing, core):
+    async def story():
+        async with reviewing(1) as d:
+            d.named("More about Ada").setFocus()
+            await core.review.tell(d.window.page.session, SeatReplaced(seat="Ada", model="openai/gpt-4o"))
+            await d.settle()
+            assert d.window.focusWidget() is d.named("More about Ada")
+            assert "gpt-4o" in d.window.page.panel("answers").cards["Ada"].model.text()
 
     play(story)
