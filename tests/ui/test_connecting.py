@@ -26,10 +26,22 @@ async def opened(d, action):
     await d.settle()
 
 
-def test_a_key_is_pasted_tested_and_forgotten_and_never_shown_whole(play, desk, core):
-    async def story():
+@pytest.fixture
+def over(desk):
+    """Open a window with a dialog over it: `over("providers")`."""
+
+    @asynccontextmanager
+    async def opening(action):
         async with desk() as d:
-            await opened(d, "providers")
+            await opened(d, action)
+            yield d
+
+    return opening
+
+
+def test_a_key_is_pasted_tested_and_forgotten_and_never_shown_whole(play, over, core):
+    async def story():
+        async with over("providers") as d:
             assert core.providers.contacted == []
             field = d.named("Key")
             assert field.echoMode() == QLineEdit.EchoMode.Password
@@ -52,10 +64,9 @@ def test_a_key_is_pasted_tested_and_forgotten_and_never_shown_whole(play, desk, 
     play(story)
 
 
-def test_a_refused_key_and_a_wrong_one_are_said_in_words(play, desk, core):
+def test_a_refused_key_and_a_wrong_one_are_said_in_words(play, over, core):
     async def story():
-        async with desk() as d:
-            await opened(d, "providers")
+        async with over("providers") as d:
             d.named("Key").setText("two words")
             await d.click("Keep the key")
             assert "That is no key" in texts(d)
@@ -95,11 +106,10 @@ def test_local_models_are_looked_for_only_when_asked_and_own_servers_are_kept_wi
     play(story)
 
 
-def test_a_team_is_made_of_models_that_can_be_asked_and_kept_under_its_name(play, desk, core):
+def test_a_team_is_made_of_models_that_can_be_asked_and_kept_under_its_name(play, over, core):
     async def story():
         core.providers.keys["openai"] = "sk-0123456789abcdef"
-        async with desk() as d:
-            await opened(d, "team")
+        async with over("team") as d:
             assert d.named("Model – Chair").findText("openai/gpt-4o-mini") >= 0
             d.named("Name of the team").setText("Mine")
             d.named("Model – Member 1").setEditText("openai/gpt-4o-mini")
@@ -118,11 +128,10 @@ def test_a_team_is_made_of_models_that_can_be_asked_and_kept_under_its_name(play
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
-def test_what_is_typed_for_a_model_stays_as_typed_while_fitting_names_are_listed(play, desk, core):
+def test_what_is_typed_for_a_model_stays_as_typed_while_fitting_names_are_listed(play, over, core):
     async def story():
         core.providers.keys["openai"], core.providers.many = "sk-0123456789abcdef", 400
-        async with desk() as d:
-            await opened(d, "team")
+        async with over("team") as d:
             box = d.named("Model – Member 1")
             box.setFocus()
             box.lineEdit().selectAll()
@@ -138,13 +147,12 @@ def test_what_is_typed_for_a_model_stays_as_typed_while_fitting_names_are_listed
     play(story)
 
 
-def test_a_seat_that_gets_another_model_leaves_the_old_ones_server_and_rates_behind(play, desk, core):
+def test_a_seat_that_gets_another_model_leaves_the_old_ones_server_and_rates_behind(play, over, core):
     async def story():
         seat = Seat(name="Ada", model="openai/own", base_url="http://127.0.0.1:1/v1", price_in=1.0, drafts=2)
         team = Team(members=(seat,), chair=Seat(name="Chair", model="offline/judge"))
         core.teams.default = lambda: team
-        async with desk() as d:
-            await opened(d, "team")
+        async with over("team") as d:
             d.named("Name of the team").setText("Mine")
             d.named("Model – Member 1").setEditText("anthropic/claude-sonnet-4-5")
             await d.click("Save")
@@ -187,10 +195,9 @@ def test_what_another_round_will_use_stands_in_the_bar_while_a_round_waits(play,
     play(story)
 
 
-def test_two_members_of_one_name_are_refused_and_what_was_typed_stays(play, desk, core):
+def test_two_members_of_one_name_are_refused_and_what_was_typed_stays(play, over, core):
     async def story():
-        async with desk() as d:
-            await opened(d, "team")
+        async with over("team") as d:
             d.named("Name – Member 2").setText("ada")
             await d.click("Save")
             assert "Two members are called" in texts(d)
@@ -201,10 +208,9 @@ def test_two_members_of_one_name_are_refused_and_what_was_typed_stays(play, desk
     play(story)
 
 
-def test_what_is_no_name_or_no_address_of_a_server_is_said_without_jargon(play, desk, core):
+def test_what_is_no_name_or_no_address_of_a_server_is_said_without_jargon(play, over, core):
     async def story():
-        async with desk() as d:
-            await opened(d, "providers")
+        async with over("providers") as d:
             d.named("Name").setText("My Server")
             d.named("Address").setText("https://llm.example/v1")
             await d.click("Add the server")
@@ -219,10 +225,9 @@ def test_what_is_no_name_or_no_address_of_a_server_is_said_without_jargon(play, 
     play(story)
 
 
-def test_the_focus_goes_on_to_the_next_step_and_never_elsewhere(play, desk, core):
+def test_the_focus_goes_on_to_the_next_step_and_never_elsewhere(play, over, core):
     async def story():
-        async with desk() as d:
-            await opened(d, "providers")
+        async with over("providers") as d:
             assert d.named("Providers").hasFocus()
             d.named("Key").setText("sk-0123456789bad")
             d.named("Keep the key").setFocus()
@@ -241,7 +246,7 @@ def test_the_focus_goes_on_to_the_next_step_and_never_elsewhere(play, desk, core
     play(story)
 
 
-def test_a_key_that_no_keyring_takes_is_said_to_be_lost_at_the_end(play, desk, core):
+def test_a_key_that_no_keyring_takes_is_said_to_be_lost_at_the_end(play, over, core):
     class NoKeyring(SampleProviders):
         async def put_key(self, name: str, key: str, *, session_only: bool = False) -> str:
             await super().put_key(name, key, session_only=True)
@@ -249,8 +254,7 @@ def test_a_key_that_no_keyring_takes_is_said_to_be_lost_at_the_end(play, desk, c
 
     async def story():
         core.providers = NoKeyring()
-        async with desk() as d:
-            await opened(d, "providers")
+        async with over("providers") as d:
             d.named("Key").setText("sk-0123456789abcdef")
             await d.click("Keep the key")
             assert "the key is kept until Roundtable is closed" in d.named("Result of the test").text()
@@ -324,10 +328,9 @@ def test_a_dialog_that_is_left_while_a_key_is_tested_ends_in_peace(play, desk, c
     play(story)
 
 
-def test_a_key_typed_for_one_provider_is_not_kept_for_another_and_is_there_again(play, desk, core):
+def test_a_key_typed_for_one_provider_is_not_kept_for_another_and_is_there_again(play, over, core):
     async def story():
-        async with desk() as d:
-            await opened(d, "providers")
+        async with over("providers") as d:
             providers = d.named("Providers")
             d.named("Key").setText("sk-0123456789abcdef")
             providers.setCurrentRow(1)
@@ -343,11 +346,10 @@ def test_a_key_typed_for_one_provider_is_not_kept_for_another_and_is_there_again
     play(story)
 
 
-def test_a_server_of_ones_own_is_changed_in_the_fields_it_was_typed_into(play, desk, core):
+def test_a_server_of_ones_own_is_changed_in_the_fields_it_was_typed_into(play, over, core):
     async def story():
         core.providers.endpoints["work"] = Endpoint(base_url="https://llm.example/v1", price_in=0.5)
-        async with desk() as d:
-            await opened(d, "providers")
+        async with over("providers") as d:
             await d.click("Change…")
             assert d.named("Address").text() == "https://llm.example/v1"
             assert d.named("Change the server").isVisible()
@@ -363,10 +365,9 @@ def test_a_server_of_ones_own_is_changed_in_the_fields_it_was_typed_into(play, d
     play(story)
 
 
-def test_what_is_missing_in_a_team_is_named_and_the_cursor_stands_there(play, desk, core):
+def test_what_is_missing_in_a_team_is_named_and_the_cursor_stands_there(play, over, core):
     async def story():
-        async with desk() as d:
-            await opened(d, "team")
+        async with over("team") as d:
             for name, typed, said in (
                 ("Name of the team", " ", "Give the team a name."),
                 ("Name – Member 2", "", "Member 2 has no name."),
@@ -386,11 +387,10 @@ def test_what_is_missing_in_a_team_is_named_and_the_cursor_stands_there(play, de
     play(story)
 
 
-def test_enter_takes_a_model_from_the_list_and_does_not_save_what_is_half_typed(play, desk, core):
+def test_enter_takes_a_model_from_the_list_and_does_not_save_what_is_half_typed(play, over, core):
     async def story():
         core.providers.keys["openai"] = "sk-0123456789abcdef"
-        async with desk() as d:
-            await opened(d, "team")
+        async with over("team") as d:
             box = d.named("Model – Member 1")
             box.setFocus()
             box.lineEdit().selectAll()
@@ -407,10 +407,9 @@ def test_enter_takes_a_model_from_the_list_and_does_not_save_what_is_half_typed(
     play(story)
 
 
-def test_a_team_that_was_left_unsaved_is_there_again_with_the_models_there_are_now(play, desk, core):
+def test_a_team_that_was_left_unsaved_is_there_again_with_the_models_there_are_now(play, over, core):
     async def story():
-        async with desk() as d:
-            await opened(d, "team")
+        async with over("team") as d:
             d.named("Name of the team").setText("Half done")
             QTest.keyClick(d.named("Name of the team"), Qt.Key.Key_Escape)
             await d.settle()
@@ -429,15 +428,14 @@ def test_a_team_that_was_left_unsaved_is_there_again_with_the_models_there_are_n
     play(story)
 
 
-def test_a_saved_team_is_taken_up_again_and_no_other_is_replaced_unasked(play, desk, core):
+def test_a_saved_team_is_taken_up_again_and_no_other_is_replaced_unasked(play, over, core):
     async def story():
         seat = Seat(name="Zoe", model="offline/editor", role="testing")
         core.teams.saved["Mine"] = Team(
             name="Mine", members=(seat,), chair=Seat(name="Chair", model="offline/judge")
         )
         core.teams.saved["Other"] = core.teams.saved["Mine"].model_copy(update={"name": "Other"})
-        async with desk() as d:
-            await opened(d, "team")
+        async with over("team") as d:
             await begin_with(d, "Mine")
             assert d.named("Name of the team").text() == "Mine"
             assert d.named("Role – Member 1").currentText() == "testing"
@@ -461,11 +459,10 @@ async def begin_with(d, team):
     await d.settle()
 
 
-def test_what_was_typed_for_one_team_is_there_again_after_a_look_at_another(play, desk, core):
+def test_what_was_typed_for_one_team_is_there_again_after_a_look_at_another(play, over, core):
     async def story():
         core.teams.saved["Mine"] = core.teams.default().model_copy(update={"name": "Mine"})
-        async with desk() as d:
-            await opened(d, "team")
+        async with over("team") as d:
             d.named("Name of the team").setText("Half done")
             d.named("Name – Member 1").setText("Zoe")
             await d.click("Take out – Member 3")
@@ -484,11 +481,10 @@ def test_what_was_typed_for_one_team_is_there_again_after_a_look_at_another(play
     play(story)
 
 
-def test_the_default_team_is_the_same_whether_it_is_there_at_once_or_chosen(play, desk, core):
+def test_the_default_team_is_the_same_whether_it_is_there_at_once_or_chosen(play, over, core):
     async def story():
         core.teams.saved["Mine"] = core.teams.default().model_copy(update={"name": "Mine"})
-        async with desk() as d:
-            await opened(d, "team")
+        async with over("team") as d:
             await begin_with(d, "Mine")
             await begin_with(d, "Default team")
             await d.click("Save")

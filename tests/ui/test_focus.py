@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -22,11 +23,29 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 VERBS = ["ask_again", "use_partial", "drop"]
 
 
+@pytest.fixture
+def approved(reviewing):
+    """Open a window in which the first round was just approved with the mouse: `(desk, page)`."""
+
+    @asynccontextmanager
+    async def opened():
+        async with reviewing(1) as d:
+            await Mouse(d).click("Approve and continue")
+            yield d, d.window.page
+
+    return opened
+
+
+def hands_on(d) -> Keyboard:
+    """Bring the window in front and put the hands on the keyboard."""
+    d.window.activateWindow()
+    return Keyboard(d)
+
+
 def test_enter_presses_the_button_in_focus(play, desk):
     async def story():
         async with desk() as d:
-            d.window.activateWindow()
-            keys = Keyboard(d)
+            keys = hands_on(d)
             assert keys.focused.accessibleName() == "Ask a question"
             await keys.press(Qt.Key.Key_Return)
             assert keys.focused.accessibleName() == "Question"
@@ -70,11 +89,9 @@ def test_a_bar_that_holds_the_focus_shows_it_and_nothing_moves(play, reviewing):
     play(story)
 
 
-def test_focus_stays_in_the_bar_and_comes_to_the_next_main_answer(play, core, reviewing):
+def test_focus_stays_in_the_bar_and_comes_to_the_next_main_answer(play, core, approved):
     async def story():
-        async with reviewing(1) as d:
-            page = d.window.page
-            await Mouse(d).click("Approve and continue")
+        async with approved() as (d, page):
             assert page.bar._holds_focus()
             core.sessions.play_round(page.session, 2)
             await d.settle()
@@ -86,11 +103,9 @@ def test_focus_stays_in_the_bar_and_comes_to_the_next_main_answer(play, core, re
     play(story)
 
 
-def test_focus_that_is_elsewhere_is_left_there(play, core, reviewing):
+def test_focus_that_is_elsewhere_is_left_there(play, core, approved):
     async def story():
-        async with reviewing(1) as d:
-            page = d.window.page
-            await Mouse(d).click("Approve and continue")
+        async with approved() as (d, page):
             d.named("Guidance for the next round").setFocus()
             core.sessions.play_round(page.session, 2)
             await d.settle()
@@ -118,11 +133,9 @@ def test_an_open_dialog_waits_in_its_first_field(play, at_gate):
     play(story)
 
 
-def test_what_is_typed_stays_where_it_was_when_the_round_is_done(play, core, reviewing):
+def test_what_is_typed_stays_where_it_was_when_the_round_is_done(play, core, approved):
     async def story():
-        async with reviewing(1) as d:
-            page = d.window.page
-            await Mouse(d).click("Approve and continue")
+        async with approved() as (d, page):
             guidance = d.named("Guidance for the next round")
             before = guidance.mapTo(d.window, guidance.rect().bottomLeft()).y()
             core.sessions.play_round(page.session, 2)
@@ -165,8 +178,7 @@ def test_enter_after_an_answer_goes_to_the_next_question(play, core, at_gate):
 
     async def story():
         async with at_gate("clarification", {"questions": questions}, "answer", "continue") as d:
-            d.window.activateWindow()
-            keys = Keyboard(d)
+            keys = hands_on(d)
             await d.click("Answer questions…")
             assert keys.focused.accessibleName() == "Germany – Which law?"
             await keys.press(Qt.Key.Key_Space)
@@ -186,8 +198,7 @@ def test_enter_after_an_answer_goes_to_the_next_question(play, core, at_gate):
 def test_words_typed_at_a_button_press_it_by_no_space(play, core, reviewing):
     async def story():
         async with reviewing(1) as d:
-            d.window.activateWindow()
-            keys = Keyboard(d)
+            keys = hands_on(d)
             await keys.go_to("Approve and continue")
             await keys.type("Not relevant here")
             await keys.press(Qt.Key.Key_Return)
@@ -233,8 +244,7 @@ def test_a_click_on_nobody_in_the_matrix_hides_nothing(play, reviewing):
 def test_going_to_a_change_lets_the_letters_decide_it(play, reviewing):
     async def story():
         async with reviewing(2) as d:
-            d.window.activateWindow()
-            keys, page = Keyboard(d), d.window.page
+            keys, page = hands_on(d), d.window.page
             await keys.go_to("Approve and continue")
             await keys.press(Qt.Key.Key_F8)
             await until(lambda: page.panel("changes").diff.changes)

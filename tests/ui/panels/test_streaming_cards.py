@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 import pytest
@@ -32,11 +33,10 @@ def laid_out(view: SafeTextView) -> str:
 
 
 class Stream:
-    """Five members of whom one, in the last card, is told word by word."""
+    """Five members of whom one is told word by word."""
 
-    def __init__(self, core: Any) -> None:
-        self.core = core
-        self.seat = "Eve"
+    def __init__(self, core: Any, seat: str) -> None:
+        self.core, self.seat = core, seat
 
     async def begin(self) -> None:
         team = Team(
@@ -54,16 +54,53 @@ class Stream:
             d.window.bridge.flush()
 
 
-async def out_of_sight(d: Any, stream: Stream) -> SafeTextView:
-    """Stream into the last card, which is scrolled away, and return its text."""
-    d.window.resize(860, 600)
-    await d.settle()
-    card = panel_of(d).cards[stream.seat]
-    assert card.text.viewport().visibleRegion().isEmpty()
-    stream.say(d, PIECES)
-    await d.settle()
-    assert laid_out(card.text) == ""
-    return card.text
+Streaming = Callable[..., AbstractAsyncContextManager[tuple[Any, Stream, SafeTextView]]]
+
+
+@pytest.fixture
+def streaming(core: Any, desk: Any) -> Streaming:
+    """Open a window on a member who answers: its desk, the stream, and the text in the card."""
+
+    @asynccontextmanager
+    async def opened(seat: str) -> AsyncIterator[tuple[Any, Stream, SafeTextView]]:
+        stream = Stream(core, seat)
+        await stream.begin()
+        async with desk() as d:
+            yield d, stream, panel_of(d).cards[seat].text
+
+    return opened
+
+
+@pytest.fixture
+def out_of_sight(streaming: Streaming) -> Streaming:
+    """Stream into the last card, which is scrolled away."""
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[tuple[Any, Stream, SafeTextView]]:
+        async with streaming("Eve") as (d, stream, text):
+            d.window.resize(860, 600)
+            await d.settle()
+            assert text.viewport().visibleRegion().isEmpty()
+            stream.say(d, PIECES)
+            await d.settle()
+            assert laid_out(text) == ""
+            yield d, stream, text
+
+    return opened
+
+
+@pytest.fixture
+def begun(streaming: Streaming) -> Streaming:
+    """Stream the first words into the first card, in sight."""
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[tuple[Any, Stream, SafeTextView]]:
+        async with streaming("Ada") as (d, stream, text):
+            stream.say(d, PIECES[:2])
+            await until(lambda: laid_out(text) == "".join(PIECES[:2]))
+            yield d, stream, text
+
+    return opened
 
 
 def by_wheel(d: Any) -> None:
@@ -115,13 +152,10 @@ def one_below_the_other(d: Any) -> None:
 
 @pytest.mark.parametrize("come", [by_wheel, by_tab_key, by_number, by_quote, alone, one_below_the_other])
 def test_a_card_that_comes_into_sight_shows_all_that_arrived(
-    play, desk, core, come: Callable[[Any], None]
+    play, out_of_sight, come: Callable[[Any], None]
 ) -> None:
     async def story():
-        stream = Stream(core)
-        await stream.begin()
-        async with desk() as d:
-            text = await out_of_sight(d, stream)
+        async with out_of_sight() as (d, stream, text):
             come(d)
             await until(lambda: laid_out(text) == WHOLE)
             assert not text.viewport().visibleRegion().isEmpty()
@@ -131,12 +165,9 @@ def test_a_card_that_comes_into_sight_shows_all_that_arrived(
     play(story)
 
 
-def test_a_text_that_ends_out_of_sight_is_whole(play, desk, core) -> None:
+def test_a_text_that_ends_out_of_sight_is_whole(play, core, out_of_sight) -> None:
     async def story():
-        stream = Stream(core)
-        await stream.begin()
-        async with desk() as d:
-            text = await out_of_sight(d, stream)
+        async with out_of_sight() as (_, stream, text):
             core.sessions.add(
                 stream.session,
                 CallCompleted(asked=stream.asked, text=WHOLE),
@@ -149,12 +180,9 @@ def test_a_text_that_ends_out_of_sight_is_whole(play, desk, core) -> None:
     play(story)
 
 
-def test_who_asks_a_card_out_of_sight_is_given_the_whole_text(play, desk, core) -> None:
+def test_who_asks_a_card_out_of_sight_is_given_the_whole_text(play, out_of_sight) -> None:
     async def story():
-        stream = Stream(core)
-        await stream.begin()
-        async with desk() as d:
-            text = await out_of_sight(d, stream)
+        async with out_of_sight() as (_, _, text):
             text.copy_written()
             assert QGuiApplication.clipboard().text() == WHOLE
             assert laid_out(text) == ""
@@ -164,12 +192,9 @@ def test_who_asks_a_card_out_of_sight_is_given_the_whole_text(play, desk, core) 
     play(story)
 
 
-def test_words_in_a_card_out_of_sight_are_found(play, desk, core) -> None:
+def test_words_in_a_card_out_of_sight_are_found(play, out_of_sight) -> None:
     async def story():
-        stream = Stream(core)
-        await stream.begin()
-        async with desk() as d:
-            await out_of_sight(d, stream)
+        async with out_of_sight() as (d, _, _):
             bar = d.window.page.find_bar
             bar.open_on(panel_of(d))
             bar.box.setText("word 39")
@@ -178,12 +203,9 @@ def test_words_in_a_card_out_of_sight_are_found(play, desk, core) -> None:
     play(story)
 
 
-def test_nothing_is_kept_back_from_a_screen_reader(play, desk, core) -> None:
+def test_nothing_is_kept_back_from_a_screen_reader(play, out_of_sight) -> None:
     async def story():
-        stream = Stream(core)
-        await stream.begin()
-        async with desk() as d:
-            text = await out_of_sight(d, stream)
+        async with out_of_sight() as (d, stream, text):
             QAccessible.setActive(True)
             try:
                 stream.say(d, ["heard"])
@@ -194,15 +216,9 @@ def test_nothing_is_kept_back_from_a_screen_reader(play, desk, core) -> None:
     play(story)
 
 
-def test_a_window_put_away_lays_nothing_out_and_has_it_all_when_it_is_back(play, desk, core) -> None:
+def test_a_window_put_away_lays_nothing_out_and_has_it_all_when_it_is_back(play, begun) -> None:
     async def story():
-        stream = Stream(core)
-        stream.seat = "Ada"
-        await stream.begin()
-        async with desk() as d:
-            text: SafeTextView = d.named("Answer of Ada")
-            stream.say(d, PIECES[:2])
-            await until(lambda: laid_out(text) == "".join(PIECES[:2]))
+        async with begun() as (d, stream, text):
             d.window.hide()
             await d.settle()
             stream.say(d, PIECES[2:])
@@ -214,15 +230,9 @@ def test_a_window_put_away_lays_nothing_out_and_has_it_all_when_it_is_back(play,
     play(story)
 
 
-def test_text_that_streams_behind_another_tab_is_there_on_the_way_back(play, desk, core) -> None:
+def test_text_that_streams_behind_another_tab_is_there_on_the_way_back(play, begun) -> None:
     async def story():
-        stream = Stream(core)
-        stream.seat = "Ada"
-        await stream.begin()
-        async with desk() as d:
-            text: SafeTextView = d.named("Answer of Ada")
-            stream.say(d, PIECES[:2])
-            await until(lambda: laid_out(text) == "".join(PIECES[:2]))
+        async with begun() as (d, stream, text):
             d.window.page.tabs.show_kind("log")
             await d.settle()
             stream.say(d, PIECES[2:])
