@@ -11,13 +11,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QWidget
 
+from app.domain.errors import RoundtableError
 from app.domain.facts import SessionRenamed
 from app.domain.i18n import Words
 from app.domain.ids import SessionId
+from app.domain.seats import Team
 from app.engine.ports import NEEDY, SessionRow
 from app.services.api import StopMode
+from app.settings.teams import OFFLINE
 from app.ui.actions import ACTIONS, LOCAL_KEYS, ROUND, key_text, why_of, words_of
 from app.ui.again import stoppable
+from app.ui.errors import error_text
 from app.ui.exchange import Exchange
 from app.ui.shell import Shell
 from app.ui.texts import shown, tr
@@ -229,9 +233,19 @@ class Commands(QObject):
 
         if self._team is None:
             core = self._w.core
-            self._team = TeamDialog(self._parent, core.teams.default(), core.teams, core.providers)
+            team, problem = self._team_to_begin_with()
+            self._team = TeamDialog(self._parent, team, core.teams, core.providers)
+            self._team.show_problem(problem)
             self._team.saved.connect(self._on_team_saved)
         self._team.open()
+
+    def _team_to_begin_with(self) -> tuple[Team, str]:
+        """Return the default team, else the built-in one and why: here another one is made the default."""
+        teams = self._w.core.teams
+        try:
+            return teams.default(), ""
+        except RoundtableError as error:
+            return teams.load(OFFLINE), error_text(error)
 
     def _on_team_saved(self, name: str) -> None:
         if self._team is not None:

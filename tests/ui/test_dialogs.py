@@ -13,11 +13,13 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton
 from app.domain.errors import InputError
 from app.domain.facts import GateOpened, SeatReplaced
 from app.domain.gates import GateData
+from app.settings.teams import TeamFiles
 from app.ui.deciding.draft import Keeper
 from app.ui.dialogs.base import Confirm, Dialog
 from app.ui.dialogs.decisions import VerbDialog
 from app.ui.dialogs.estimate import EstimateLine
 from app.ui.dialogs.feedback import FeedbackDialog
+from app.ui.dialogs.team import TeamDialog
 from app.ui.sample import FIRST, SECOND, TEAM
 from app.ui.view_state import ViewState
 from tests.support.waiting import until
@@ -586,6 +588,23 @@ def test_a_file_that_cannot_be_read_is_named_at_its_field(play, desk, tmp_path):
             assert "gone.md" in row.error.text()
             assert not d.core.sessions.journals
             dialog.reject()
+
+    play(story)
+
+
+def test_a_default_team_that_is_gone_is_named_where_another_one_is_made(play, desk, tmp_path):
+    async def story():
+        (tmp_path / "settings.toml").write_text('team = "gone"\n', encoding="utf-8")
+        async with desk() as d:
+            d.core.teams = TeamFiles(tmp_path)
+            d.window.actions_by_id["team"].trigger()
+            await d.settle()
+            dialog = d.window.findChild(TeamDialog)
+            assert "no team called “gone”" in dialog.problem.text()
+            d.named("Name of the team").setText("Ours")
+            d.named("Use it for new sessions").setChecked(True)
+            await d.click("Save")
+            assert d.core.teams.default().name == "Ours"
 
     play(story)
 
