@@ -60,8 +60,11 @@ def money(cost: float | None) -> str:
         return tr("unknown cost")
     if cost == 0 or cost >= 0.1:
         return f"${cost:.2f}"
+    if cost < 0.00005:
+        # Told as $0.0000 it would seem to be free.
+        return tr("under $0.0001")
     if cost < 0.01:
-        return f"${cost:.4f}"
+        return f"${cost:.4f}".removesuffix("00")
     # A limit of $0.075 told as $0.07 would seem to leave less room than it does.
     return f"${cost:.3f}".removesuffix("0")
 

@@ -437,7 +437,9 @@ def test_the_offer_to_finish_says_how_much_would_stay_open(play, desk, core, sti
     [
         (None, "unknown cost"),
         (0.0, "$0.00"),
+        (0.000_004, "under $0.0001"),
         (0.0088, "$0.0088"),
+        (0.009_99, "$0.01"),
         (0.0149, "$0.015"),
         (0.05, "$0.05"),
         (0.075, "$0.075"),
