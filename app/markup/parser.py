@@ -25,6 +25,7 @@ _INLINE_MATH = re.compile(
     r"\\\((?:[^\\]|\\(?!\)))+\\\)|\\\[(?:[^\\]|\\(?!\]))+\\\]|\$\$[^$\n]+\$\$"
     r"|\$(?![\s\d.,]*(?:\s|\$))[^\s$](?:[^$\n]*[^\s$\\])?\$(?!\d)"
 )
+_INLINE_CLOSER = {"\\(": "\\)", "\\[": "\\]"}
 _LONGEST_FORMULA = 4000
 _BLOCK_MATH = {"$$": "$$", "\\[": "\\]"}
 
@@ -128,7 +129,12 @@ def _math_inline(state: StateInline, silent: bool) -> bool:
     """Take a formula within a line as it is."""
     if state.src[state.pos] not in "\\$":
         return False
-    found = _INLINE_MATH.match(state.src, state.pos, min(state.posMax, state.pos + _LONGEST_FORMULA))
+    end = min(state.posMax, state.pos + _LONGEST_FORMULA)
+    closer = _INLINE_CLOSER.get(state.src[state.pos : state.pos + 2])
+    # Found out fast: of a text of openers alone the pattern would try every one up to the longest formula.
+    if closer and state.src.find(closer, state.pos, end) < 0:
+        return False
+    found = _INLINE_MATH.match(state.src, state.pos, end)
     if found is None:
         return False
     if not silent:
