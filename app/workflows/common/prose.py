@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 _SENTENCE = re.compile(r"(?<=[.!?。！？])[\"'”’)]*\s+|\n\s*\n|\n(?=\s*(?:[-*#>|]|\d+[.)]))")
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
@@ -75,8 +76,9 @@ def prose_sentences(text: str) -> list[str]:
     return sentences(kept)
 
 
+@lru_cache(maxsize=8192)
 def stem(word: str) -> str:
-    """Return a rough stem, so that plurals and simple forms meet."""
+    """Return a rough stem, so that plurals and simple forms meet; a text repeats its words."""
     folded = word.casefold()
     for ending in ("ations", "ation", "ings", "ing", "ies", "ed", "es", "s"):
         if folded.endswith(ending) and len(folded) - len(ending) >= 4:
