@@ -196,8 +196,14 @@ def test_a_small_window_with_large_text_leaves_every_button_of_a_card_within_rea
                 bar.setValue(bar.maximum())
             foot = card.more.mapTo(board.viewport(), card.more.rect().bottomLeft()).y()
             assert foot <= board.viewport().height()
-            # The words of a state are never written over one another.
+            # What a state says gives its room to the text, and is whole in its tip.
+            assert card.status.height() <= 1.5 * card.status.fontMetrics().lineSpacing()
+            assert "first text of this round" in card.status.toolTip()
+            assert card.text.height() >= 2 * card.text.fontMetrics().lineSpacing()
+            d.window.resize(860, 900)
+            await d.settle()
             assert card.status.height() >= card.status.heightForWidth(card.status.width())
+            assert not card.status.toolTip()
             d.window.actions_by_id["zoom_reset"].trigger()
 
     play(story)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -23,7 +23,7 @@ from app.ui.panels.answer_rows import AnswerRow
 from app.ui.pressing import ToolButton
 from app.ui.steady import Steady
 from app.ui.text.safe_view import SafeTextView
-from app.ui.texts import Said, label, restyle, shown, tr
+from app.ui.texts import Said, escaped, label, restyle, shown, tr
 from app.ui.theme import seat_colour
 
 CARD_WIDTH = 230
@@ -47,23 +47,48 @@ class Dot(QWidget):
         painter.end()
 
 
+def draw_cut(made: QLabel, where: Qt.TextElideMode) -> None:
+    """Draw of a label's words what fits into one line; the text itself stays whole."""
+    painter = QPainter(made)
+    words = made.fontMetrics().elidedText(made.text(), where, made.width())
+    made.style().drawItemText(
+        painter,
+        made.rect(),
+        int(made.alignment()),
+        made.palette(),
+        made.isEnabled(),
+        words,
+        made.foregroundRole(),
+    )
+    painter.end()
+
+
 class CutName(QLabel):
     """A name that is cut in its middle where there is no room: its beginning and its end tell it apart."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw what fits; the text itself stays whole."""
-        painter = QPainter(self)
-        words = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, self.width())
-        self.style().drawItemText(
-            painter,
-            self.rect(),
-            int(self.alignment()),
-            self.palette(),
-            self.isEnabled(),
-            words,
-            self.foregroundRole(),
-        )
-        painter.end()
+        """Draw what fits."""
+        draw_cut(self, Qt.TextElideMode.ElideMiddle)
+
+
+class Status(Said):
+    """Words on a text's state: as many lines as they need, or one that is cut where the window is low."""
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as may be where it is cut: it must not make the card wide."""
+        least = super().minimumSizeHint()
+        return least if self.wordWrap() else QSize(20, least.height())
+
+    def sizeHint(self) -> QSize:
+        """As wide as there is room where it is cut."""
+        return super().sizeHint() if self.wordWrap() else self.minimumSizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw all of it, or what fits into the line."""
+        if self.wordWrap():
+            super().paintEvent(event)
+        else:
+            draw_cut(self, Qt.TextElideMode.ElideRight)
 
 
 class TextCard(QFrame):
@@ -82,7 +107,7 @@ class TextCard(QFrame):
         self.model.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.model.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.text = SafeTextView(view_name)
-        self.status = label("", muted=True, wrap=True, scale=0.92, made=Said(about))
+        self.status = label("", muted=True, wrap=True, scale=0.92, made=Status(about))
         self._words, self._bad = "", False
         self.top = QHBoxLayout()
         self.top.addWidget(self.title)
@@ -98,6 +123,16 @@ class TextCard(QFrame):
         # What the view has to note is known once the whole text stands.
         self.text.settled.connect(self._say)
 
+    def set_low(self, low: bool) -> None:
+        """Leave the room of a low window to the text: the state takes one line, and is whole in its tip."""
+        if self.status.wordWrap() == low:
+            self.status.setWordWrap(not low)
+            self._tell_whole()
+            self._below.updateGeometry()
+
+    def _tell_whole(self) -> None:
+        self.status.setToolTip("" if self.status.wordWrap() else escaped(self.status.text()))
+
     def show_status(self, words: str, bad: bool = False) -> None:
         """Say the text's state; the view's own note stands behind it."""
         self._words, self._bad = words, bad
@@ -107,6 +142,7 @@ class TextCard(QFrame):
         both = " · ".join(filter(None, (self._words, self.text.note)))
         if both != self.status.text():
             self.status.setText(both)
+            self._tell_whole()
             self._below.setVisible(bool(both))
         if self._bad != bool(self.status.property("bad")):
             # A style is worked out anew only where it changes: this is done twelve times a second.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -27,6 +27,8 @@ SIDE_BY_SIDE = 3
 ROW_HEIGHT = 220
 FINAL_SHARE = 0.625
 """Of the height, at most, for the final answer."""
+LOW_LINES = 11
+"""Lines of text below which the board is low."""
 LEAST_HEIGHT = 128
 """Of a card: its name, two lines of text, its state and its buttons."""
 
@@ -159,6 +161,18 @@ class AnswersPanel(QWidget):
         """Share the height anew."""
         super().resizeEvent(event)
         self._share_height()
+        self._fit_low()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Fit anew to another size of the text."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_low()
+
+    def _fit_low(self) -> None:
+        low = self.height() < LOW_LINES * self.fontMetrics().lineSpacing()
+        for card in self.cards.values():
+            card.set_low(low)
 
     def _rebuild(self, rows: tuple[AnswerRow, ...]) -> None:
         same = bool(self._shape) and self._view is not None and self._shape[0] == self._view.session_id
@@ -190,6 +204,7 @@ class AnswersPanel(QWidget):
                 card.text.go_to(place)
         self._fill_bar(rows)
         self._lay_out()
+        self._fit_low()
         if focused in self.cards:
             # The control that was used is gone with its card: another model sits there now.
             self.cards[focused].more.setFocus()
