@@ -78,8 +78,13 @@ def first_refusal(error: ValidationError, model: type[BaseModel]) -> tuple[str, 
 
     The place is told as a person counts, `member 2, temperature`; it is empty where the whole is meant.
     """
-    first = error.errors()[0]
+    first, *others = error.errors()
     told, field = _walk(model, first["loc"])
+    for other in others:
+        # Of a value that may have several forms: the form that was meant is the one that fits farthest.
+        place, part = _walk(model, other["loc"])
+        if len(place) > len(told) and place[: len(told)] == told:
+            first, told, field = other, place, part
     return ", ".join(told), refusal(first, field)
 
 

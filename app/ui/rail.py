@@ -62,7 +62,7 @@ ASKS = {
     "critique_review": QT_TRANSLATE_NOOP("ui", "critiques to decide"),
     "failure": QT_TRANSLATE_NOOP("ui", "a model did not answer"),
     "uncertain": QT_TRANSLATE_NOOP("ui", "a call was interrupted"),
-    "budget": QT_TRANSLATE_NOOP("ui", "cost limit reached"),
+    "budget": QT_TRANSLATE_NOOP("ui", "a limit is reached"),
     "context": QT_TRANSLATE_NOOP("ui", "history too long"),
     "judge": QT_TRANSLATE_NOOP("ui", "judge wants a revision"),
     "acceptance": QT_TRANSLATE_NOOP("ui", "texts to accept"),

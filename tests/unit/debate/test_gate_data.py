@@ -22,6 +22,7 @@ OFFERED = ("approve", "finish", "reject", "stop_with_answer", "answer", "continu
             {"texts": {"Ada": 5}},
             "texts, Ada: one of these is needed: refined",
         ),
+        ("approval", "approve", {"texts": {"Ada": {"edit": 5}}}, "texts, Ada, edit: a text is needed"),
         ("approval", "approve", {"guidance": 5}, "guidance: a text is needed"),
         ("approval", "approve", {"gudance": ""}, "gudance: there is no such field"),
         ("approval", "approve", {"critiques": {"c1": {"verdict": "drop"}}}, "critiques, c1, verdict: one of"),
