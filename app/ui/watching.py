@@ -43,7 +43,7 @@ class Watcher:
             case ("waiting", "failure") | ("failed", _):
                 tell("failed", row.session, row.title, tr("Some models did not answer."), in_sight=seen)
             case "waiting", "budget":
-                tell("budget", row.session, row.title, tr("The cost limit is reached."), in_sight=seen)
+                tell("budget", row.session, row.title, tr("A limit is reached."), in_sight=seen)
             case "waiting", _:
                 tell("needs_you", row.session, row.title, tr("A session needs your decision."), in_sight=seen)
             case "finished", _ if row.changed_at - began > LONG_RUN_MICROSECONDS:
@@ -55,7 +55,7 @@ class Watcher:
         """Tell of rounds passed by themselves, and of a limit that comes near."""
         session, title = view.position.session, view.position.title
         for record in records:
-            if record.type == "round_closed" and view.auto is not None:
+            if record.type == "round_closed" and view.auto is not None and _by_itself(view):
                 words = tr("Round {n} was approved for you.", n=record.round)
                 self._notices.happened("round_done", session, title, words, in_sight=seen)
         limit = view.cost_limit
@@ -63,3 +63,9 @@ class Watcher:
             self._near.add((session, limit))
             words = tr("{n} % of the cost limit is spent.", n=round(100 * view.cost / limit))
             self._notices.happened("budget_near", session, title, words, in_sight=seen)
+
+
+def _by_itself(view: SessionView) -> bool:
+    """Tell whether the last gate was answered by nobody."""
+    request = next(reversed(view.fold.gates.answered.values()), None)
+    return request is not None and request.answer is not None and request.answer.by == "policy"

@@ -12,7 +12,14 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QProxyStyle, QPushButton, QStyle, QStyleOptionViewItem
 
-from app.domain.facts import AutoApproveChanged, GateOpened, RoundClosed, RoundOpened, RunStarted
+from app.domain.facts import (
+    AutoApproveChanged,
+    GateAnswered,
+    GateOpened,
+    RoundClosed,
+    RoundOpened,
+    RunStarted,
+)
 from app.ui.actions import ACTIONS
 from app.ui.dialogs.messages import MessagesDialog
 from app.ui.dialogs.settings import SettingsDialog
@@ -503,6 +510,8 @@ def test_auto_approved_rounds_and_a_near_limit_are_told_quietly(play, desk, core
         core.sessions.play_round(session, 1)
         async with desk() as d:
             core.sessions.add(session, AutoApproveChanged(until_cost=1.0))
+            gate = d.window.page.view.gate().gate
+            core.sessions.add(session, GateAnswered(gate=gate, verb="approve", by="policy"))
             core.sessions.add(session, RoundClosed(number=1, attempt=1, accepted=True))
             assert [t.text.text() for t in d.window.findChildren(Toast)] == ["Round 1 was approved for you."]
             assert not d.window.notices.desktop.played
@@ -512,6 +521,26 @@ def test_auto_approved_rounds_and_a_near_limit_are_told_quietly(play, desk, core
             assert not [t for t in d.window.findChildren(Toast) if t.isVisible()]
             d.window.actions_by_id["messages"].trigger()
             await d.click("Close")
+
+    play(story)
+
+
+def test_a_round_that_the_person_decided_is_not_told_as_approved_for_them(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            await d.guard()
+            d.named("Approve the next rounds for me").setChecked(True)
+            await d.click("Approve and continue")
+            assert d.window.page.view.auto is not None
+            assert not d.window.findChildren(Toast)
+            core.sessions.play_round(session, 2)
+            gate = d.window.page.view.gate().gate
+            core.sessions.add(session, GateAnswered(gate=gate, verb="reject", data={"feedback": "Shorter."}))
+            core.sessions.add(session, RoundClosed(number=2, attempt=1, accepted=False, feedback="Shorter."))
+            assert not d.window.findChildren(Toast)
+            d.window._may_close = True
 
     play(story)
 
