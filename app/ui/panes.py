@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from PySide6.QtCore import Qt
@@ -13,6 +14,9 @@ from app.ui.preferences import Preferences
 RAIL_HIDES_BELOW = 960
 COLUMN_HIDES_BELOW = 1180
 Side = Literal["rail", "column"]
+WIDTHS: Mapping[Side, int] = {"rail": 230, "column": 256}
+"""Pixels of each side at first."""
+_PLACES: Mapping[Side, int] = {"rail": 0, "column": 2}
 
 
 class Panes(QWidget):
@@ -29,6 +33,8 @@ class Panes(QWidget):
         """The side that lies over the page now."""
         self.usable: dict[Side, bool] = {"rail": False, "column": False}
         """Whether a side has anything to show."""
+        self._widths: dict[Side, int] = dict(WIDTHS)
+        """What each side had last: one that comes back out of hiding has it again."""
         self.split = QSplitter()
         self.split.setChildrenCollapsible(False)
         for part in (rail, middle, column):
@@ -73,6 +79,7 @@ class Panes(QWidget):
 
     def fit(self) -> None:
         """Apply the width rules."""
+        before = self._beside()
         for side, widget in self._sides.items():
             room = self.room_for(side)
             if room and self.over == side:
@@ -88,6 +95,25 @@ class Panes(QWidget):
             widget.setVisible(self.usable[side] and (laid_over or (room and self.wanted[side])))
             if laid_over:
                 self._place(side)
+        if self._beside() != before:
+            self._give_widths()
+
+    def _beside(self) -> set[Side]:
+        """Return the sides that stand beside the page."""
+        return {
+            side for side, part in self._sides.items() if self.shown(side) and part.parent() is self.split
+        }
+
+    def _give_widths(self) -> None:
+        """Give each side beside the page its width, and the page the rest.
+
+        Qt would share by what it held before a side was taken out: insights could be half the window.
+        """
+        widths = {side: width if side in self._beside() else 0 for side, width in self._widths.items()}
+        if self.split.count() == len(_PLACES) + 1:
+            handles = self.split.handleWidth() * len(self._beside())
+            rest = max(self.width() - handles - sum(widths.values()), 1)
+            self.split.setSizes([widths["rail"], rest, widths["column"]])
 
     def _place(self, side: Side) -> None:
         widget = self._sides[side]
@@ -100,7 +126,8 @@ class Panes(QWidget):
     def reset(self) -> None:
         """Put everything where it was at first."""
         self.wanted = {"rail": True, "column": True}
-        self.split.setSizes([230, 880, 256])
+        self._widths = dict(WIDTHS)
+        self.split.setSizes([WIDTHS["rail"], 880, WIDTHS["column"]])
 
     def use_kind(self, kind: str) -> None:
         """Take up the layout last used with this kind of session."""
@@ -109,21 +136,21 @@ class Panes(QWidget):
         numbers = [int(part) for part in saved.split(",") if part.lstrip("-").isdigit()]
         if len(numbers) == 5:
             self.wanted = {"rail": bool(numbers[0]), "column": bool(numbers[1])}
+            for side, at in _PLACES.items():
+                self._widths[side] = numbers[2 + at] or self._widths[side]
         # First shown, then sized: a hidden side takes no width.
         self.fit()
         if len(numbers) == 5:
-            self.split.setSizes(numbers[2:])
+            self._give_widths()
 
     def remember(self) -> None:
         """Keep the layout for this kind of session."""
         if self._kind and self.over is None and self.split.count() == 3:
             flags = [int(self.wanted["rail"]), int(self.wanted["column"])]
             sizes = self.split.sizes()
-            before = str(self._preferences.read(f"layout/{self._kind}") or "").split(",")
-            # A side that is hidden has no width of its own: the last one it had is kept.
-            for at in (0, 2):
-                if sizes[at] == 0 and len(before) == 5:
-                    sizes[at] = int(before[2 + at])
+            for side, at in _PLACES.items():
+                # A side that is hidden has no width of its own: the last one it had is kept.
+                self._widths[side] = sizes[at] = sizes[at] or self._widths[side]
             self._preferences.write(f"layout/{self._kind}", ",".join(map(str, [*flags, *sizes])))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

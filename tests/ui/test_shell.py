@@ -271,6 +271,29 @@ def test_where_it_is_narrow_insights_and_list_come_over_the_page_and_go_again(pl
     play(story)
 
 
+def test_sides_come_back_as_wide_as_they_were_when_a_narrow_window_is_widened(play, reviewing):
+    async def story():
+        async with reviewing(1) as d:
+            panes = d.window.panes
+            d.window.resize(1366, 768)
+            await d.settle()
+            before = panes.split.sizes()
+            d.window.resize(860, 600)
+            await d.settle()
+            for _ in range(2):
+                d.window.actions_by_id["sessions"].trigger()
+                await d.settle()
+            d.window.actions_by_id["insights"].trigger()
+            panes.close_over()
+            d.window.resize(1366, 768)
+            await d.settle()
+            assert [abs(now - then) <= 2 for now, then in zip(panes.split.sizes(), before, strict=True)] == [
+                True
+            ] * 3
+
+    play(story)
+
+
 def test_f6_goes_round_the_panes(play, desk, core):
     async def story():
         session = await core.begin()

@@ -507,6 +507,16 @@ def test_the_line_for_guidance_says_what_it_guides(play, at_gate, payload, verbs
     play(story)
 
 
+def test_the_line_for_words_at_the_end_of_a_cycle_is_named_for_the_next_prompt(play, at_gate):
+    async def story():
+        async with at_gate("cycle", {}, "continue", "finish", primary="continue") as d:
+            assert (
+                d.named("Note for the next prompt").placeholderText() == "Note for the next prompt (optional)"
+            )
+
+    play(story)
+
+
 def test_what_could_not_be_shown_is_said_once_and_gone_with_the_next_tab(play, reviewing):
     async def story():
         async with reviewing(2) as d:

@@ -188,7 +188,7 @@ def led_to(line: str, words: str, room: int, wide: Callable[[str], int]) -> str:
             kept = before
             while kept and wide("…" + kept) > room // 3:
                 kept = kept[1:]
-            return "…" + kept.lstrip() + line[len(before) :]
+            return "…" + kept.lstrip(" .,;:…") + line[len(before) :]
         before += piece
     return line
 
