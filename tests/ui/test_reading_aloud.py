@@ -91,12 +91,13 @@ def test_words_on_the_screen_have_enough_contrast(play, desk, core, app, theme, 
             words: list[QWidget] = [page.header.title, page.header.chip, page.bar.title, page.bar.details]
             words += list(page.bar._buttons.values())
             words += [w for w in d.window.statusBar().findChildren(QLabel) if w.text()]
-            weak = [
+            found = [
                 (w.accessibleName() or type(w).__name__, round(contrast_on_screen(w), 1))
                 for w in words
-                if w.isVisible() and contrast_on_screen(w) < 4.5
+                if w.isVisible()
             ]
-            assert weak == []
+            assert len(found) >= 5, "title, chip, what is asked, a button, and the line at the bottom"
+            assert [(name, seen) for name, seen in found if seen < 4.5] == []
             core.sessions.moving.clear()
         apply_theme(app, "light")
 
@@ -114,14 +115,15 @@ def test_what_is_typed_into_or_chosen_from_has_an_edge(play, desk, core, app, th
         await prepare(core, scene)
         async with desk() as d:
             await settle(d.window, scene, core)
-            weak = []
+            found: dict[str, float] = {}
             for window in [w for w in app.topLevelWidgets() if w.isVisible()]:
                 picture = window.grab().toImage()
                 for w in typed_controls(window):
                     seen = edge_contrast(w, picture)
-                    if seen is not None and seen < 3:
-                        weak.append((type(w).__name__, w.accessibleName(), round(seen, 2)))
-            assert weak == []
+                    if seen is not None:
+                        found[f"{type(w).__name__} {w.accessibleName()}"] = round(seen, 2)
+            assert {name: seen for name, seen in found.items() if seen < 3} == {}
+            assert found or scene.name not in EDGED
             core.sessions.moving.clear()
         apply_theme(app, "light")
 

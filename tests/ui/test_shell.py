@@ -519,8 +519,13 @@ def test_a_session_that_needs_the_person_is_told_of_until_it_is_opened(play, des
             assert quiet.number == 1
             assert quiet.played == ["ask"]
             assert "Second secret: A session needs your decision." in d.window.notices.kept[-1][1]
-            d.window.notices._preferences.write("notify/content", 0)
-            assert all("secret" not in title + text for title, text in quiet.notified)
+            assert quiet.notified == [("Roundtable", "A session needs your decision.")]
+            d.window.preferences.write("notify/content", 1)
+            third = await core.begin("Third, no secret")
+            core.sessions.play_round(third, 1)
+            await d.window._load_rows()
+            assert quiet.notified[1:] == [("Third, no secret", "A session needs your decision.")]
+            await d.window._open(third)
             await d.window._open(second)
             assert quiet.number == 0
 

@@ -173,8 +173,9 @@ class MemberCard(TextCard):
         self.row = row
         self._filling = False
         self.top.insertWidget(0, Dot(row.colour))
-        self.model.setText(shown(row.model, 40))
-        self.model.setToolTip("")
+        # Cut where there is no room, and not before: names of one maker often differ at their end alone.
+        self.model.setText(shown(row.model))
+        self.model.setToolTip(escaped(row.model))
         self.editor = QPlainTextEdit()
         self.editor.setObjectName("typed")
         self.editor.setAccessibleName(tr("Your text instead of {name}'s", name=who))

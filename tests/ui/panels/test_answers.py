@@ -17,7 +17,7 @@ from app.domain.facts import (
 )
 from app.domain.seats import Seat, Team
 from app.ui.panels.answers import AnswersPanel
-from app.ui.sample import FIRST, SECOND, SampleCore
+from app.ui.sample import FIRST, SECOND, TEAM, SampleCore
 from app.ui.text.safe_view import SafeTextView
 from tests.support.waiting import until
 
@@ -406,17 +406,20 @@ def test_a_card_whose_new_text_was_kept_says_since_when_its_words_are_marked(pla
 
 def test_a_long_models_name_is_cut_in_its_middle_and_stays_whole_for_readers(play, core, desk):
     async def story():
-        await core.begin()
+        called = "openrouter/some-maker/a-model-with-a-rather-long-name-70b-instruct"
+        seat = Seat(name="Ada", model=called)
+        team = TEAM.model_copy(update={"members": (seat, *TEAM.members[1:])})
+        session = await core.sessions.create("debate", {"question": "Why?"}, team)
+        await core.sessions.start(session)
         async with desk() as d:
             name = d.window.page.panel("answers").cards["Ada"].model
-            name.setText("openrouter/some-maker/a-model-with-a-rather-long-name-70b")
             name.setFixedWidth(120)
             shot = name.grab().toImage()
             ground = shot.pixelColor(0, 0)
             # Text that overflows is painted over both edges.
             assert all(shot.pixelColor(0, y) == ground for y in range(shot.height()))
             assert any(shot.pixelColor(x, y) != ground for x in range(20) for y in range(shot.height()))
-            assert name.text().startswith("openrouter/")
+            assert name.text() == name.toolTip() == called
 
     play(story)
 
