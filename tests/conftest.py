@@ -19,10 +19,13 @@ import threading
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
+
+if TYPE_CHECKING:
+    from app.gateway.lifeline import Lifeline
 
 # Before anything imports Qt; a person may still ask for a real display.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -185,6 +188,16 @@ def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.M
 def repository() -> Path:
     """Return the root of the source tree."""
     return Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="session")
+def lifeline() -> Iterator[Lifeline]:
+    """Return the way to a model host that lives as long as the run; its first use starts it."""
+    from tests.support.one_host import SharedLifeline  # late: few tests need it
+
+    found = SharedLifeline()
+    yield found
+    asyncio.run(found.end())
 
 
 # --- Nothing left behind -----------------------------------------------------------------------------------

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from app.gateway.lifeline import Lifeline
 from tests.support.commands import call, debate
+from tests.support.one_host import build_over
 
 
 def test_a_stopped_session_says_so_and_goes_on_when_resumed() -> None:
@@ -89,7 +91,9 @@ def test_the_graph_has_one_beginning_and_names_every_target() -> None:
 
 # Asked for models, the command looks for model servers on this machine.
 @pytest.mark.loopback
-def test_teams_models_and_doctor_answer_as_json_lists() -> None:
+# The host's pipes are read by threads that live as long as the host, which all tests share.
+@pytest.mark.keeps_threads("model host")
+def test_teams_models_and_doctor_answer_as_json_lists(lifeline: Lifeline) -> None:
     teams = call("teams", "--json").value
     offline = next(team for team in teams if team["name"] == "offline")
     assert [member["model"] for member in offline["members"]] == [
@@ -98,7 +102,7 @@ def test_teams_models_and_doctor_answer_as_json_lists() -> None:
         "offline/editor",
     ]
     assert "offline/analyst" in [model["name"] for model in call("models", "--json").value]
-    checks = call("doctor", "--json")
+    checks = call("doctor", "--json", make=lambda: build_over(lifeline))
     assert checks.code == 0, checks.value
     assert all(check["ok"] for check in checks.value)
 

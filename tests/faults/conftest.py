@@ -1,8 +1,7 @@
-"""One model host for all tests of a run, for its import takes seconds; a server and a gateway for each."""
+"""A server and a gateway for each test, over the one model host of a run."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 
 import pytest
@@ -14,25 +13,6 @@ from app.gateway.protocol import Limits
 from app.settings.providers import ProviderTable
 from app.store.clock import SystemClock
 from tests.faults.server import FaultServer
-
-
-class SharedLifeline(Lifeline):
-    """Closed by the last test of a run, not by the first."""
-
-    async def close(self) -> None:
-        """Stay open for the next test."""
-
-    async def end(self) -> None:
-        """End the host."""
-        await super().close()
-
-
-@pytest.fixture(scope="session")
-def lifeline() -> Iterator[Lifeline]:
-    """Return the way to a host that lives as long as the run."""
-    found = SharedLifeline()
-    yield found
-    asyncio.run(found.end())
 
 
 @pytest.fixture

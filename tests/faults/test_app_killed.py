@@ -18,14 +18,20 @@ import pytest
 
 from app.domain.fact_base import Record
 from app.domain.ids import SessionId
+from app.gateway.lifeline import Lifeline
 from app.store.journal import SqliteReader
 from tests.e2e.test_kill import check
 from tests.faults.debating import panel, team_file
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said, events
 from tests.support.commands import ROOT, call, environment
+from tests.support.one_host import build_over
 
-pytestmark = pytest.mark.loopback
+pytestmark = [
+    pytest.mark.loopback,
+    # The host's pipes are read by threads that live as long as the host, which all tests share.
+    pytest.mark.keeps_threads("model host"),
+]
 CANARY = "sk-canary-7f3a91c2d4e5b6a7"
 QUESTION = "Should the office move to the river?"
 NIGHTLY_KILLS = 12
@@ -85,7 +91,7 @@ def records(session: str) -> list[dict[str, Any]]:
 
 
 def test_a_program_killed_in_mid_round_asks_no_finished_call_again_and_its_key_is_nowhere(
-    tmp_path: Path,
+    tmp_path: Path, lifeline: Lifeline
 ) -> None:
     def script(asked: Asked) -> Act:
         if asked.model == "slow" and asked.number == 0:
@@ -117,7 +123,8 @@ def test_a_program_killed_in_mid_round_asks_no_finished_call_again_and_its_key_i
         assert item["partial"].startswith("Some words")
         assert len(server.asked) == 3, "something was asked again without a decision"
 
-        resumed = call("resume", session, "--approve", "all", "--on-uncertain", "ask-again", "--json")
+        again = ("--approve", "all", "--on-uncertain", "ask-again", "--json")
+        resumed = call("resume", session, *again, make=lambda: build_over(lifeline))
         assert resumed.code == 0, resumed
         assert {a.model: server.hashes[a.hash] for a in server.asked[:3]} == {"good": 1, "slow": 2}
         assert len(server.asked) == sum(1 for r in records(session) if r["type"] == "call_asked")

@@ -18,7 +18,6 @@ import pytest
 from app.bootstrap import build
 from app.cli.main import main
 from app.domain.errors import InputError, NotFound
-from app.gateway.desk import ProviderDesk
 from app.gateway.lifeline import Lifeline
 from app.gateway.local import find_local
 from app.services.core import Services
@@ -26,6 +25,7 @@ from app.settings.providers import Endpoint
 from tests.faults.debating import panel, team_file
 from tests.faults.server import Act, Asked, FaultServer
 from tests.support.commands import ROOT, Ran, environment
+from tests.support.one_host import build_over
 
 pytestmark = [
     pytest.mark.loopback,
@@ -37,15 +37,7 @@ pytestmark = [
 @pytest.fixture
 def core(lifeline: Lifeline) -> Callable[[], Services]:
     """Return what builds the program over the host that all tests share."""
-
-    def make() -> Services:
-        made = build(council_step=0.0)
-        desk = made.providers.desk
-        assert isinstance(desk, ProviderDesk)
-        desk.hosted.lifeline = lifeline
-        return made
-
-    return make
+    return lambda: build_over(lifeline)
 
 
 @pytest.fixture

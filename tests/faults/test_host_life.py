@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -58,15 +57,6 @@ main()
 """The real host, with something in it that connects as soon as the library is there."""
 
 
-@pytest.fixture
-async def own(server: FaultServer) -> AsyncIterator[HostedGateway]:
-    """Return a gateway with a host of its own, to be killed."""
-    table = ProviderTable(approved=(server.url,))
-    made = HostedGateway(Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), lambda: table, limits=short)
-    yield made
-    await made.close()
-
-
 def stand_in(server: FaultServer, *arguments: str) -> HostedGateway:
     """Return a gateway to a stand-in host."""
     table = ProviderTable(approved=(server.url,))
@@ -75,7 +65,7 @@ def stand_in(server: FaultServer, *arguments: str) -> HostedGateway:
 
 
 async def test_a_killed_host_leaves_sent_calls_uncertain_and_the_next_host_serves(
-    own: HostedGateway, server: FaultServer, tmp_path: Path
+    gateway: HostedGateway, server: FaultServer, tmp_path: Path
 ) -> None:
     def script(asked: Any) -> Act:
         if asked.number == 0 and asked.model == "slow":
@@ -83,13 +73,13 @@ async def test_a_killed_host_leaves_sent_calls_uncertain_and_the_next_host_serve
         return default(asked)
 
     default, server.script = server.script, script
-    async with desk(tmp_path, gateway=own, clock=SystemClock()) as table:
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
         session = await begin(table, panel(server, Ann="good", Bob="slow", Cy="good"))
         run = asyncio.ensure_future(table.run(session))
         await until(lambda: len([a for a in server.asked if a.whole]) >= 2)
         await until(lambda: any(a.model == "slow" for a in server.asked))
         await asyncio.sleep(0.2)
-        pid = own.lifeline.pid
+        pid, starts = gateway.lifeline.pid, gateway.lifeline.starts
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
         assert await run == "waiting"
@@ -104,17 +94,17 @@ async def test_a_killed_host_leaves_sent_calls_uncertain_and_the_next_host_serve
     # Nothing that had finished was asked again; Bob was, by decision.
     before = {asked.model: server.hashes[asked.hash] for asked in server.asked[:3]}
     assert before == {"good": 1, "slow": 2}
-    assert own.lifeline.starts == 2
+    assert gateway.lifeline.starts == starts + 1
 
 
 async def test_a_host_that_is_killed_during_an_embedding_leaves_it_sent(
-    own: HostedGateway, server: FaultServer
+    gateway: HostedGateway, server: FaultServer
 ) -> None:
     server.script = lambda asked: Act([b"{"], before=60.0)
-    asked = asyncio.ensure_future(end(own, embedding("openai/small", f"{server.url}/v1", "one")))
+    asked = asyncio.ensure_future(end(gateway, embedding("openai/small", f"{server.url}/v1", "one")))
     await until(lambda: server.asked)
-    assert own.lifeline.pid is not None
-    os.kill(own.lifeline.pid, signal.SIGKILL)
+    assert gateway.lifeline.pid is not None
+    os.kill(gateway.lifeline.pid, signal.SIGKILL)
     failed = await asked
     assert isinstance(failed, Failed)
     assert (failed.kind, failed.sent) == ("host_died", True)

@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from unittest.mock import patch
 
 from app.bootstrap import build
 from app.cli.main import main
+from app.services.core import Services
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "resources" / "samples"
@@ -60,11 +62,15 @@ def spawn(*arguments: object, data: Path | None = None) -> Ran:
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
-def call(*arguments: object, data: Path | None = None) -> Ran:
+def call(
+    *arguments: object,
+    data: Path | None = None,
+    make: Callable[[], Services] = lambda: build(council_step=0.0),
+) -> Ran:
     """Run a command in this process; what it would call a mistake of the program fails the test."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err), patch.dict(os.environ, environment(data)):
-        code = main([str(argument) for argument in arguments], lambda: build(council_step=0.0))
+        code = main([str(argument) for argument in arguments], make)
     assert '"kind": "bug"' not in out.getvalue(), out.getvalue()
     assert "The program made a mistake" not in err.getvalue(), err.getvalue()
     return Ran(code, out.getvalue(), err.getvalue())

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from app.bootstrap import build
 from app.domain.seats import Team
-from app.settings.folders import Folders
 from tests.faults.debating import SETUP, panel
 from tests.faults.server import FaultServer
 from tests.faults.test_stopping_one import slow
+from tests.support.one_host import build_over
 from tests.support.waiting import until
 
 pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints"),
     pytest.mark.loopback,
+    # The host's pipes are read by threads that live as long as the host, which all tests share.
+    pytest.mark.keeps_threads("model host"),
 ]
 
 
 def test_a_member_that_fails_says_why_and_its_seat_is_given_to_another_model(
-    play_long, desk_on, tmp_path, monkeypatch
+    play_long, desk_on, lifeline, tmp_path, monkeypatch
 ):
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("TEST_KEY", "sk-0123456789abcdef")
 
     async def story():
-        core = build(Folders.of_this_machine(), council_step=0.0)
+        core = build_over(lifeline)
         with FaultServer() as server:
             team: Team = panel(server, Ann="good", Bob="status-401", Cy="good")
             async with desk_on(core) as d:
@@ -58,12 +59,14 @@ def test_a_member_that_fails_says_why_and_its_seat_is_given_to_another_model(
     play_long(story)
 
 
-def test_a_member_is_stopped_alone_by_its_button_and_asked_again(play_long, desk_on, tmp_path, monkeypatch):
+def test_a_member_is_stopped_alone_by_its_button_and_asked_again(
+    play_long, desk_on, lifeline, tmp_path, monkeypatch
+):
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("TEST_KEY", "sk-0123456789abcdef")
 
     async def story():
-        core = build(Folders.of_this_machine(), council_step=0.0)
+        core = build_over(lifeline)
         with FaultServer() as server:
             slow(server)
             team: Team = panel(server, Ann="good", Bob="slow", Cy="good")

@@ -1,0 +1,28 @@
+"""One model host for many tests: its import takes seconds."""
+
+from __future__ import annotations
+
+from app.bootstrap import build
+from app.gateway.desk import ProviderDesk
+from app.gateway.lifeline import Lifeline
+from app.services.core import Services
+
+
+class SharedLifeline(Lifeline):
+    """Closed by the last test of a run, not by the first."""
+
+    async def close(self) -> None:
+        """Stay open for the next test."""
+
+    async def end(self) -> None:
+        """End the host."""
+        await super().close()
+
+
+def build_over(lifeline: Lifeline) -> Services:
+    """Wire the program, quick and over a host that others share."""
+    made = build(council_step=0.0)
+    desk = made.providers.desk
+    assert isinstance(desk, ProviderDesk)
+    desk.hosted.lifeline = lifeline
+    return made
