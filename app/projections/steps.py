@@ -11,6 +11,8 @@ from app.projections.base import Change, wanted
 
 KEPT = 40
 """Steps of the way that are remembered; a picture needs the last few."""
+Key = tuple[str, str, str]
+"""Purpose, seat and part of a call: a retry has the same."""
 
 
 @dataclass(slots=True)
@@ -27,7 +29,7 @@ class NodeUse:
     since: int = 0
     """When the open visit began, 0 where none is open."""
     failing: bool = False
-    """Whether a call of the open visit failed and none succeeded since."""
+    """Whether a call of the open visit failed and is not asked again."""
 
 
 @dataclass(slots=True)
@@ -38,6 +40,9 @@ class Steps:
     way: deque[str] = field(default_factory=lambda: deque(maxlen=KEPT))
     """The nodes entered last, oldest first."""
     _entries: dict[int, str] = field(default_factory=dict)
+    _asked: dict[int, Key] = field(default_factory=dict)
+    """The calls of the open entry, by the seq of their CallAsked."""
+    _failed: set[Key] = field(default_factory=set)
 
     name = "steps"
     wants = wanted(NodeEntered, NodeLeft, CallAsked, CallCompleted, CallFailed)
@@ -53,6 +58,7 @@ class Steps:
                 self.way.append(node)
                 # Calls lie in the open entry; older ones have ended.
                 self._entries = {record.seq: node}
+                self._asked, self._failed = {}, set()
             case NodeLeft() if fact.node in self.nodes:
                 node = fact.node
                 use = self.nodes[node]
@@ -60,20 +66,21 @@ class Steps:
                 use.since, use.failing = 0, False
             case CallAsked() | CallCompleted() | CallFailed() if record.entry in self._entries:
                 node = self._entries[record.entry]
-                self._take_call(self.nodes[node], fact)
+                self._take_call(self.nodes[node], fact, record.seq)
             case _:
                 return None
         return Change(self.name, (node,))
 
-    def _take_call(self, use: NodeUse, fact: Fact) -> None:
+    def _take_call(self, use: NodeUse, fact: CallAsked | CallCompleted | CallFailed, seq: int) -> None:
         match fact:
             case CallAsked():
                 use.calls += 1
+                self._asked[seq] = key = (fact.purpose, fact.seat, fact.part)
+                self._failed.discard(key)
             case CallCompleted():
                 use.cost += fact.usage.cost or 0.0
-                use.failing = False
             case CallFailed():
                 use.failures += 1
-                use.failing = True
-            case _:
-                pass
+                if fact.asked in self._asked:
+                    self._failed.add(self._asked[fact.asked])
+        use.failing = bool(self._failed)

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from app.domain.facts import NodeEntered, NodeLeft, RoundOpened
+from app.domain.facts import CallFailed, NodeEntered, NodeLeft, RoundOpened
 from app.ui.insights.map_scene import EdgeItem, fit
 from app.ui.insights.run_map import RunMap
 from app.ui.insights.shape import FINISHED, STOPPED, Edge, last_edge, shape, states
@@ -76,6 +76,27 @@ def test_the_map_follows_the_run(play, core, qtbot) -> None:
         thick = [i for i in made.map.scene().items() if isinstance(i, EdgeItem) and i.taken]
         # The table has no arrow back from critique; one is drawn only where the graph has it.
         assert thick == []
+
+    play(story)
+
+
+def test_a_step_has_failed_until_what_failed_is_asked_again_whatever_else_succeeds(play, core) -> None:
+    async def story() -> None:
+        session = await core.begin()
+        sessions = core.sessions
+        sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
+        failed = sessions.ask(session, "Ada", "proposal")
+        sessions.add(session, CallFailed(asked=failed, kind="no_credit", message="", hint="", sent=True))
+        sessions.call(session, "Grace", "proposal", "Yes.")
+
+        def marked() -> bool:
+            steps = view_of(core, session).fold.steps
+            boxes = states(shape(GRAPH, STAGES, all_steps=False), steps, "proposal", "waiting")
+            return boxes["Answer"].failed
+
+        assert marked()
+        sessions.ask(session, "Ada", "proposal")
+        assert not marked()
 
     play(story)
 
