@@ -45,14 +45,14 @@ _KINDS = {
     **dict.fromkeys(("dict_type", "model_type", "model_attributes_type", "dataclass_type"), "table"),
 }
 _OWN = ("value_error", "assertion_error")
-"""A rule that a model states itself, in a sentence of ours."""
+"""A rule that a model states itself, in a sentence of ours: `raise ValueError(words("…"))`."""
 _BOUNDS = ("greater_than_equal", "greater_than", "less_than_equal", "less_than")
 
 
 def refusal(error: Mapping[str, Any], field: FieldInfo | None = None) -> Words | str:
     """Return why one item of `ValidationError.errors()` was refused, without an end mark.
 
-    `field` gives both ends of the allowed range. A rule of a model's own speaks for itself, as it is.
+    `field` gives both ends of the allowed range.
     """
     kind, about = str(error["type"]), dict(error.get("ctx") or {})
     if kind in _BOUNDS:
@@ -69,8 +69,14 @@ def refusal(error: Mapping[str, Any], field: FieldInfo | None = None) -> Words |
     if kind in ("string_too_long", "too_long"):
         return words(_REASONS["shorter" if kind.startswith("string") else "fewer"], n=about.get("max_length"))
     if kind in _OWN:
-        return str(about.get("error", error["msg"])).rstrip(".")
+        told = next(iter(getattr(about.get("error"), "args", ())), words(_REASONS["other"]))
+        return told if isinstance(told, Words) else str(told).rstrip(".")
     return words(_REASONS["other"])
+
+
+def speaks_for_itself(error: Mapping[str, Any]) -> bool:
+    """Tell whether a rule of the model's own refused the value: its sentence needs no name of a field."""
+    return error["type"] in _OWN
 
 
 def first_refusal(error: ValidationError, model: type[BaseModel]) -> tuple[str, Words | str]:

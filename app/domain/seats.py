@@ -7,6 +7,7 @@ from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
 
+from app.domain.i18n import words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 
 CHAIR_TEMPERATURE = 0.3
@@ -73,18 +74,22 @@ class Team(BaseModel):
         for member in members:
             folded = member.name.casefold()
             if folded in RESERVED_SEATS:
-                raise ValueError(f"the name {member.name!r} is reserved; give the member another one")
+                raise ValueError(
+                    words("the name “{name}” is reserved; give the member another one", name=member.name)
+                )
             if folded in seen:
-                raise ValueError(f"two members are called {member.name!r}; names must differ")
+                raise ValueError(
+                    words("two members are called “{name}”; names must differ", name=member.name)
+                )
             if "/" in member.name:
-                raise ValueError(f"the name {member.name!r} contains '/'; leave it out")
+                raise ValueError(words("the name “{name}” contains “/”; leave it out", name=member.name))
             seen.add(folded)
         return members
 
     @model_validator(mode="after")
     def _one_to_eight_are_enabled(self) -> Self:
         if not 1 <= len(self.enabled) <= 8:
-            raise ValueError(f"{len(self.enabled)} members are enabled; 1 to 8 must be")
+            raise ValueError(words("{n} members are enabled; 1 to 8 must be", n=len(self.enabled)))
         return self
 
     @property

@@ -33,13 +33,13 @@ ENDPOINT_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
 def _is_address(text: str) -> str:
     if not ADDRESS.fullmatch(text):
-        raise ValueError("an address is written whole, like https://llm.example/v1")
+        raise ValueError(words("an address is written whole, like https://llm.example/v1"))
     return text
 
 
 def _is_name(text: str) -> str:
     if not ENDPOINT_NAME.fullmatch(text):
-        raise ValueError("a server's name has small letters, digits, “-” and “_”, a letter first")
+        raise ValueError(words("a server's name has small letters, digits, “-” and “_”, a letter first"))
     return text
 
 

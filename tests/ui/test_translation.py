@@ -46,8 +46,6 @@ _EDGES = " &%$.0123456789…◆●■✕✓○⚡▸▾⤢±"
 _APART = re.compile(r"[·:,;–→\n()“”]|\s-\s")
 
 
-TWO_OF_A_NAME = "Two members are called 'Ada'; names must differ"
-"""Said by a rule of the domain, which has no translator."""
 AT_EVERY_PUSH = {
     "first-run",
     "new-session",
@@ -204,7 +202,7 @@ def test_every_word_of_a_scene_can_be_translated(
                     # The decision bar shows the beginning.
                     data |= {text.strip(), *(shown(excerpt(text), most) for most in (160, 300))}
             # The log's types are those of its file.
-            data |= {*EVENTS.values(), *ROLES, AGENT, *asked_of_providers(core), TWO_OF_A_NAME}
+            data |= {*EVENTS.values(), *ROLES, AGENT, *asked_of_providers(core)}
             # Figures are shown under the names that workflows give them.
             data |= {name.capitalize() for name in data if name.isidentifier()}
             known = {piece for item in data for piece in pieces_of(item)}

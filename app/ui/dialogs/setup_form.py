@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.canonical import JsonValue
 from app.domain.i18n import Words
-from app.domain.refusals import field_of, refusal
+from app.domain.refusals import field_of, refusal, speaks_for_itself
 from app.engine.plugin import SetupField
 from app.ui.dialogs.base import editor
 from app.ui.texts import button, label, shown, tr
@@ -317,11 +317,12 @@ def check(model: type[BaseModel], values: Mapping[str, object]) -> dict[str, str
         for item in error.errors():
             where = str(item["loc"][0]) if item["loc"] else ""
             said = refusal(item, field_of(model, item["loc"]))
-            if isinstance(said, Words):
+            if speaks_for_itself(item):
+                words = tr(said)
+                found.setdefault(where, words[:1].upper() + words[1:] + ".")
+            else:
                 field = model.model_fields.get(where)
                 title = QCoreApplication.translate("setup", (field.title if field else None) or where)
                 found.setdefault(where, tr("{title}: {why}.", title=title, why=tr(said)))
-            else:
-                found.setdefault(where, said[:1].upper() + said[1:] + ".")
         return found
     return {}

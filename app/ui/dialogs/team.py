@@ -12,8 +12,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QScrollArea, QWidget
 
 from app.domain.errors import RoundtableError
-from app.domain.i18n import Words
-from app.domain.refusals import first_refusal
+from app.domain.refusals import first_refusal, speaks_for_itself
 from app.domain.seats import Seat, Team
 from app.services.api import ProvidersApi, TeamsApi
 from app.ui.dialogs.base import Confirm, Dialog
@@ -279,7 +278,8 @@ class TeamDialog(Dialog):
         except ValidationError as error:
             where, why = first_refusal(error, Team)
             # A rule of a team's own names the member itself.
-            words = tr("{where}: {why}.", where=where, why=tr(why)) if isinstance(why, Words) else f"{why}."
+            own, said = speaks_for_itself(error.errors()[0]), tr(why)
+            words = f"{said}." if own else tr("{where}: {why}.", where=where, why=said)
             self.show_problem(words[:1].upper() + words[1:])
             return
         except RoundtableError as error:

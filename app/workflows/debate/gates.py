@@ -24,7 +24,7 @@ class Decision(GateData):
     @model_validator(mode="after")
     def _reason_where_it_is_owed(self) -> Self:
         if self.verdict != "accept" and not self.reason.strip():
-            raise ValueError(f"to {self.verdict} a critique, give a reason")
+            raise ValueError(words("to {verdict} a critique, give a reason", verdict=self.verdict))
         return self
 
 
@@ -51,7 +51,7 @@ class Reject(Approve):
     @model_validator(mode="after")
     def _feedback_is_not_blank(self) -> Self:
         if not self.feedback.strip():
-            raise ValueError("say what should change")
+            raise ValueError(words("say what should change"))
         return self
 
 

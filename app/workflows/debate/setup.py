@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
 
+from app.domain.i18n import words
 from app.workflows.common import prose
 
 MAX_ROUNDS = 5
@@ -51,7 +52,9 @@ class KnownAnswer(BaseModel):
         found = _QUESTION_MARK.search(given)
         question, answer = (given[: found.end()].strip(), given[found.end() :].strip()) if found else ("", "")
         if not (question[:-1] and answer):
-            raise ValueError("write each as a question and its answer, such as “Who pays? The employer.”")
+            raise ValueError(
+                words("write each as a question and its answer, such as “Who pays? The employer.”")
+            )
         return {"question": question, "answer": answer}
 
 
@@ -166,7 +169,7 @@ class DebateSetup(BaseModel):
     @classmethod
     def _question_is_not_blank(cls, question: str) -> str:
         if not question.strip():
-            raise ValueError("write the question that should be decided")
+            raise ValueError(words("write the question that should be decided"))
         return question.strip()
 
     @field_validator("must_haves")
@@ -178,13 +181,13 @@ class DebateSetup(BaseModel):
     def _names_of_context_files_differ(self) -> Self:
         names = [item.name for item in self.context]
         if len(set(names)) != len(names):
-            raise ValueError("two context files have the same name; rename one")
+            raise ValueError(words("two context files have the same name; rename one"))
         return self
 
     @model_validator(mode="after")
     def _summaries_are_shorter(self) -> Self:
         if self.summarization_target >= self.summarization_threshold:
-            raise ValueError("a summary must be shorter than the threshold; lower “Summarise down to”")
+            raise ValueError(words("a summary must be shorter than the threshold; lower “Summarise down to”"))
         return self
 
     @property

@@ -28,7 +28,7 @@ class OperatorAnswer(GateData):
     @classmethod
     def _text_is_not_blank(cls, text: str) -> str:
         if not text.strip():
-            raise ValueError("write an answer, or use time_out")
+            raise ValueError(words("write an answer"))
         return text
 
 

@@ -147,14 +147,14 @@ class ExperimentSetup(BaseModel):
     def _run_id_is_a_slug(cls, run_id: str) -> str:
         found = run_id.strip()
         if not is_slug(found):
-            raise ValueError("write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”")
+            raise ValueError(words("write 1 to 64 small letters, digits, - _ or . as in “tide-pools-1”"))
         return found
 
     @field_validator("prompt")
     @classmethod
     def _prompt_is_not_blank(cls, prompt: str) -> str:
         if not prompt.strip():
-            raise ValueError("write what the agent should do")
+            raise ValueError(words("write what the agent should do"))
         return prompt.strip()
 
     @field_validator("model", mode="before")
@@ -168,7 +168,9 @@ class ExperimentSetup(BaseModel):
         found = model.strip()
         provider, slash, name = found.partition("/")
         if found and not (provider and slash and name):
-            raise ValueError("write <provider>/<model>, as openai/text-embedding-3-small, or leave it empty")
+            raise ValueError(
+                words("write <provider>/<model>, as openai/text-embedding-3-small, or leave it empty")
+            )
         return found
 
     @field_validator("run_folder")

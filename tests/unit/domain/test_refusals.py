@@ -36,7 +36,7 @@ class Form(BaseModel):
     @classmethod
     def _own_rule(cls, value: str) -> str:
         if value == "no":
-            raise ValueError("No is no answer.")
+            raise ValueError(words("no is no answer"))
         return value
 
 
@@ -56,7 +56,7 @@ class Form(BaseModel):
         ("on", "perhaps", "yes or no is needed"),
         ("tags", ["a", "b", "c"], "at most 2 entries are allowed"),
         ("needed", 5, "a text is needed"),
-        ("needed", "no", "No is no answer"),
+        ("needed", "no", "no is no answer"),
         ("other", 1, "there is no such field"),
         ("tags", "a", "a list is needed"),
         ("named", "a", "a table of names and values is needed"),
@@ -99,7 +99,7 @@ def test_the_validator_s_own_words_reach_nobody(known: Any) -> None:
     assert not re.search(r"[Ii]nput|[Ff]ield required|[Vv]alue error", said)
 
 
-def test_nobody_else_takes_the_validator_s_words_for_a_person() -> None:
+def test_nobody_takes_the_validator_s_words_for_a_person() -> None:
     # These two answer a model, which asked for JSON and knows the words.
     to_models = {"app/workflows/common/structured.py", "app/workflows/experiment/tools.py"}
     found = {
@@ -107,7 +107,15 @@ def test_nobody_else_takes_the_validator_s_words_for_a_person() -> None:
         for path in (ROOT / "app").rglob("*.py")
         if re.search(r"""\[["']msg["']\]""", path.read_text(encoding="utf-8"))
     }
-    assert found == {"app/domain/refusals.py", *to_models}
+    assert found == to_models
+
+
+def test_a_rule_of_a_models_own_can_be_translated() -> None:
+    with pytest.raises(ValidationError) as caught:
+        Form.model_validate({"needed": "no"})
+    said = refusal(caught.value.errors()[0])
+    assert isinstance(said, Words)
+    assert said.text(lambda _context, _source: "Nein ist keine Antwort") == "Nein ist keine Antwort"
 
 
 def test_a_sentence_inside_a_sentence_is_translated_too() -> None:
