@@ -164,7 +164,8 @@ def test_a_failed_model_can_be_retried_replaced_or_left_out(play, desk, core):
         await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
         core.sessions.fail(session, "Grace")
         async with desk() as d:
-            assert "Out of credit" in d.window.page.bar.details.text()
+            told = d.window.page.bar.details.text()
+            assert "Grace: Out of credit (HTTP 429), tried 3×. Add credit or use another model." in told
             await d.guard()
             assert all(d.shown(name) for name in ("Retry", "Go on without", "Use another model…"))
             await d.click("Use another model…")

@@ -199,13 +199,19 @@ def _spelled(kind: str) -> str:
     return kind.replace("_", " ").capitalize()
 
 
+def _why(called: Names, item: dict[str, JsonValue]) -> str:
+    who, tries = called.of(str(item["seat"])), item.get("tries", 1)
+    what = shown(called.veil(str(item.get("message", ""))), 160).rstrip(".")
+    told = (
+        tr("{who}: {what}.", who=who, what=what)
+        if tries == 1
+        else tr("{who}: {what}, tried {n}×.", who=who, what=what, n=tries)
+    )
+    return told + (" " + shown(called.veil(str(item["hint"])), 120) if item.get("hint") else "")
+
+
 def _failure(called: Names, items: list[dict[str, JsonValue]]) -> tuple[str, list[str], Tone]:
-    lines = [
-        f"{called.of(str(item['seat']))}: {shown(called.veil(str(item.get('message', ''))), 160)} "
-        + tr("(tried {n}×)", n=item.get("tries", 1))
-        + (" " + shown(called.veil(str(item["hint"])), 120) if item.get("hint") else "")
-        for item in items[:4]
-    ]
+    lines = [_why(called, item) for item in items[:4]]
     names = ", ".join(dict.fromkeys(called.of(str(item["seat"])) for item in items))
     if all(item.get("purpose") == "clarification" for item in items):
         # Who goes on without a member here meets it again: to be told before, or it seems not to have worked.
