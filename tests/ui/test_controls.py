@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QPointF, QRect
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -28,6 +29,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from app.ui.boxes import ComboBox
+from app.ui.sample import SampleCore
+from app.ui.screenshots import SCENES, prepare, settle
 from app.ui.texts import button
 from app.ui.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from tests.support.seeing import contrast, edge_contrast, picture_of
@@ -200,3 +204,58 @@ def test_a_live_switch_paints_every_control_anew(place: Place, app: QApplication
             assert ground.name() == c.window, name
             assert name == "table" or (edge_contrast(control) or 0) >= 3, name
     apply_theme(app, "light")
+
+
+def wheel_over(area: QScrollArea, widget: QWidget) -> None:
+    """Turn the wheel one notch down over the middle of a widget, as a hand would."""
+    area.ensureWidgetVisible(widget)
+    place = QPointF(widget.mapTo(widget.window(), widget.rect().center()))
+    QTest.wheelEvent(widget.window().windowHandle(), place, QPoint(0, -120))
+    QApplication.processEvents()
+
+
+@pytest.mark.parametrize("name", ["new-session-advanced", "team-many", "dialog-uncertain", "approval"])
+def test_scrolling_past_a_box_changes_no_choice(play: Any, desk: Any, core: SampleCore, name: str) -> None:
+    scene = next(scene for scene in SCENES if scene.name == name)
+
+    async def story() -> None:
+        await prepare(core, scene)
+        async with desk() as d:
+            await settle(d.window, scene, core)
+            boxes = [
+                (area, box)
+                for area in d.window.findChildren(QScrollArea)
+                for box in area.findChildren(QComboBox)
+                if box.isVisible() and box.count() > 1 and not box.hasFocus()
+            ]
+            assert boxes
+            before = [box.currentText() for _, box in boxes]
+            for area, box in boxes:
+                wheel_over(area, box)
+            assert [box.currentText() for _, box in boxes] == before
+            assert not any(box.hasFocus() for _, box in boxes)
+            for dialog in d.window.findChildren(QDialog):
+                dialog.reject()
+
+    play(story)
+
+
+def test_the_wheel_scrolls_what_a_box_stands_in_and_turns_the_box_that_has_the_focus(qtbot: QtBot) -> None:
+    area, inner, box = QScrollArea(), QWidget(), ComboBox()
+    qtbot.addWidget(area)
+    box.addItems(["one", "two"])
+    column = QVBoxLayout(inner)
+    column.addWidget(box)
+    column.addStretch(1)
+    inner.setFixedSize(200, 900)
+    area.setWidget(inner)
+    area.resize(240, 200)
+    area.show()
+    area.activateWindow()
+    area.setFocus()
+    wheel_over(area, box)
+    assert area.verticalScrollBar().value() > 0
+    assert box.currentText() == "one"
+    box.setFocus()
+    wheel_over(area, box)
+    assert box.currentText() == "two"

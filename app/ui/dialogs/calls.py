@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.canonical import JsonValue
+from app.ui.boxes import ComboBox
 from app.ui.deciding.draft import Keeper
 from app.ui.deciding.gate_bars import may_sit_out
 from app.ui.deciding.telling import purpose_text
@@ -46,7 +47,7 @@ class FailureDialog(DecisionDialog):
             if seat in self.boxes:
                 continue
             model = str(item.get("model", ""))
-            box = QComboBox()
+            box = ComboBox()
             box.setEditable(True)
             box.setAccessibleName(tr("Model for {seat}", seat=called.of(seat)))
             # While names are hidden the list must not tell by what is missing.
@@ -152,7 +153,7 @@ class UncertainDialog(DecisionDialog):
             text.show_source(stored or partial)
             text.setMaximumHeight(90)
             column.addWidget(text)
-        box = QComboBox()
+        box = ComboBox()
         place = shown(self._called.veil(key), 60)
         box.setAccessibleName(tr("What to do about {seat}: {key}", seat=who, key=place))
         verbs = item.get("verbs")

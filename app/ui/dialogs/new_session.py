@@ -28,6 +28,7 @@ from app.engine.plugin import SetupField, WorkflowPlugin, advice_of
 from app.services.api import EstimatesApi, TeamsApi
 from app.services.context_files import context_texts
 from app.services.estimates import RunEstimate
+from app.ui.boxes import ComboBox
 from app.ui.dialogs.base import Dialog
 from app.ui.dialogs.estimate import EstimateLine
 from app.ui.dialogs.setup_form import FileList, Row, SetupForm, check, first_free
@@ -75,7 +76,7 @@ class NewSessionDialog(Dialog):
         self.basic = SetupForm(plugin.setup, basic)
         self.advanced = SetupForm(plugin.setup, [field for field in usable if field not in basic])
         self.basic.family = self.advanced.family = [self.basic, self.advanced]
-        self.team = QComboBox()
+        self.team = ComboBox()
         self.team.setAccessibleName(tr("Team"))
         self.who = label("", muted=True, wrap=True)
         self.team_error = label("", wrap=True, scale=0.92)
@@ -171,7 +172,7 @@ class NewSessionDialog(Dialog):
 
     def _templates(self, plugins: Sequence[WorkflowPlugin]) -> QComboBox:
         """Return the choice of the kind of session; this dialog stays what it is, another one is opened."""
-        box = QComboBox(self)
+        box = ComboBox(self)
         box.setVisible(len(plugins) > 1)
         box.setAccessibleName(tr("Template"))
         for plugin in plugins:

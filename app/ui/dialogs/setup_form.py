@@ -31,6 +31,7 @@ from app.domain.canonical import JsonValue
 from app.domain.i18n import Words
 from app.domain.refusals import field_of, refusal, speaks_for_itself
 from app.engine.plugin import SetupField
+from app.ui.boxes import ComboBox
 from app.ui.dialogs.base import editor
 from app.ui.texts import button, label, shown, tr
 
@@ -154,7 +155,7 @@ class Row:
         if isinstance(kind, type) and issubclass(kind, Enum):
             choices = [member.value for member in kind]
         if choices:
-            combo = QComboBox()
+            combo = ComboBox()
             for choice in choices:
                 combo.addItem(_said(str(choice).replace("_", " ").capitalize()), choice)
             value = default.value if isinstance(default, Enum) else default

@@ -9,12 +9,13 @@ from typing import NamedTuple
 from pydantic import ValidationError
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QScrollArea, QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.refusals import first_refusal, speaks_for_itself
 from app.domain.seats import Seat, Team
 from app.services.api import ProvidersApi, TeamsApi
+from app.ui.boxes import ComboBox
 from app.ui.dialogs.base import Confirm, Dialog
 from app.ui.dialogs.team_row import LONGEST, FixedRow, MemberRow, TeamRow
 from app.ui.errors import error_text
@@ -53,7 +54,7 @@ class TeamDialog(Dialog):
         self._models: list[tuple[str, str]] = []
         self._tables: dict[str, _Table] = {}
         """What was typed for teams that were looked at before, by the choice they were begun with."""
-        self.source = QComboBox()
+        self.source = ComboBox()
         self.source.setAccessibleName(tr("Begin with"))
         self.source.setToolTip(tr("Change a team there is, or make a new one of it under another name"))
         self.source.addItem(tr("Default team"), "")

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QLineEdit, QWidget
 
 from app.domain.seats import ROLES, Seat
+from app.ui.boxes import ComboBox
 from app.ui.offering import search_anywhere
 from app.ui.texts import button, label, tr
 
@@ -123,7 +124,7 @@ class MemberRow(TeamRow):
 
 def _box(name: str, now: str, items: Sequence[str] = ()) -> QComboBox:
     """Return a box that offers items and takes any other words."""
-    box = QComboBox()
+    box = ComboBox()
     box.setEditable(True)
     box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
     box.setAccessibleName(name)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.boxes import ComboBox
 from app.ui.deciding.draft import Choice
 from app.ui.menu_button import MenuButton
 from app.ui.panels.answer_rows import AnswerRow
@@ -189,7 +190,7 @@ class MemberCard(TextCard):
         self.stack.addWidget(self.text)
         self.stack.addWidget(self.editor)
         self.column.setStretchFactor(self.stack, 1)
-        self.choice = QComboBox()
+        self.choice = ComboBox()
         self.choice.setAccessibleName(tr("Which text of {name} goes on", name=who))
         self.choice.setToolTip(tr("Which text goes on into the next round"))
         self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
