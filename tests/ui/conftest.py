@@ -13,6 +13,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
 import qasync
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.domain.facts import GateOpened
@@ -127,11 +128,20 @@ class Desk:
         await self.settle()
 
     async def guard(self) -> None:
-        """Wait until a new decision's buttons are free."""
+        """Let the time pass for which a new decision's buttons are held back: at once, not in 600 ms."""
         await asyncio.sleep(0)
-        if self.window.page.bar.guarded:
+        bar = self.window.page.bar
+        if bar.guarded:
             over = asyncio.Event()
-            self.window.page.bar.guard_over.connect(over.set)
+            usual = bar.held_for
+
+            def passed() -> None:
+                # The next decision's are held back as long as ever.
+                bar.hold_for(usual)
+                over.set()
+
+            bar.guard_over.connect(passed, Qt.ConnectionType.SingleShotConnection)
+            bar.hold_for(0)
             await over.wait()
 
     async def settle(self) -> None:
