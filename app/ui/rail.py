@@ -61,7 +61,7 @@ ASKS = {
     "clarification": QT_TRANSLATE_NOOP("ui", "has questions for you"),
     "critique_review": QT_TRANSLATE_NOOP("ui", "critiques to decide"),
     "failure": QT_TRANSLATE_NOOP("ui", "a model did not answer"),
-    "uncertain": QT_TRANSLATE_NOOP("ui", "a call was interrupted"),
+    "uncertain": QT_TRANSLATE_NOOP("ui", "calls to decide"),
     "budget": QT_TRANSLATE_NOOP("ui", "a limit is reached"),
     "context": QT_TRANSLATE_NOOP("ui", "history too long"),
     "judge": QT_TRANSLATE_NOOP("ui", "judge wants a revision"),

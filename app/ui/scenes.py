@@ -28,6 +28,7 @@ STATES = (
     "attempt",
     "failure",
     "uncertain",
+    "stored",
     "budget",
     "critique-review",
     "judge",
@@ -135,6 +136,8 @@ async def bring_to(core: SampleCore, state: str) -> SessionId:
         await _halt(core, session, "stopped" if state == "stopped" else "paused")
     elif state == "uncertain":
         _interrupt(core, session)
+    elif state == "stored":
+        _store(core, session)
     else:
         _begin(core, session, state)
     return session
@@ -206,6 +209,29 @@ def _interrupt(core: SampleCore, session: SessionId) -> None:
     verbs = ("ask_again", "use_partial", "drop")
     payload: dict[str, JsonValue] = {"items": items}
     sessions.halt_at(session, GateOpened(kind="uncertain", payload=payload, verbs=verbs, primary="ask_again"))
+
+
+def _store(core: SampleCore, session: SessionId) -> None:
+    """Halt where another version of the program has asked in other words."""
+    sessions = core.sessions
+    sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
+    verbs = ("use_stored", "ask_again")
+    items: list[JsonValue] = [
+        {
+            "key": f"proposal/{seat}",
+            "asked": sessions.call(session, seat, "proposal", FIRST[seat]),
+            "seat": seat,
+            "purpose": "proposal",
+            "model": "m",
+            "partial": "",
+            "stored": FIRST[seat],
+            "cost": 0.02,
+            "verbs": list[JsonValue](verbs),
+        }
+        for seat in ("Ada", "Grace")
+    ]
+    payload: dict[str, JsonValue] = {"items": items}
+    sessions.halt_at(session, GateOpened(kind="uncertain", payload=payload, verbs=verbs, primary=verbs[0]))
 
 
 def _begin(core: SampleCore, session: SessionId, state: str) -> None:

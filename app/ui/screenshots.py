@@ -104,6 +104,7 @@ SCENES: tuple[Scene, ...] = (
     Scene("dialog-compare", "approval", _action("compare")),
     Scene("dialog-questions", "clarification", _press("gate:answer")),
     Scene("dialog-uncertain", "uncertain", _press("gate:each")),
+    Scene("dialog-stored", "stored", _press("gate:each")),
     Scene("dialog-models", "failure", _press("gate:fallback:model")),
     Scene("dialog-limit", "budget", _press("gate:raise")),
     Scene("dialog-dismiss", "approval", lambda window: window.page.decider.judge_critique("c2-1", "dismiss")),

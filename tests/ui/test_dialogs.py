@@ -16,6 +16,7 @@ from app.domain.gates import GateData
 from app.settings.teams import TeamFiles
 from app.ui.deciding.draft import Keeper
 from app.ui.dialogs.base import Confirm, Dialog
+from app.ui.dialogs.calls import in_lines
 from app.ui.dialogs.decisions import VerbDialog
 from app.ui.dialogs.estimate import EstimateLine
 from app.ui.dialogs.feedback import FeedbackDialog
@@ -165,6 +166,24 @@ def test_an_answer_that_is_stored_is_shown_and_not_paid_for_again_unless_it_is_w
             assert core.review.answers[-1][2] == {"items": chosen}
 
     play(story)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (
+            '{"ranking": ["A", "C"], "items": [{"claim": "No source.", "quote": ""}]}',
+            "ranking: A\nranking: C\nclaim: No source.",
+        ),
+        ('{"text": "Half of a', '{"text": "Half of a'),
+        ("Plain words.", "Plain words."),
+        ("42", "42"),
+        ("[" * 100_000, "[" * 100_000),
+    ],
+    ids=["data", "cut data", "words", "a figure", "nested too deep"],
+)
+def test_an_answer_that_is_data_is_told_line_by_line_and_nothing_else_is_touched(text, shown):
+    assert in_lines(text) == shown
 
 
 def test_stored_answers_alone_are_used_by_the_filled_button(play, at_gate, core):

@@ -151,6 +151,15 @@ STATES: dict[str, Cell] = {
         quits=True,
         guidance=False,
     ),
+    "stored": Cell(
+        "◆ Waiting for you · round 1 of at most 3",
+        "◆ Roundtable has changed since 2 answers were given.",
+        "Use the stored answer",
+        ("Decide each…", "Use the stored answer", "Ask again"),
+        "◆ waiting for you",
+        quits=True,
+        guidance=False,
+    ),
     "budget": Cell(
         "◆ Waiting for you · round 2 of at most 3",
         "◆ The cost limit is reached.",

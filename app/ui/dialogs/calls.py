@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QVBoxLayout, QWidget
@@ -113,7 +114,7 @@ class UncertainDialog(DecisionDialog):
     def __init__(
         self, parent: QWidget | None, payload: Mapping[str, JsonValue], keeper: Keeper, called: Names
     ) -> None:
-        super().__init__(parent, tr("Interrupted calls"), tr("Go on"), tr("Later"))
+        super().__init__(parent, tr("What becomes of these calls"), tr("Go on"), tr("Later"))
         self._keeper, self._called = keeper, called
         inner = QWidget()
         column = QVBoxLayout(inner)
@@ -125,7 +126,7 @@ class UncertainDialog(DecisionDialog):
         column.addStretch(1)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
-        scroll.setAccessibleName(tr("Interrupted calls"))
+        scroll.setAccessibleName(tr("Calls"))
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidget(inner)
         self.body.addWidget(scroll)
@@ -150,7 +151,7 @@ class UncertainDialog(DecisionDialog):
         if stored or partial:
             arrived = tr("What arrived from {seat}", seat=who)
             text = SafeTextView(tr("Stored answer of {seat}", seat=who) if stored else arrived)
-            text.show_source(stored or partial)
+            text.show_source(in_lines(stored or partial))
             text.setMaximumHeight(90)
             column.addWidget(text)
         box = ComboBox()
@@ -175,3 +176,23 @@ class UncertainDialog(DecisionDialog):
     def _on_main_clicked(self) -> None:
         self.accept()
         self.decided.emit({"items": dict(self.chosen())})
+
+
+def in_lines(text: str) -> str:
+    """Return an answer that is data as one line per value; another text, or a cut one, as it is."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return "\n".join(_lines(value)) if isinstance(value, dict | list) else text
+
+
+def _lines(value: object, name: str = "") -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _lines(inner, str(key))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _lines(inner, name)
+    elif value not in ("", None):
+        yield f"{name}: {value}" if name else str(value)
