@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QDialog
+from shiboken6 import isValid
 
 
 class HeldDialog(QDialog):
@@ -20,6 +21,8 @@ class HeldDialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         """Hold it."""
         super().showEvent(event)
+        # One whose window went while it was open was never hidden.
+        self._in_sight.difference_update([other for other in self._in_sight if not isValid(other)])
         self._in_sight.add(self)
 
     def hideEvent(self, event: QHideEvent) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import weakref
 
 import pytest
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton, QWidget
 
 from app.domain.errors import InputError
 from app.domain.facts import GateOpened, SeatReplaced
@@ -667,6 +669,43 @@ def test_an_open_dialog_is_no_garbage_though_nobody_else_holds_it(play, desk, co
             assert not d.window.findChildren(Dialog)
 
     play(story)
+
+
+def test_words_put_in_by_a_button_are_taken_out_again_by_the_editors_undo(play, reviewing):
+    async def story():
+        async with reviewing() as d:
+            await d.click("Reject with feedback…")
+            text = d.named("What should change?")
+            text.setFocus()
+            QTest.keyClicks(text, "Cite sources.")
+            await d.click("too long")
+            await d.click("not sourced")
+            assert text.toPlainText() == "Cite sources.\nMake it shorter.\nGive a source for each claim."
+            text.undo()
+            text.undo()
+            assert text.toPlainText() == "Cite sources."
+            QTest.keyClicks(text, " Two.")
+            assert text.toPlainText() == "Cite sources. Two."
+            in_front().reject()
+
+    play(story)
+
+
+def test_a_dialog_whose_window_went_is_let_go_of(qtbot, app):
+    opened: list[weakref.ref[Dialog]] = []
+    for _ in range(2):
+        window = QWidget()
+        dialog = Confirm(window, "Replace?", "It is there already.", "Replace")
+        window.show()
+        dialog.open()
+        opened.append(weakref.ref(dialog))
+        del dialog
+        shiboken6.delete(window)
+    last = Confirm(None, "Replace?", "It is there already.", "Replace")
+    qtbot.addWidget(last)
+    last.open()
+    gc.collect()
+    assert [one() for one in opened] == [None, None]
 
 
 def test_a_quote_that_is_removed_is_not_shown_as_sent_and_the_main_button_says_what_it_does(play, reviewing):

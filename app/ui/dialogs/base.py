@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from PySide6.QtCore import Qt
@@ -125,6 +125,17 @@ def editor(name: str, hint: str = "", lines: int = 4) -> QPlainTextEdit:
     made.setTabChangesFocus(True)
     made.setMinimumHeight(made.fontMetrics().lineSpacing() * lines + 14)
     return made
+
+
+def add_lines(text: QPlainTextEdit, lines: Sequence[str]) -> None:
+    """Write lines behind what was typed, which the editor's own undo takes out again."""
+    if not lines:
+        return
+    cursor = text.textCursor()
+    cursor.movePosition(cursor.MoveOperation.End)
+    typed = text.toPlainText()
+    cursor.insertText(("" if not typed or typed.endswith("\n") else "\n") + "\n".join(lines))
+    text.setTextCursor(cursor)
 
 
 class Confirm(Dialog):

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from app.domain.canonical import JsonValue
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.deciding.draft import Keeper
-from app.ui.dialogs.base import editor
+from app.ui.dialogs.base import add_lines, editor
 from app.ui.dialogs.base_decision import DecisionDialog
 from app.ui.texts import PlainView, button, label, shown, tr
 
@@ -177,11 +177,7 @@ class FeedbackDialog(DecisionDialog):
         self.text.setFocus()
 
     def _add_words(self, words: str, _checked: bool = False) -> None:
-        before = self.text.toPlainText().rstrip()
-        self.text.setPlainText(f"{before}\n{words}" if before else words)
-        cursor = self.text.textCursor()
-        cursor.movePosition(cursor.MoveOperation.End)
-        self.text.setTextCursor(cursor)
+        add_lines(self.text, [words])
         self.text.setFocus()
 
     def _on_typed(self) -> None:

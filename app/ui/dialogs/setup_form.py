@@ -32,7 +32,7 @@ from app.domain.i18n import Words
 from app.domain.refusals import field_of, refusal, speaks_for_itself
 from app.engine.plugin import SetupField
 from app.ui.boxes import ComboBox
-from app.ui.dialogs.base import editor
+from app.ui.dialogs.base import add_lines, editor
 from app.ui.texts import button, label, shown, tr
 
 _TEXT = Qt.ItemDataRole.UserRole
@@ -285,7 +285,7 @@ class SetupForm(QWidget):
             lines = [str(item) for item in found] if isinstance(found, list | tuple) else [str(found or "")]
             typed = control.toPlainText().splitlines()
             # What is there already stays: it was typed, or kept from the last suggestion.
-            control.setPlainText("\n".join([*typed, *(line for line in lines if line not in typed)]))
+            add_lines(control, [line for line in lines if line and line not in typed])
 
         offer.clicked.connect(fill)
         made = QHBoxLayout()
