@@ -118,7 +118,7 @@ def status_text(view: SessionView, number: int, state: str) -> str:
     if number == view.position.round and state == "waiting" and gate is not None:
         if gate.kind == "approval":
             return tr("◆ review now") + tries + figure
-        return tr("✕ needs attention") if gate.kind == "failure" else tr("◆ waiting for you") + tries
+        return (tr("✕ needs attention") if gate.kind == "failure" else tr("◆ waiting for you")) + tries
     if number == view.position.round:
         word = {
             "running": tr("● running"),

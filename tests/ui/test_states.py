@@ -397,6 +397,18 @@ def test_what_halts_once_its_round_is_decided_halts_after_it(play, desk, core):
     play(story)
 
 
+def test_the_strip_names_the_attempt_in_which_a_model_failed(play, desk, core):
+    async def story():
+        session = await core.begin()
+        asks = GateOpened(kind="failure", payload={"items": []}, verbs=("retry", "stop"), primary="retry")
+        core.sessions.add(session, RoundOpened(number=1), RoundOpened(number=1, attempt=2))
+        core.sessions.halt_at(session, asks)
+        async with desk() as d:
+            assert d.window.page.strip.rounds.index(0).data() == "Round 1\n✕ needs attention, attempt 2"
+
+    play(story)
+
+
 def test_what_fails_before_its_first_round_names_no_round_that_never_was(play, desk, core):
     async def story():
         session = await core.begin()
