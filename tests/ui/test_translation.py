@@ -38,7 +38,7 @@ from app.ui.texts import shown
 from app.ui.workflows.experiment.log import EVENTS
 from app.workflows.experiment.state import AGENT
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 _INNERMOST = re.compile(r"⟦[^⟦⟧]*⟧")
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _KEYS = re.compile(r"\b(Ctrl|Shift|Alt|F\d+|Space)(\+\S+)*")
