@@ -13,8 +13,8 @@ from app.domain.ids import SessionId
 from app.domain.seats import Team
 from app.engine.plugin import WorkflowPlugin
 from app.services.api import Core
-from app.ui.fold import SessionView
 from app.ui.texts import shown, tr
+from app.ui.view import SessionView
 
 if TYPE_CHECKING:
     from app.ui.dialogs.new_session import NewSessionDialog
