@@ -595,6 +595,10 @@ LOCAL_KEYS: tuple[tuple[str, str], ...] = (
         "Del",
         QT_TRANSLATE_NOOP("ui", "Delete what is chosen in the library; can be undone for 30 seconds"),
     ),
+    (
+        "F2 / Ctrl+Z",
+        QT_TRANSLATE_NOOP("ui", "In the library's list: another title, and take back what was done last"),
+    ),
     ("Tab", QT_TRANSLATE_NOOP("ui", "Next control")),
 )
 """Keys that hold only where the focus is in the right place."""

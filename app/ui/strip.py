@@ -34,6 +34,8 @@ from app.ui.view import SessionView
 
 LEAST_WIDTH = 152
 HEIGHT = 44
+LOW_SHARE = 0.55
+"""Of a box's width, for its title and status where its branches stand beside them."""
 GAP = 10
 """Between two boxes; a line joins them."""
 SAID_AT_MOST = 12
@@ -51,10 +53,13 @@ class RoundDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """All boxes are alike."""
-        return QSize(self.width, self._box_height() + (self._line() + 4 if self.branching else 0))
+        below = self._line() + 4 if self.branching and not self.low else 0
+        return QSize(self.width, self._box_height() + below)
 
     def branch_rect(self, rect: QRect) -> QRect:
-        """Return where a box's branches stand, below it."""
+        """Return where a box's branches stand: below it, in a low window in its right part."""
+        if self.low:
+            return rect.adjusted(round(rect.width() * LOW_SHARE), 0, -GAP - 4, 0)
         return rect.adjusted(0, self._box_height(), -GAP, 0)
 
     def _line(self) -> int:
@@ -81,7 +86,7 @@ class RoundDelegate(QStyledItemDelegate):
             across = rect.center().y()
             painter.drawLine(QPointF(rect.right(), across), QPointF(box.right() + 2.0, across))
         branches: Sequence[Branch] = index.data(BRANCHES_ROLE) or ()
-        if branches:
+        if branches and not self.low:
             self._branches(painter, rect, self.branch_rect(option.rect), branches)
         painter.setPen(QPen(QColor(c.accent if current else c.line), 2 if current else 1))
         painter.setBrush(QColor(c.selection if chosen else c.raised))
@@ -90,7 +95,12 @@ class RoundDelegate(QStyledItemDelegate):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(c.text), 1, Qt.PenStyle.DotLine))
             painter.drawRoundedRect(rect.adjusted(3, 3, -3, -3), 4, 4)
-        self._words(painter, rect, view.font(), str(index.data()))
+        inside = rect
+        if branches and self.low:
+            room = self.branch_rect(option.rect)
+            self._branch_words(painter, room, branches)
+            inside = rect.adjusted(0, 0, room.left() - rect.right(), 0)
+        self._words(painter, inside, view.font(), str(index.data()))
         self._pips(painter, rect, index.data(ATTEMPTS_ROLE) or ())
         painter.restore()
 
@@ -133,9 +143,11 @@ class RoundDelegate(QStyledItemDelegate):
         line = Qt.PenStyle.DotLine if branches[0].origin else Qt.PenStyle.SolidLine
         painter.setPen(QPen(QColor(c.accent), 1.5, line))
         painter.drawPath(path)
-        view = self.parent()
+        self._branch_words(painter, below.adjusted(int(bend - below.left()) + 14, 0, -2, 0), branches)
+
+    def _branch_words(self, painter: QPainter, room: QRect, branches: Sequence[Branch]) -> None:
+        c, view = colours(), self.parent()
         assert isinstance(view, QWidget)
-        room = below.adjusted(int(bend - below.left()) + 14, 0, -2, 0)
         words = QFontMetrics(view.font()).elidedText(
             summary(branches), Qt.TextElideMode.ElideRight, room.width()
         )

@@ -104,6 +104,10 @@ class Tabs(QTabWidget):
         self._shape: tuple[Tab, ...] | None = None
         self._holders: dict[str, Holder] = {}
 
+    def hasHeightForWidth(self) -> bool:
+        """Panels scroll: none asks for a height by its width, which would be taken from the decision."""
+        return False
+
     def build(self, plugin: WorkflowPlugin | None) -> None:
         """Make the tabs of a workflow, where they are not there already."""
         described = tabs_of(plugin)

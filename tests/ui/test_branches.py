@@ -61,10 +61,12 @@ def test_session_without_branches_gives_no_room_to_them(play, desk, core):
     play(story)
 
 
-def test_branches_are_opened_with_the_mouse(play, desk, core):
+@pytest.mark.parametrize("low", [False, True])
+def test_branches_are_opened_with_the_mouse(play, desk, core, low):
     async def story():
         async with desk() as d:
             strip = await opened(d, core)
+            strip.set_low(low)
             before = d.window.page.session
             QTest.mouseClick(strip.viewport(), Qt.MouseButton.LeftButton, pos=below(strip, 1))
             assert strip.menu.isVisible()

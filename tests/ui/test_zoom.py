@@ -209,6 +209,29 @@ def test_a_small_window_with_large_text_leaves_every_button_of_a_card_within_rea
     play(story)
 
 
+@pytest.mark.parametrize("tab", ["answers", "critiques", "changes", "summary", "log"])
+def test_a_small_window_with_large_text_and_branches_names_the_cost_in_every_tab(play, at_gate, core, tab):
+    async def story():
+        payload = {"rule": "max_rounds_reached", "raises_limit": True}
+        verbs = ("approve", "finish", "reject")
+        async with at_gate("approval", payload, *verbs, primary="finish") as d:
+            page = d.window.page
+            page.strip.show_branches({1: (Branch(SessionId("s9"), "A fork", False),)})
+            for _ in range(3):
+                d.window.actions_by_id["zoom_in"].trigger()
+            # A desktop's frame is taken from 860×600, too.
+            d.window.resize(858, 572)
+            page.tabs.show_tab(tab)
+            await d.settle()
+            details = page.bar.details
+            assert "Approving runs round" in details.text()
+            assert details.height() >= details.heightForWidth(details.width())
+            assert page.bar.mapTo(d.window, page.bar.rect().bottomLeft()).y() <= 572
+            d.window.actions_by_id["zoom_reset"].trigger()
+
+    play(story)
+
+
 def test_the_line_for_guidance_is_as_high_as_its_words_need(play, reviewing):
     async def story():
         async with reviewing(1) as d:
