@@ -45,12 +45,8 @@ def nameless(root: QWidget) -> list[str]:
 
 def unread(root: QWidget) -> list[str]:
     """Return the labels in sight whose words a screen reader never comes to: their name stands for them."""
-    found = []
-    for w in root.findChildren(QLabel):
-        told = QAccessible.queryAccessibleInterface(w).text(QAccessible.Text.Name)
-        if w.isVisible() and w.text() not in told:
-            found.append(f"{told}: {w.text()}")
-    return found
+    labels = [w for w in root.findChildren(QLabel) if w.isVisible() and w.accessibleName()]
+    return [f"{w.accessibleName()}: {w.text()}" for w in labels if w.text() not in w.accessibleName()]
 
 
 def contrast_on_screen(widget: QWidget) -> float:
