@@ -110,17 +110,30 @@ def coverage(requirement: str, text_keys: set[str]) -> float:
     return len(wanted & text_keys) / len(wanted) if wanted else 1.0
 
 
+@lru_cache(maxsize=4)
+def _telling(text: str) -> Sequence[tuple[str, frozenset[str], float]]:
+    """Return the sentences that may speak to something, each with its key words and what a figure adds.
+
+    Kept, for the same context is looked through for every requirement and by every member.
+    """
+    return tuple(
+        (sentence, frozenset(keys(sentence)), 0.5 if has_number(sentence) else 0.0)
+        for sentence in prose_sentences(text)
+        if 4 <= len(words_of(sentence)) <= 60
+    )
+
+
 def evidence(about: str, context: Sequence[tuple[str, str]], most: int = 2, skip: str = "") -> list[Evidence]:
     """Return the context's sentences that share most telling words with `about`, best first."""
     wanted = keys(about)
     found: list[Evidence] = []
     for source, text in context:
-        for sentence in prose_sentences(text):
-            if not 4 <= len(words_of(sentence)) <= 60 or sentence in skip:
+        for sentence, told, extra in _telling(text):
+            if sentence in skip:
                 continue
-            shared = len(wanted & keys(sentence))
+            shared = len(wanted & told)
             if shared >= 2 or (shared and len(wanted) <= 2):
-                found.append(Evidence(sentence, source, shared + (0.5 if has_number(sentence) else 0.0)))
+                found.append(Evidence(sentence, source, shared + extra))
     found.sort(key=lambda item: (-item.score, item.source, item.text))
     return list({item.text: item for item in found}.values())[:most]
 
