@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
+from app.ui.letters import lettered, letters_for
 from app.ui.texts import round_noun, tr
 
 
@@ -508,30 +509,8 @@ def tip_of(entry: ActionDef, word: str | Words = ROUND) -> str:
 
 
 def letters_of(menu: str) -> Mapping[str, str]:
-    """Return the letter that chooses each action of an open menu, each but once: by id.
-
-    Taken from the words in the person's language: the beginning of one of them where it is free, else any.
-    """
-    found: dict[str, str] = {}
-    for entry in ACTIONS:
-        if entry.menu == menu:
-            words = words_of(entry)
-            every = [*(word[0] for word in words.split()), *words]
-            fits = (c for c in every if c.isalpha() and c.lower() not in found.values())
-            letter = next(fits, "")
-            if letter:
-                found[entry.id] = letter.lower()
-    return found
-
-
-def lettered(words: str, letter: str) -> str:
-    """Return an action's words with its letter marked, where it stands in them."""
-    places = [at for at, c in enumerate(words) if letter and c.lower() == letter]
-    begins = [at for at in places if at == 0 or words[at - 1] == " "]
-    at = next(iter((*begins, *places)), None)
-    if at is None:
-        return words.replace("&", "&&")
-    return words[:at].replace("&", "&&") + "&" + words[at:].replace("&", "&&")
+    """Return the letter that chooses each action of an open menu, by id."""
+    return letters_for({entry.id: words_of(entry) for entry in ACTIONS if entry.menu == menu})
 
 
 def name_action(action: QAction, words: str) -> None:

@@ -19,6 +19,7 @@ from app.engine.bus import Bus, Streamed
 from app.engine.ports import SessionRow
 from app.ui import actions
 from app.ui.bridge import Bridge
+from app.ui.letters import lettered
 from app.ui.library.rows import LibraryModel
 from app.ui.panels.critiques import CritiqueModel
 from app.ui.panels.log import LogModel
@@ -79,11 +80,11 @@ def test_each_action_of_a_menu_has_a_letter_of_its_own_that_stands_in_its_words(
         assert len(set(letters.values())) == len(letters), menu
         for entry in entries:
             words = actions.words_of(entry)
-            marked = actions.lettered(words, letters[entry.id])
+            marked = lettered(words, letters[entry.id])
             assert marked.replace("&", "") == words
             assert marked.partition("&")[2][0].lower() == letters[entry.id]
-    assert actions.lettered("Undo: A & B", "u") == "&Undo: A && B"
-    assert actions.lettered("Ende", "x") == "Ende"
+    assert lettered("Undo: A & B", "u") == "&Undo: A && B"
+    assert lettered("Ende", "x") == "Ende"
 
 
 @pytest.mark.parametrize(
