@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 
 def letters_for(words: Mapping[str, str]) -> Mapping[str, str]:
-    """Return a letter per entry, each but once: the beginning of one of its words where it is free, else any."""
+    """Return a letter per entry, each once: the first of one of its words where that is free, else any."""
     found: dict[str, str] = {}
     for name, text in words.items():
         every = [*(word[0] for word in text.split()), *text]
