@@ -330,12 +330,21 @@ class SessionPage(FitsItsText, QWidget):
         return bool(chosen)
 
     def fork_place(self) -> int:
-        """Return the record a fork begins at: the end of the round looked at."""
+        """Return the record a fork begins at: the end of the round looked at.
+
+        Of the last round of a finished session it is the question that ended it, to be answered otherwise:
+        from later on the fork would only come to the same end.
+        """
         assert self.view is not None
         rounds, looked = self.view.fold.timeline.rounds, self.view.looking_at
-        if not looked or looked == self.view.position.round or looked not in rounds:
-            return self.view.head
-        return max(r.seq for r in self.view.log if r.round <= looked)
+        if looked and looked != self.view.position.round and looked in rounds:
+            return max(r.seq for r in self.view.log if r.round <= looked)
+        closed = next((r for r in reversed(self.view.log) if r.type == "round_closed"), None)
+        if self.state == "finished" and closed is not None:
+            for record in reversed(self.view.log[: closed.seq]):
+                if record.type == "gate_opened" and record.round == closed.round:
+                    return record.seq
+        return self.view.head
 
     def focus_first(self) -> None:
         """Put the focus where a person begins: the filled button, else the tabs."""

@@ -44,10 +44,21 @@ def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
 
         await core.close()
         again = build(Folders.of_this_machine(), council_step=0.0)
-        print(await again.library.rows())
         async with desk_on(again) as d:
             assert d.window.page.session == session
             assert d.window.page.state == "finished"
+            assert d.named("Final answer").toPlainText() == final
+
+            # Gone on with as a fork it asks the question that ended it once more.
+            page = d.window.page
+            await d.guard()
+            await d.click("Continue from here… (forks)")
+            await until(lambda: page.session != session and page.state == "waiting")
+            assert page.view.gate_fact().kind == "approval"
+            assert not d.shown("Final answer")
+            await d.guard()
+            await d.click("Approve and finish")
+            await until(lambda: page.state == "finished")
             assert d.named("Final answer").toPlainText() == final
         await again.close()
 
