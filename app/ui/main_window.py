@@ -269,7 +269,9 @@ class MainWindow(QMainWindow):
         if before is None or before != session:
             self.page.tabs.show_tab(str(self.preferences.read(f"tab/{kind}") or ""))
         self.page.find_bar.close_bar()
-        self.rail.mark(session)
+        if not self.rail.mark(session):
+            # Made by another process since, and found in the library.
+            self.refresh_rows()
         self.notices.looked_at(session)
         if before is None:
             self.page.focus_first()

@@ -367,6 +367,21 @@ def test_whom_the_list_names_as_needing_the_person_its_key_goes_to(play, desk, c
     play(story)
 
 
+def test_the_list_learns_of_a_session_that_another_process_made_when_it_is_opened(play, desk_on, core):
+    async def story():
+        async with desk_on(core) as d:
+            assert not d.window.panes.shown("rail")
+            d.window.bridge.close()
+            session = await core.begin("Made elsewhere")
+            d.window.open_session(session)
+            await d.settle()
+            assert d.window.panes.shown("rail")
+            assert d.window.rail.list.currentIndex().data().startswith("Made elsewhere")
+            core.sessions.moving.clear()
+
+    play(story)
+
+
 def test_zoom_changes_the_text_and_is_remembered(play, desk, core):
     async def story():
         session = await core.begin()
