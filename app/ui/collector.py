@@ -56,8 +56,8 @@ class Collector(QObject):
             # What was apart before stays so where nothing joined it.
             if _Apart.since_start:
                 gc.unfreeze()
-            # Here, and not at the next allocation, which may be anywhere.
-            gc.collect(1)
+            # All of it, here: what is left would be collected at the next allocation, which may be anywhere.
+            gc.collect()
             gc.enable()
 
     def __enter__(self) -> Collector:

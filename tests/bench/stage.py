@@ -24,7 +24,7 @@ def play(story: Callable[[Path], Awaitable[bool]]) -> int:
         os.environ["ROUNDTABLE_CONFIG_DIR"] = os.environ["ROUNDTABLE_DATA_DIR"] = folder
         loop = qasync.QEventLoop(make_app(Preferences()))
         asyncio.set_event_loop(loop)
-        with loop, Collector():
+        with Collector(), loop:
             return 0 if loop.run_until_complete(story(Path(folder))) else 1
 
 

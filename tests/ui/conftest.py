@@ -77,7 +77,9 @@ def _playing(app: QApplication, seconds: float) -> Iterator[Play]:
 
         return loop.run_until_complete(bounded())
 
-    with loop, Collector():
+    # The loop goes first: it waits for its worker threads, and in one of them, once Python collects wherever
+    # something is allocated again, the windows of the story would die.
+    with Collector(), loop:
         yield run
     left = [w for w in app.topLevelWidgets() if w not in before and w.isVisible()]
     assert not left, f"windows left behind: {left}"

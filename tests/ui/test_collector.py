@@ -9,6 +9,8 @@ import threading
 from PySide6.QtCore import QObject, QTimer
 
 from app.ui.collector import Collector
+from tests.support.waiting import until
+from tests.ui.conftest import _playing
 
 
 def _cycle(found: list[str]) -> None:
@@ -52,3 +54,37 @@ def test_collection_is_given_back(app) -> None:
         assert timer is not None
         assert timer.isActive()
     assert gc.isenabled()
+
+
+def test_an_old_cycle_dies_in_this_thread_when_collection_is_given_back(app) -> None:
+    found: list[str] = []
+    with Collector():
+        _cycle(found)
+        # Twice looked through while it was in use: it is among the oldest.
+        kept = [thing for thing in gc.get_objects() if type(thing).__name__ == "Told"]
+        gc.collect(0)
+        gc.collect(1)
+        kept.clear()
+        assert found == []
+    assert found == [threading.main_thread().name]
+
+
+def test_the_loop_of_a_window_has_ended_its_threads_before_collection_is_given_back(app) -> None:
+    going = threading.Event()
+    seen: list[bool] = []
+
+    def work() -> None:
+        going.set()
+        for _ in range(5):
+            seen.append(gc.isenabled())
+            threading.Event().wait(0.02)
+
+    async def story() -> None:
+        waiting = asyncio.ensure_future(asyncio.to_thread(work))
+        await until(going.is_set)
+        waiting.cancel()
+
+    playing = _playing(app, 5)
+    next(playing)(story)
+    next(playing, None)
+    assert seen == [False] * 5
