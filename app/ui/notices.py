@@ -80,6 +80,11 @@ class QtDesktop:
         if QSystemTrayIcon.isSystemTrayAvailable():
             self._tray = QSystemTrayIcon(window.windowIcon(), window)
             self._tray.activated.connect(lambda _reason: window.show())
+        # The window's own: it goes with it.
+        self._second = QTimer(window)
+        self._second.setSingleShot(True)
+        self._second.setInterval(250)
+        self._second.timeout.connect(QApplication.beep)
 
     def notify(self, title: str, text: str) -> None:
         """Show a notification where there is a tray; it must not be the only channel."""
@@ -101,7 +106,7 @@ class QtDesktop:
         """Ring."""
         QApplication.beep()
         if sound == "ask":
-            QTimer.singleShot(250, QApplication.beep)
+            self._second.start()
 
     def has_tray(self) -> bool:
         """Tell whether there is a tray."""

@@ -376,7 +376,7 @@ def test_the_list_learns_of_a_session_that_another_process_made_when_it_is_opene
             d.window.open_session(session)
             await d.settle()
             assert d.window.panes.shown("rail")
-            assert d.window.rail.list.currentIndex().data().startswith("Made elsewhere")
+            assert d.window.rail.list.currentIndex().data().startswith("● Made elsewhere")
             core.sessions.moving.clear()
 
     play(story)

@@ -106,6 +106,7 @@ class SafeTextView(QTextBrowser):
         self._bare = False
         self._cursor_due = True
         self._prepared: Prepared | None = None
+        self._preparing: asyncio.Task[None] | None = None
         self._generation = 0
         self._queue: list[Callable[[], None]] = []
         self._late: list[str] = []
@@ -155,7 +156,9 @@ class SafeTextView(QTextBrowser):
             self._prepared = None
             if not text.startswith(self.plain()) or not self.plain():
                 self._refill(place)
-            self._tasks.start(self._prepare(self._generation, text, before))
+            if self._preparing is not None:
+                self._preparing.cancel()
+            self._preparing = self._tasks.start(self._prepare(self._generation, text, before))
 
     def catch_up(self) -> None:
         """Lay out what arrived out of sight."""
