@@ -13,7 +13,7 @@ from app.ui.screenshots import SCENES, Scene, prepare, settle
 from tests.support.person import Keyboard
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
-AT_EVERY_PUSH = {"dialog-reject", "new-session", "settings", "dialog-messages"}
+AT_EVERY_PUSH = {"dialog-reject", "new-session", "new-session-advanced", "settings", "dialog-messages"}
 DIALOGS = {"library", "new-session", "new-session-advanced", "palette", "settings", "shortcuts"}
 
 

@@ -132,6 +132,14 @@ class NewSessionDialog(Dialog):
             first.control.setFocus()
         self._on_team_changed()
 
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Bring what Tab comes to into sight, also from the buttons below what scrolls."""
+        moved = super().focusNextPrevChild(forward)
+        focused: QWidget | None = self.focusWidget()
+        if focused is not None and self._scroll.isAncestorOf(focused):
+            self._scroll.ensureWidgetVisible(focused)
+        return moved
+
     def _on_typed(self, row: Row, _text: str = "") -> None:
         """What was wrong is being mended: the reproach goes as soon as somebody types."""
         row.show_error("")
