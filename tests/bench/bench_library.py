@@ -40,9 +40,11 @@ async def fill(core: Services, data: Path) -> None:
         await core.review.tell(session, NoteAdded(text=f"Note {number}: the pilot boards at the outer buoy."))
     await core.sessions.detach(session)
     source = data / "sessions" / f"{session}.roundtable"
-    for number in range(1, SESSIONS):
-        digits = [ALPHABET[number >> shift & 31] for shift in (10, 5, 0)]
-        shutil.copyfile(source, source.with_name(f"{session[:-3]}{''.join(digits)}.roundtable"))
+    endings = ("".join(ALPHABET[number >> shift & 31] for shift in (10, 5, 0)) for number in range(SESSIONS))
+    # Chance may have given the first one an ending of these.
+    names = [f"{session[:-3]}{ending}" for ending in endings if not session.endswith(ending)]
+    for name in names[: SESSIONS - 1]:
+        shutil.copyfile(source, source.with_name(f"{name}.roundtable"))
 
 
 async def timed(work: Callable[[], Awaitable[object]]) -> float:
