@@ -249,6 +249,34 @@ def test_archived_sessions_are_left_out_until_asked_for_and_taken_out_again(play
     play(story)
 
 
+def test_where_a_session_goes_from_the_list_the_next_one_is_chosen(play, desk, core):
+    async def story():
+        async with Open(desk(), core) as o:
+            before = o.titles
+            o.dialog.table.setCurrentIndex(o.dialog.rows.index(2, 0))
+            await o.press("Archive")
+            await until(lambda: len(o.titles) == len(before) - 1)
+            assert [row.title for row in o.dialog.selected()] == [before[3]]
+            o.dialog.table.setCurrentIndex(o.dialog.rows.index(len(before) - 2, 0))
+            await o.press("Archive")
+            await until(lambda: len(o.titles) == len(before) - 2)
+            assert [row.title for row in o.dialog.selected()] == [before[-2]]
+            # Other rows are looked through from the first.
+            o.dialog.state.setCurrentIndex(o.dialog.state.findData("archived"))
+            assert [row.title for row in o.dialog.selected()] == o.titles[:1]
+
+    play(story)
+
+
+def test_formats_are_called_in_the_library_as_where_one_session_is_exported(play, desk, core):
+    async def story():
+        async with Open(desk(), core) as o:
+            offered = [action.text() for action in o.dialog.export.choices.actions()]
+            assert offered[0] == "Markdown – to read and to hand on"
+
+    play(story)
+
+
 def test_deleted_sessions_come_back_by_undo_also_the_one_in_sight(play, desk, core):
     async def story():
         async with Open(desk(), core) as o:

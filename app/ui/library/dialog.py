@@ -14,6 +14,7 @@ from app.domain.ids import SessionId
 from app.engine.ports import Found, SessionRow
 from app.services.api import Core
 from app.ui.dialogs.base import Dialog
+from app.ui.dialogs.export import FORMATS
 from app.ui.errors import error_text
 from app.ui.library.doing import Doing, UndoLine
 from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, Filter, chosen, models_of
@@ -49,6 +50,8 @@ class LibraryDialog(Dialog):
         self._rows: Sequence[SessionRow] = ()
         self._found: dict[SessionId, Found] | None = None
         self._asked = 0
+        self._looked_for: tuple[Filter, str] | None = None
+        """By what the rows were chosen that are in the table."""
         self._wanted: Sequence[SessionId] = ()
         """The sessions to be chosen once they are in the table again."""
         self.search = QLineEdit()
@@ -92,7 +95,7 @@ class LibraryDialog(Dialog):
         self.compare = button(tr("Compare finals…"), tip=tr("The final answers of two or more sessions"))
         formats = []
         for name in self._core.exporting.formats():
-            action = QAction(tr("As {format}…", format=name), self)
+            action = QAction(tr(FORMATS[name]) if name in FORMATS else name, self)
             action.triggered.connect(partial(self._on_export_wanted, name))
             formats.append(action)
         self.export = MenuButton(tr("Export ▾"), tr("Export"), formats)
@@ -195,11 +198,17 @@ class LibraryDialog(Dialog):
         found = list(self._found.values()) if self._found is not None else None
         rows = chosen(self._rows, wanted, time.time_ns() // 1000, found)
         kept = set(self._wanted) or {row.session for row in self.selected()}
+        looked_for = (wanted, self.search.text())
+        # Where what was chosen goes, its place stays: the next one is there.
+        place = self.table.currentIndex().row() if looked_for == self._looked_for else 0
+        self._looked_for = looked_for
         self.rows.fill(rows, self.search.text().strip() if found is not None else "")
         self.number.setText(count(len(rows), "{n} session", "{n} sessions"))
         self.archive.setText(tr("Take out") if wanted.state == ARCHIVE else tr("Archive"))
         self.archive.setAccessibleName(self.archive.text())
-        at = next((place for place, row in enumerate(rows[: self.rows.rowCount()]) if row.session in kept), 0)
+        shown = self.rows.rowCount()
+        still = (at for at, row in enumerate(rows[:shown]) if row.session in kept)
+        at = next(still, max(0, min(place, shown - 1)))
         self.table.setCurrentIndex(self.rows.index(at, 0))
         self.preview.say_empty(bool(self._rows) and not rows)
         self._on_selection_changed()
