@@ -13,10 +13,19 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
+from app.ui.dialogs.base import Dialog
+
 
 def top(d: Any) -> QWidget:
     """Return the window a person works in: the open dialog, else the main window."""
     return QApplication.activeModalWidget() or d.window
+
+
+def in_front() -> Dialog:
+    """Return the dialog that is open."""
+    found = QApplication.activeModalWidget()
+    assert isinstance(found, Dialog)
+    return found
 
 
 class Keyboard:

@@ -1,0 +1,305 @@
+"""Forms say what is wrong at its field, keep what was typed, and are not lost while they are open."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+
+import pytest
+import shiboken6
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from app.domain.errors import InputError
+from app.domain.gates import GateData
+from app.settings.teams import TeamFiles
+from app.ui.deciding.draft import Keeper
+from app.ui.dialogs.base import Confirm, Dialog
+from app.ui.dialogs.decisions import VerbDialog
+from app.ui.dialogs.estimate import EstimateLine
+from app.ui.dialogs.feedback import FeedbackDialog
+from app.ui.dialogs.team import TeamDialog
+from app.ui.view_state import ViewState
+from tests.support.person import in_front
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "says"),
+    [
+        ("question", "   ", "question"),
+        ("max_rounds", "6", "rounds at most: 1 to 5 are allowed."),
+        ("cost_limit", "much", "cost limit ($): a number is needed."),
+        ("known_answers", "The employer pays", "such as “who pays? the employer.”"),
+    ],
+)
+def test_wrong_input_is_said_in_one_sentence_at_its_field(play, desk, field, typed, says):
+    async def story():
+        async with desk() as d:
+            await d.click("Ask a question")
+            dialog = d.window.beginnings.now
+            d.named("Question").setPlainText("Which database?")
+            rows = {row.name: row for row in dialog.rows()}
+            control = rows[field].control
+            (control.setText if isinstance(control, QLineEdit) else control.setPlainText)(typed)
+            await d.click("Start")
+            await asyncio.sleep(0.05)
+            assert rows[field].error.isVisible()
+            assert says in rows[field].error.text().lower()
+            assert rows[field].error.text().count(". ") <= 1
+            assert control.hasFocus() or dialog.focusWidget() is control
+            assert not d.core.sessions.journals
+            dialog.reject()
+
+    play(story)
+
+
+def test_a_mark_goes_as_soon_as_its_field_is_mended_and_no_new_one_comes_while_typing(play, desk):
+    async def story():
+        async with desk() as d:
+            await d.click("Ask a question")
+            dialog = d.window.beginnings.now
+            rows = {row.name: row for row in dialog.rows()}
+            d.named("Question").setPlainText("Which database?")
+            rows["max_rounds"].control.setText("99")
+            rows["threshold"].control.setText("abc")
+            await d.click("Start")
+            await until(rows["threshold"].error.isVisible)
+            rows["max_rounds"].control.setText("3")
+            await until(lambda: not rows["max_rounds"].error.isVisible())
+            assert dialog.problem.isVisible()
+            rows["threshold"].control.setText("80")
+            await until(lambda: not rows["threshold"].error.isVisible())
+            assert not dialog.problem.isVisible()
+            rows["max_rounds"].control.setText("")
+            await asyncio.sleep(0.5)
+            assert not rows["max_rounds"].error.isVisible()
+            dialog.reject()
+
+    play(story)
+
+
+def test_another_model_is_typed_at_once_and_feedback_goes_on_at_its_end(play, reviewing):
+    async def story():
+        async with reviewing() as d:
+            d.window.page.seating.replace("Ada")
+            await d.settle()
+            assert d.named("Model for Ada").hasFocus()
+            in_front().reject()
+            d.window.page.keeper.type(feedback="Cite sources.")
+            await d.click("Reject with feedback…")
+            QTest.keyClicks(d.named("What should change?"), " Two.")
+            assert d.named("What should change?").toPlainText() == "Cite sources. Two."
+            in_front().reject()
+
+    play(story)
+
+
+def test_a_file_that_cannot_be_read_is_named_at_its_field(play, desk, tmp_path):
+    async def story():
+        async with desk() as d:
+            await d.click("Ask a question")
+            dialog = d.window.beginnings.now
+            d.named("Question").setPlainText("Which database?")
+            row = next(r for r in dialog.rows() if type(r.control).__name__ == "FileList")
+            row.control.list.addItem(str(tmp_path / "gone.md"))
+            await d.click("Start")
+            for _ in range(100):
+                if row.error.isVisible():
+                    break
+                await asyncio.sleep(0.02)
+            assert "gone.md" in row.error.text()
+            assert not d.core.sessions.journals
+            dialog.reject()
+
+    play(story)
+
+
+def test_a_default_team_that_is_gone_is_named_where_another_one_is_made(play, desk, tmp_path):
+    async def story():
+        (tmp_path / "settings.toml").write_text('team = "gone"\n', encoding="utf-8")
+        async with desk() as d:
+            d.core.teams = TeamFiles(tmp_path)
+            d.window.actions_by_id["team"].trigger()
+            await d.settle()
+            dialog = d.window.findChild(TeamDialog)
+            assert "no team called “gone”" in dialog.problem.text()
+            d.named("Name of the team").setText("Ours")
+            d.named("Use it for new sessions").setChecked(True)
+            await d.click("Save")
+            assert d.core.teams.default().name == "Ours"
+
+    play(story)
+
+
+def test_a_team_that_cannot_be_used_is_named_at_its_field(play, desk):
+    async def story():
+        async with desk() as d:
+            await d.click("Ask a question")
+            dialog = d.window.beginnings.now
+            d.named("Question").setPlainText("Which database?")
+            dialog.team.addItem("Broken", "Broken")
+            dialog.team.setCurrentIndex(dialog.team.findText("Broken"))
+            assert "Broken" in dialog.team_error.text()
+            assert dialog.team_error.isVisible()
+            await d.click("Start")
+            await asyncio.sleep(0.05)
+            assert "Broken" in dialog.team_error.text()
+            assert not d.core.sessions.journals
+            dialog.team.setCurrentIndex(0)
+            assert not dialog.team_error.isVisible()
+            dialog.reject()
+
+    play(story)
+
+
+@pytest.mark.parametrize("opens", ["question", "rename"])
+def test_an_open_dialog_is_no_garbage_though_nobody_else_holds_it(play, desk, core, opens):
+    async def story():
+        await core.begin()
+        async with desk() as d:
+            if opens == "rename":
+                d.window.actions_by_id["rename"].trigger()
+            else:
+                d.window.show_dialog(Confirm(d.window, "Replace?", "It is there already.", "Replace"))
+            gc.collect(0)
+            gc.collect(1)
+            gc.collect()
+            await d.settle()
+            in_front().reject()
+            await d.settle()
+            assert not d.window.findChildren(Dialog)
+
+    play(story)
+
+
+def test_words_put_in_by_a_button_are_taken_out_again_by_the_editors_undo(play, reviewing):
+    async def story():
+        async with reviewing() as d:
+            await d.click("Reject with feedback…")
+            text = d.named("What should change?")
+            text.setFocus()
+            QTest.keyClicks(text, "Cite sources.")
+            await d.click("too long")
+            await d.click("not sourced")
+            assert text.toPlainText() == "Cite sources.\nMake it shorter.\nGive a source for each claim."
+            text.undo()
+            text.undo()
+            assert text.toPlainText() == "Cite sources."
+            QTest.keyClicks(text, " Two.")
+            assert text.toPlainText() == "Cite sources. Two."
+            in_front().reject()
+
+    play(story)
+
+
+def test_a_dialog_whose_window_went_is_let_go_of(qtbot, app):
+    opened: list[weakref.ref[Dialog]] = []
+    for _ in range(2):
+        window = QWidget()
+        dialog = Confirm(window, "Replace?", "It is there already.", "Replace")
+        window.show()
+        dialog.open()
+        opened.append(weakref.ref(dialog))
+        del dialog
+        shiboken6.delete(window)
+    last = Confirm(None, "Replace?", "It is there already.", "Replace")
+    qtbot.addWidget(last)
+    last.open()
+    gc.collect()
+    assert [one() for one in opened] == [None, None]
+
+
+def test_a_quote_that_is_removed_is_not_shown_as_sent_and_the_main_button_says_what_it_does(play, reviewing):
+    async def story():
+        async with reviewing(2) as d:
+            text = d.window.page.panel("answers").cards["Ada"].text
+            text.quoted.emit("a six-month pilot")
+            assert (
+                d.window.statusBar().currentMessage() == "Quoted; it is sent when you reject with feedback."
+            )
+            await d.click("Reject with feedback…")
+            dialog = in_front()
+            assert isinstance(dialog, FeedbackDialog)
+            dialog.fold.click()
+            assert "six-month pilot" in dialog.exact.toPlainText()
+            dialog.text.setPlainText("Shorter.")
+            d.named("Remove the quote 1").click()
+            assert dialog.exact.toPlainText() == "Shorter."
+            assert dialog.focusWidget() is dialog.text
+            said = []
+            for way in ("fork from round 1", "fork with another question", "redo round 2"):
+                d.named(way).click()
+                said.append((dialog.main.text(), dialog.price.isVisible()))
+            assert said == [("Fork", False), ("Ask another question…", False), ("Reject", True)]
+            dialog.reject()
+
+    play(story)
+
+
+class Terms(GateData):
+    """What a plug-in's own verb may take."""
+
+    limit: int | None = None
+    names: tuple[str, ...] = ()
+    note: str = ""
+
+
+def test_a_form_that_was_left_half_typed_is_there_again_as_it_was_typed(app, qtbot, tmp_path):
+    keeper = Keeper(ViewState(tmp_path))
+
+    def opened() -> VerbDialog:
+        made = VerbDialog(None, "Set terms…", Terms, {}, keeper, "terms")
+        qtbot.addWidget(made)
+        return made
+
+    left = opened()
+    first = left.form.rows
+    first["names"].put("Ann\n\nBob")
+    first["note"].put("Soon ")
+    again = opened()
+    assert [row.words for row in again.form.rows.values()] == ["", "Ann\n\nBob", "Soon "]
+    sent: list[object] = []
+    again.decided.connect(sent.append)
+    again.main.click()
+    assert sent == [{"names": ["Ann", "Bob"], "note": "Soon "}]
+
+
+def test_a_text_of_ones_own_stays_as_it_was_typed_when_its_choice_is_undone_and_made_again(app, tmp_path):
+    keeper = Keeper(ViewState(tmp_path))
+    keeper.choose_text("Ada's text", "Ada", "edit", "As refined")
+    keeper.type_text("Ada", "As I would say it")
+    keeper.stack.undo()
+    assert keeper.draft.edits == {"Ada": "As I would say it"}
+    keeper.stack.redo()
+    assert keeper.draft.choices == {"Ada": "edit"}
+    assert keeper.draft.edits == {"Ada": "As I would say it"}
+
+
+def test_what_was_asked_earlier_takes_back_no_later_estimate(play, qtbot, core):
+    async def story():
+        failing = asyncio.Event()
+        asked: list[int] = []
+        found = await core.estimates.before_start(None, {}, {})
+
+        async def ask():
+            asked.append(len(asked))
+            if len(asked) == 1:
+                await failing.wait()
+                raise InputError("There is no such file.", "Choose another one.")
+            return found
+
+        line = EstimateLine(ask)
+        qtbot.addWidget(line)
+        for _ in range(2):
+            line._timer.timeout.emit()
+            await asyncio.sleep(0)
+        await until(lambda: line.estimate is found)
+        failing.set()
+        await asyncio.sleep(0.01)
+        assert line.estimate is found
+
+    play(story)

@@ -1,0 +1,206 @@
+"""What the person is told without having asked: notices, toasts, messages, and their switches."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from app.domain.facts import (
+    AutoApproveChanged,
+    GateAnswered,
+    RoundClosed,
+)
+from app.ui.dialogs.messages import MessagesDialog
+from app.ui.dialogs.settings import SettingsDialog
+from app.ui.main_window import MainWindow
+from app.ui.notices import TABLE, QuietDesktop, Toast
+from app.ui.preferences import Preferences
+from app.ui.theme import DARK
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+
+# --- actions ------------------------------------------------------------------------------------------------
+
+
+def test_needing_a_person_is_told_louder_than_being_finished() -> None:
+    assert TABLE["needs_you"].sound == "ask"
+    assert TABLE["needs_you"].repeat
+    assert TABLE["finished"].sound == "done"
+    assert not TABLE["finished"].repeat
+    assert not TABLE["round_done"].desktop
+
+
+def test_a_session_that_needs_the_person_is_told_of_until_it_is_opened(play, desk, core):
+    async def story():
+        first = await core.begin("First")
+        core.sessions.play_round(first, 1)
+        second = await core.begin("Second secret")
+        async with desk() as d:
+            await d.window._open(first)
+            quiet = d.window.notices.desktop
+            core.sessions.play_round(second, 1)
+            await d.window._load_rows()
+            assert quiet.number == 1
+            assert quiet.played == ["ask"]
+            assert "Second secret: A session needs your decision." in d.window.notices.kept[-1][1]
+            assert quiet.notified == [("Roundtable", "A session needs your decision.")]
+            d.window.preferences.write("notify/content", 1)
+            third = await core.begin("Third, no secret")
+            core.sessions.play_round(third, 1)
+            await d.window._load_rows()
+            assert quiet.notified[1:] == [("Third, no secret", "A session needs your decision.")]
+            await d.window._open(third)
+            await d.window._open(second)
+            assert quiet.number == 0
+
+    play(story)
+
+
+def test_auto_approved_rounds_and_a_near_limit_are_told_quietly(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            core.sessions.add(session, AutoApproveChanged(until_cost=1.0))
+            gate = d.window.page.view.gate().gate
+            core.sessions.add(session, GateAnswered(gate=gate, verb="approve", by="policy"))
+            core.sessions.add(session, RoundClosed(number=1, attempt=1, accepted=True))
+            assert [t.text.text() for t in d.window.findChildren(Toast)] == ["Round 1 was approved for you."]
+            assert not d.window.notices.desktop.played
+            toast = d.window.findChild(Toast)
+            QTest.mouseClick(toast, Qt.MouseButton.LeftButton)
+            await d.settle()
+            assert not [t for t in d.window.findChildren(Toast) if t.isVisible()]
+            d.window.actions_by_id["messages"].trigger()
+            await d.click("Close")
+
+    play(story)
+
+
+def test_a_round_that_the_person_decided_is_not_told_as_approved_for_them(play, desk, core):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            await d.guard()
+            d.named("Approve the next rounds for me").setChecked(True)
+            await d.click("Approve and continue")
+            assert d.window.page.view.auto is not None
+            assert not d.window.findChildren(Toast)
+            core.sessions.play_round(session, 2)
+            gate = d.window.page.view.gate().gate
+            core.sessions.add(session, GateAnswered(gate=gate, verb="reject", data={"feedback": "Shorter."}))
+            core.sessions.add(session, RoundClosed(number=2, attempt=1, accepted=False, feedback="Shorter."))
+            assert not d.window.findChildren(Toast)
+            d.window._may_close = True
+
+    play(story)
+
+
+def test_a_toast_stands_above_the_decision_bar_though_the_bar_came_later_and_grows(play, desk, core):
+    async def story():
+        session = await core.begin()
+        async with desk() as d:
+            bar = d.window.page.bar
+            d.window.tell("Imported.")
+
+            def clear_of_the_bar() -> bool:
+                toast = d.window.findChild(Toast)
+                assert toast.isVisible()
+                floor: int = bar.mapTo(d.window, bar.rect().topLeft()).y()
+                return bool(toast.geometry().bottom() < floor)
+
+            core.sessions.play_round(session, 1)
+            await d.settle()
+            assert bar.primary().text() == "Approve and continue"
+            assert clear_of_the_bar()
+            bar.show_problem("One line.\nAnother.\nA third.")
+            await d.settle()
+            assert clear_of_the_bar()
+            d.window.resize(900, 620)
+            await d.settle()
+            assert clear_of_the_bar()
+
+    play(story)
+
+
+def test_many_messages_are_read_in_a_dialog_that_fits_the_window(play, desk):
+    async def story():
+        async with desk() as d:
+            d.window.resize(860, 600)
+            for n in range(120):
+                d.window.notices.kept.append((datetime(2026, 1, 1, 12, 0, tzinfo=UTC), f"Message {n}"))
+            d.window.actions_by_id["messages"].trigger()
+            await d.settle()
+            (dialog,) = d.window.findChildren(MessagesDialog)
+            assert dialog.height() <= 600
+            assert dialog.main.isVisible()
+            lines = dialog.text.toPlainText().splitlines()
+            assert (lines[0], lines[-1]) == ("12:00  Message 119", "12:00  Message 0")
+            bar = dialog.text.verticalScrollBar()
+            assert bar.value() == 0 < bar.maximum()
+            QTest.keyClick(dialog.text, Qt.Key.Key_Return)
+            await d.settle()
+            assert d.window.findChildren(MessagesDialog) == []
+
+    play(story)
+
+
+def test_settings_begin_with_their_first_choice(play, desk):
+    async def story():
+        async with desk() as d:
+            d.window.actions_by_id["settings"].trigger()
+            await d.settle()
+            (dialog,) = d.window.findChildren(SettingsDialog)
+            assert dialog.focusWidget().accessibleName() == "Appearance"
+            dialog.reject()
+
+    play(story)
+
+
+def test_with_a_tray_closing_offers_to_go_on_in_it(play, core, app):
+    async def story():
+        await core.begin()
+        window = MainWindow(core, Preferences(), desktop=QuietDesktop(tray=True))
+        window.show()
+        await window.begin()
+        assert not window.close()
+        names = [w.accessibleName() for w in window.findChildren(QPushButton) if w.isVisible()]
+        assert "Keep running in tray" in names
+        assert "Stop and quit" in names
+        keep = next(
+            w for w in window.findChildren(QPushButton) if w.accessibleName() == "Keep running in tray"
+        )
+        keep.click()
+        await asyncio.sleep(0)
+        assert not window.isVisible()
+        assert core.sessions.moving
+        window._may_close = True
+        window.close()
+        await window.page._tasks.cancel_all()
+        await window.aclose()
+        window.deleteLater()
+        await asyncio.sleep(0)
+
+    play(story)
+
+
+def test_switches_of_the_settings_take_effect_at_once(play, desk, core):
+    async def story():
+        async with desk() as d:
+            d.window.actions_by_id["settings"].trigger()
+            box = d.named("Appearance")
+            box.setCurrentIndex(box.findText("Dark"))
+            assert QApplication.palette().window().color().name() == DARK.window
+            box.setCurrentIndex(box.findText("Light"))
+            d.named("Sound when a session needs me").setChecked(False)
+            assert not Preferences().flag("notify/ask_sound", True)
+            await d.click("Close")
+
+    play(story)
