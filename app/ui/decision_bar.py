@@ -20,7 +20,7 @@ from app.ui.actions import BY_ID, key_text, tip_of, words_of
 from app.ui.deciding.bar import Bar, BarButton
 from app.ui.deciding.draft import Keeper
 from app.ui.deciding.extras import Extras
-from app.ui.texts import button, label, tr
+from app.ui.texts import button, label, restyle, tr
 
 GUARD_MILLISECONDS = 600
 """How long a new decision's buttons stay disabled: a click meant for something else spends nothing."""
@@ -192,8 +192,7 @@ class DecisionBar(QFrame):
         self.setAccessibleDescription("\n".join((bar.title, *bar.details)))
         if self.property("tone") != bar.tone:
             self.setProperty("tone", bar.tone)
-            self.style().unpolish(self)
-            self.style().polish(self)
+            restyle(self)
         if not same_buttons:
             self._rebuild(bar)
         if fresh:

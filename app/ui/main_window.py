@@ -255,7 +255,13 @@ class MainWindow(QMainWindow):
 
     def open_session(self, session: SessionId) -> None:
         """Show a session."""
-        self.run(self._open(session))
+        self.run(self._open_listed(session))
+
+    async def _open_listed(self, session: SessionId) -> None:
+        await self._open(session)
+        if not self.rail.lists(session):
+            # Made by another process since, and found in the library.
+            await self._load_rows()
 
     async def _open(self, session: SessionId) -> None:
         self._remember_layout()
@@ -269,9 +275,7 @@ class MainWindow(QMainWindow):
         if before is None or before != session:
             self.page.tabs.show_tab(str(self.preferences.read(f"tab/{kind}") or ""))
         self.page.find_bar.close_bar()
-        if not self.rail.mark(session):
-            # Made by another process since, and found in the library.
-            self.refresh_rows()
+        self.rail.mark(session)
         self.notices.looked_at(session)
         if before is None:
             self.page.focus_first()

@@ -295,13 +295,16 @@ class SessionRail(QFrame):
             self.mark(current)
         self._filling = False
 
-    def mark(self, session: SessionId | None) -> bool:
-        """Mark a session without opening it; return whether it is in the list."""
+    def lists(self, session: SessionId) -> bool:
+        """Tell whether a session is in the list."""
+        return self._find(lambda item: item.session == session) is not None
+
+    def mark(self, session: SessionId | None) -> None:
+        """Mark a session without opening it."""
         filling, self._filling = self._filling, True
         row = self._find(lambda item: item.session == session)
         self.list.setCurrentIndex(self.model.index(row) if row is not None else QModelIndex())
         self._filling = filling
-        return row is not None
 
     def next_waiting(self, current: SessionId | None) -> SessionId | None:
         """Return the next session that needs the person."""

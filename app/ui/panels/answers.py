@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.projections.desk import SeatCall
 from app.ui.deciding.draft import Choice, Draft, Keeper
+from app.ui.fitting import FitsItsText
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard, TextCard
 from app.ui.panels.answer_rows import AnswerRow, rows_of
 from app.ui.places import ReadingPlaces
@@ -33,7 +34,7 @@ LEAST_HEIGHT = 128
 """Of a card: its name, two lines of text, its state and its buttons."""
 
 
-class AnswersPanel(QWidget):
+class AnswersPanel(FitsItsText, QWidget):
     """The board of cards."""
 
     drop_wanted = Signal(str, bool)
@@ -161,15 +162,9 @@ class AnswersPanel(QWidget):
         """Share the height anew."""
         super().resizeEvent(event)
         self._share_height()
-        self._fit_low()
+        self._fit()
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Fit anew to another size of the text."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit_low()
-
-    def _fit_low(self) -> None:
+    def _fit(self) -> None:
         low = self.height() < LOW_LINES * self.fontMetrics().lineSpacing()
         for card in self.cards.values():
             card.set_low(low)
@@ -204,7 +199,7 @@ class AnswersPanel(QWidget):
                 card.text.go_to(place)
         self._fill_bar(rows)
         self._lay_out()
-        self._fit_low()
+        self._fit()
         if focused in self.cards:
             # The control that was used is gone with its card: another model sits there now.
             self.cards[focused].more.setFocus()
