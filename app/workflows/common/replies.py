@@ -24,6 +24,11 @@ def _percent(value: Any) -> Any:
     return min(100.0, max(0.0, float(value))) if isinstance(value, int | float) else value
 
 
+def _names(value: Any) -> Any:
+    """Join a list of names: one side of a dispute may be several members."""
+    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else _text(value)
+
+
 def _not_blank(value: str) -> str:
     if not value.strip():
         raise ValueError("it is blank")
@@ -31,6 +36,7 @@ def _not_blank(value: str) -> str:
 
 
 Text = Annotated[str, BeforeValidator(_text)]
+Names = Annotated[str, BeforeValidator(_names)]
 Written = Annotated[str, AfterValidator(_not_blank)]
 Percent = Annotated[float, BeforeValidator(_percent)]
 Severity = Annotated[Literal["high", "medium", "low"], BeforeValidator(_severity)]
@@ -97,11 +103,37 @@ class DissentReply(_Reply):
     why: Text
 
 
+class SideReply(_Reply):
+    """One side of a dispute: who takes it, what they say, and what they take for granted."""
+
+    who: Names
+    says: Text
+    assumes: Text = ""
+
+
+class DisputeReply(_Reply):
+    """What is disputed, side by side."""
+
+    issue: Text
+    sides: tuple[SideReply, ...] = ()
+
+
+class OnlyOneReply(_Reply):
+    """What a single member says and nobody else took up."""
+
+    who: Names
+    says: Text
+
+
 class SynthesisReply(_Reply):
     """The final answer and what stands around it."""
 
     answer: Written
+    decision: Text = ""
     agreed: tuple[Text, ...] = ()
+    disputed: tuple[DisputeReply, ...] = ()
+    only_one_says: tuple[OnlyOneReply, ...] = ()
+    what_changed: tuple[Text, ...] = ()
     dissent: tuple[DissentReply, ...] = ()
     open_questions: tuple[Text, ...] = ()
     unmet_must_haves: tuple[Text, ...] = ()

@@ -127,6 +127,34 @@ class Dissent(BaseModel):
     why: str
 
 
+class Side(BaseModel):
+    """One side of a dispute; `assumes` is empty where it was not said."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    who: str
+    says: str
+    assumes: str = ""
+
+
+class Dispute(BaseModel):
+    """What is disputed, side by side."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    issue: str
+    sides: tuple[Side, ...] = ()
+
+
+class OnlyOne(BaseModel):
+    """What a single member says."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    who: str
+    says: str
+
+
 class ResultStated(Fact):
     """What stands around the final answer, part by part; the text of slot `result` holds it in words."""
 
@@ -141,6 +169,12 @@ class ResultStated(Fact):
     """None, as all but the answer, where the chair's reply had no readable structure."""
     structured: bool = True
     degradation: tuple[str, ...] = ()
+    decision: str = ""
+    """The answer in one or two sentences; this and what follows are empty in sessions of earlier versions."""
+    disputed: tuple[Dispute, ...] = ()
+    only_one_says: tuple[OnlyOne, ...] = ()
+    what_changed: tuple[str, ...] = ()
+    """What changed between the rounds, and why, a sentence each."""
 
 
 class FinalCompared(Fact):

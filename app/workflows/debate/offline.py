@@ -27,6 +27,7 @@ from app.workflows.debate.offline_inputs import (
     wishes_of,
 )
 from app.workflows.debate.offline_points import Found, find_points, mend
+from app.workflows.debate.offline_stand import found_by_others, where_they_stand
 from app.workflows.debate.offline_talk import choose_draft, clarify, summarise
 
 VOICES = ("analyst", "sceptic", "editor", "judge")
@@ -195,7 +196,7 @@ def synthesize(request: ModelRequest) -> str:
     ranked = sorted(answers, key=lambda a: -sum(prose.coverage(r, prose.keys(a[1])) for r in wanted))
     lead = ranked[0][1]
     answer = lead.rstrip()
-    extra = _found_by_others(lead, ranked[1:])
+    extra = [f"{sentence} — {seat}" for sentence, seat in found_by_others(lead, ranked[1:])]
     if extra:
         answer += "\n\n## Also found by other members\n\n" + "\n".join(f"- {line}" for line in extra)
     dissent = _dissent(rounds[-1], {seat for seat, _ in answers})
@@ -206,6 +207,7 @@ def synthesize(request: ModelRequest) -> str:
     return as_json(
         {
             "answer": answer,
+            **where_they_stand(lead, ranked[1:], rounds),
             "agreed": _agreed(lead, [text for _, text in answers]),
             "dissent": [{"seat": seat, "why": why} for seat, why in dissent.items()],
             "open_questions": [short(r, 30) for r in missing][:5],
@@ -213,18 +215,6 @@ def synthesize(request: ModelRequest) -> str:
             "confidence": confidence,
         }
     )
-
-
-def _found_by_others(lead: str, others: Sequence[tuple[str, str]]) -> list[str]:
-    """Return sentences with figures that the leading answer has not, each with who found it; four at most."""
-    known = set(prose.prose_sentences(lead))
-    found: dict[str, str] = {}
-    for seat, text in others:
-        for sentence in prose.prose_sentences(text):
-            telling = prose.has_number(sentence) and len(prose.words_of(sentence)) >= 6
-            if telling and sentence not in known:
-                found.setdefault(sentence, seat)
-    return [f"{sentence} — {seat}" for sentence, seat in found.items()][:4]
 
 
 def _agreed(lead: str, texts: Sequence[str]) -> list[str]:

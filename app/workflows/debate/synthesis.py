@@ -13,7 +13,15 @@ from app.engine.plugin import Context, Step
 from app.workflows.common.replies import CompareReply, SynthesisReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.degradation import degradation_lines
-from app.workflows.debate.facts import Dissent, FinalCompared, ResultStated, TerminationDecided
+from app.workflows.debate.facts import (
+    Dispute,
+    Dissent,
+    FinalCompared,
+    OnlyOne,
+    ResultStated,
+    Side,
+    TerminationDecided,
+)
 from app.workflows.debate.graph import Signal
 from app.workflows.debate.history import chair_remembers
 from app.workflows.debate.ledger import Version
@@ -152,6 +160,17 @@ def state_result(state: DebateState, reply: SynthesisReply | None, text: str) ->
         unmet_must_haves=tuple(filter(None, named.values())),
         confidence=reply.confidence,
         degradation=degradation,
+        decision=reply.decision.strip(),
+        disputed=tuple(
+            Dispute(
+                issue=dispute.issue.strip(),
+                sides=tuple(Side(who=s.who, says=s.says, assumes=s.assumes) for s in dispute.sides),
+            )
+            for dispute in reply.disputed
+            if dispute.issue.strip()
+        ),
+        only_one_says=tuple(OnlyOne(who=o.who, says=o.says) for o in reply.only_one_says if o.says.strip()),
+        what_changed=tuple(line.strip() for line in reply.what_changed if line.strip()),
     )
 
 
