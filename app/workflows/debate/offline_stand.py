@@ -67,7 +67,7 @@ def _what_changed(rounds: Sequence[Inputs]) -> list[JsonValue]:
                 found.setdefault(
                     (author, done), f"{where}{author} {done}, because {point.get('critic')} said: {claim}"
                 )
-    return list(found.values())[:MOST]
+    return list[JsonValue](found.values())[:MOST]
 
 
 def _points(told: Inputs) -> list[Mapping[str, JsonValue]]:
