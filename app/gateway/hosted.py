@@ -115,20 +115,23 @@ class HostedGateway:
         except HostGone as gone:
             yield _died(gone, sent=False, pieces=pieces)
             return
+        frames = line.frames()
+        until = asyncio.get_running_loop().time() + limits.total + GRACE
         try:
             line.send(Start(call_id, _body(request), key, cast(dict[str, float], asdict(limits))))
-            async with asyncio.timeout(limits.total + GRACE):
-                async for frame in line.frames():
-                    sent = sent or isinstance(frame, WasSent | Delta)
-                    if isinstance(frame, Delta):
-                        received = True
-                        pieces.append(frame.text)
-                    for event in _events(frame):
-                        over = over or isinstance(event, Completed | Failed)
-                        yield event
-                    if over or isinstance(frame, WasCancelled):
-                        over = True
-                        return
+            while not over:
+                # Around the wait alone: a limit that runs while whoever listens is busy (its disk may be
+                # slow) would cancel it there, and not the wait for the host.
+                async with asyncio.timeout_at(until):
+                    frame = await anext(frames)
+                sent = sent or isinstance(frame, WasSent | Delta)
+                if isinstance(frame, Delta):
+                    received = True
+                    pieces.append(frame.text)
+                over = isinstance(frame, WasCancelled)
+                for event in _events(frame):
+                    over = over or isinstance(event, Completed | Failed)
+                    yield event
         except HostGone as gone:
             over = True
             yield _died(gone, sent=sent, pieces=pieces)
