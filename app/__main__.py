@@ -18,7 +18,7 @@ def main() -> int:
     if arguments[:1] == ["--model-host"]:
         from app.gateway.host.main import main as serve
 
-        return serve()
+        return serve(arguments[1:])
     if not arguments:
         from app.ui.start import run_lazily
 

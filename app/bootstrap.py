@@ -9,7 +9,9 @@ from app.export.registry import EXPORTERS
 from app.gateway.desk import ProviderDesk
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
+from app.gateway.lifeline import Lifeline
 from app.gateway.offline import OfflineCouncil
+from app.gateway.process import command
 from app.gateway.providers import PROVIDERS
 from app.gateway.router import Router
 from app.prompts.lazily import LazyTemplates
@@ -46,7 +48,7 @@ def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP)
     store = FileSessionStore(where.data, clock)
     keys, ids = Keys(), SystemIds()
     settings = ProviderFile(where.config, frozenset(PROVIDERS))
-    hosted = HostedGateway(keys, clock, settings.read)
+    hosted = HostedGateway(keys, clock, settings.read, Lifeline(command(where.data / "wire")))
     desk = ProviderDesk(hosted, keys)
     gateway = Router({"offline": OfflineCouncil(workflows.voices, clock, council_step)}, rest=hosted)
     parts = Parts(

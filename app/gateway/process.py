@@ -47,11 +47,10 @@ _KEPT = frozenset(
 """Variables the host is given; keys and addresses of providers are none of them."""
 
 
-def command() -> list[str]:
-    """Return how this very program is started as the host, frozen or not."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, ARGUMENT]
-    return [sys.executable, "-m", "app", ARGUMENT]
+def command(folder: Path | None = None) -> list[str]:
+    """Return how this very program is started as the host, frozen or not; `folder`: for its caches."""
+    program = [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "app"]
+    return [*program, ARGUMENT, *([str(folder.absolute())] if folder is not None else [])]
 
 
 def environment(whole: Mapping[str, str]) -> dict[str, str]:

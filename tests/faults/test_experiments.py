@@ -144,13 +144,21 @@ async def test_a_model_without_tools_of_its_own_writes_its_calls_as_text(
     block = '```tool\n{"tool": "write", "arguments": {"key": "plan", "value": "count"}}\n```'
     broken = '```tool\n{"tool": "read", "arguments": {"key": "pl\n```'
     texts = [f"First a note.\n{block}", broken, "Reflection at last."]
-    server.script = lambda asked: Act(spoken(asked.dialect, Said(texts[asked.number])))
+
+    def script(asked: Asked) -> Act:
+        if asked.number == 0:
+            words = "some-local-model does not support tools"
+            return Act([error_body(asked.dialect, 400, "invalid_request_error", words)], 400)
+        return Act(spoken(asked.dialect, Said(texts[asked.number - 1])))
+
+    server.script = script
     async with lab(tmp_path, gateway=gateway) as it:
         await start(it, server, "openai", "some-local-model", cycle_count=1, gate_policy="never_ask")
         assert await it.desk.drive(it.id, AnswerPlan(approve="all")) == "finished"
         assert it.state.memory == {"plan": "count"}
         assert list(it.state.agent.reflection_history) == ["Reflection at last."]
-        bodies = [asked.json for asked in server.asked]
+        first, *bodies = [asked.json for asked in server.asked]
+        assert first["tools"]
         assert all("tools" not in body for body in bodies)
         assert {message["role"] for body in bodies for message in body["messages"]} <= {
             "system", "user", "assistant",

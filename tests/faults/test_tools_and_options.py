@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from app.store.clock import SystemClock
 from tests.faults.asking import end, events, request
 from tests.faults.debating import ALL, begin, of, panel
 from tests.faults.server import Act, Asked, FaultServer
-from tests.faults.speaking import Dialect, Said
+from tests.faults.speaking import Dialect, Said, error_body
 from tests.faults.speaking import events as spoken
 from tests.support.commands import ROOT
 from tests.support.desk import desk
@@ -67,19 +68,31 @@ async def test_a_model_with_tools_is_given_them_and_its_calls_come_back(
     assert "sanitised" not in body
 
 
+def without_tools(text: str) -> Callable[[Asked], Act]:
+    """Return the mind of a server that refuses tools and says this text."""
+
+    def script(asked: Asked) -> Act:
+        if asked.json.get("tools"):
+            words = f"{asked.model} does not support tools"
+            return Act([error_body(asked.dialect, 400, "invalid_request_error", words)], 400)
+        return Act(spoken(asked.dialect, Said(text)))
+
+    return script
+
+
 @pytest.mark.parametrize(("dialect", "model"), [("openai", "some-local-model"), ("ollama", "tiny")])
 async def test_a_model_without_tools_is_told_the_form_and_its_blocks_are_read(
     gateway: HostedGateway, server: FaultServer, dialect: Dialect, model: str
 ) -> None:
     text = 'Let me look.\n\n```tool\n{"tool": "find", "arguments": {"q": "river"}}\n```\n'
-    server.script = lambda asked: Act(spoken(asked.dialect, Said(text)))
+    server.script = without_tools(text)
     last = await end(gateway, request(server, model, dialect, tools=(FIND,), messages=CONVERSATION))
     assert isinstance(last, Completed)
     assert last.text == "Let me look."
     assert [(c.id, c.name, json.loads(c.arguments)) for c in last.tool_calls] == [
         ("call_1", "find", {"q": "river"})
     ]
-    messages = server.asked[0].json["messages"]
+    messages = server.asked[-1].json["messages"]
     assert "Find a passage." in messages[0]["content"]
     assert '{"tool": "find", "arguments": {"q": "rent"}}' in messages[2]["content"]
     assert messages[3]["content"] == "Result of find:\nRent is lower there."
@@ -97,7 +110,7 @@ async def test_a_model_without_tools_is_told_the_form_and_its_blocks_are_read(
 async def test_a_block_that_names_no_tool_stays_text(
     gateway: HostedGateway, server: FaultServer, block: str
 ) -> None:
-    server.script = lambda asked: Act(spoken(asked.dialect, Said(block)))
+    server.script = without_tools(block)
     last = await end(gateway, request(server, "some-local-model", tools=(FIND,)))
     assert isinstance(last, Completed)
     assert (last.text, last.tool_calls) == (block, ())

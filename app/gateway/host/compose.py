@@ -10,19 +10,21 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import httpx
 
 from app.domain.messages import Message, ModelRequest
 from app.gateway.host.hiding import hide
+from app.gateway.host.refusals import Feature
+from app.gateway.host.schemas import written_out
 from app.gateway.host.talk import WireRequest
 from app.gateway.host.textcalls import with_tools_as_text
 from app.gateway.host.verdict import Fault
 from app.gateway.providers import Provider, origin
 
-OPTIONS = ("temperature", "top_p", "seed")
+OPTIONS: tuple[Literal["temperature", "top_p", "seed"], ...] = ("temperature", "top_p", "seed")
 _JSON_MODE = frozenset({"openai", "gemini", "mistral", "groq", "deepseek", "xai", "openrouter"})
 _WIRE_NAMES = {"top_p": ("top_p", "topP"), "temperature": ("temperature",), "seed": ("seed", "random_seed")}
 
@@ -42,6 +44,10 @@ class Composed:
     wire: WireRequest
     dropped: tuple[str, ...]
     tools_as_text: bool
+    carried: frozenset[Feature] = frozenset()
+    """What of it some servers refuse."""
+    reply_tool: str = ""
+    """The tool that the model must call to reply: its arguments are the text of the answer."""
 
 
 class _Keeper(httpx.AsyncBaseTransport):
@@ -66,26 +72,26 @@ class Composer:
         """Return the model's name as the library knows it."""
         return f"{provider.library_name or provider.name}/{model.partition('/')[2]}"
 
-    def native_tools(self, provider: Provider, model: str) -> bool:
-        """Tell whether the model is known to call tools by itself."""
-        try:
-            return bool(self._litellm.supports_function_calling(self.library_name(provider, model)))
-        except Exception:  # noqa: BLE001  the library raises what it likes for an unknown model
-            return False
-
     def _elsewhere(self, provider: Provider, model: str) -> bool:
         """Tell whether the library's table says that a model is not served as a chat."""
         name = model.partition("/")[2]
         entry = self._litellm.model_cost.get(name) or self._litellm.model_cost.get(f"{provider.name}/{name}")
         return bool(entry) and entry.get("mode") not in (None, "chat")
 
-    async def compose(self, request: ModelRequest, provider: Provider, key: str | None) -> Composed:
-        """Return the request in its provider's dialect; raises Unsendable."""
-        native = bool(request.tools) and self.native_tools(provider, request.model)
-        wire = await self._written(request, provider, key, as_text=bool(request.tools) and not native)
-        if native and not _spoken(wire):
-            # Some models take native tools only through an interface that is not spoken here.
-            native, wire = False, await self._written(request, provider, key, as_text=True)
+    async def compose(
+        self,
+        request: ModelRequest,
+        provider: Provider,
+        key: str | None,
+        without: frozenset[Feature] = frozenset(),
+    ) -> Composed:
+        """Return the request in its dialect, without what its server refuses; raises Unsendable."""
+        native = bool(request.tools) and "tools" not in without
+        wire = await self._written(request, provider, key, without)
+        if native and not (_spoken(wire) and _body(wire).get("tools")):
+            # Some models take native tools only through an interface that is not spoken here; for others
+            # the library leaves them out.
+            native, wire = False, await self._written(request, provider, key, without | {"tools"})
         if not _spoken(wire) and self._elsewhere(provider, request.model):
             why = (
                 f"{request.model} is served through an interface that Roundtable does not speak (Responses)."
@@ -95,18 +101,26 @@ class Composer:
             raise wire
         if origin(wire.url) != origin(request.base_url or provider.base):
             raise Unsendable(Fault("connection", "The request would go to a server that is not configured."))
-        return Composed(wire, _dropped(request, wire.body), bool(request.tools) and not native)
+        body = _body(wire)
+        return Composed(
+            wire,
+            _dropped(request, body),
+            bool(request.tools) and not native,
+            _carried(request, body, native=native, without=without),
+            _reply_tool(request, body),
+        )
 
     async def _written(
-        self, request: ModelRequest, provider: Provider, key: str | None, *, as_text: bool
+        self, request: ModelRequest, provider: Provider, key: str | None, without: frozenset[Feature]
     ) -> WireRequest | Unsendable:
+        as_text = bool(request.tools) and "tools" in without
         messages = with_tools_as_text(request) if as_text else request.messages
         keeper = _Keeper()
         http = httpx.AsyncClient(transport=keeper, trust_env=False)
         why: BaseException | None = None
         try:
             base = request.base_url or provider.base
-            options = self._options(request, provider, base, key, http, as_text=as_text)
+            options = self._options(request, provider, base, key, http, without)
             stream = await self._litellm.acompletion(messages=[_message(m) for m in messages], **options)
             if keeper.kept is None:
                 # Some of the library's parts send only when the stream is first read.
@@ -124,8 +138,7 @@ class Composer:
         base: str,
         key: str | None,
         http: httpx.AsyncClient,
-        *,
-        as_text: bool,
+        without: frozenset[Feature],
     ) -> dict[str, Any]:
         own = base if request.base_url or provider.local else None
         client: Any
@@ -151,12 +164,12 @@ class Composer:
         }
         for name in OPTIONS:
             value = getattr(request.options, name)
-            if value is not None:
+            if value is not None and name not in without:
                 options[name] = value
         if provider.dialect == "ollama" and request.options.context_length is not None:
             # Models on this machine take in only a few thousand tokens unless they are told.
             options["num_ctx"] = request.options.context_length
-        if request.tools and not as_text:
+        if request.tools and "tools" not in without:
             # The library would look for tools of its own, in a part of it that is not installed.
             options["_skip_mcp_handler"] = True
             options["tools"] = [
@@ -166,22 +179,27 @@ class Composer:
                 }
                 for t in request.tools
             ]
-        if self._wants_json(request, provider):
-            options["response_format"] = {"type": "json_object"}
+        reply = self._reply_format(request, provider, without)
+        if reply is not None:
+            options["response_format"] = reply
         return options
+
+    def _reply_format(
+        self, request: ModelRequest, provider: Provider, without: frozenset[Feature]
+    ) -> dict[str, Any] | None:
+        schema = None if request.reply_schema is None else written_out(request.reply_schema)
+        if schema is not None and "schema" not in without:
+            named = {"name": "reply", "schema": schema, "strict": True}
+            return {"type": "json_schema", "json_schema": named}
+        if "json" not in without and self._wants_json(request, provider):
+            return {"type": "json_object"}
+        return None
 
     def _wants_json(self, request: ModelRequest, provider: Provider) -> bool:
         if request.reply_schema is None or provider.name not in _JSON_MODE or request.base_url:
             return False
         # Some providers refuse the mode unless the prompt speaks of JSON.
-        if not any("json" in message.text.lower() for message in request.messages):
-            return False
-        try:
-            return bool(
-                self._litellm.supports_response_schema(self.library_name(provider, request.model), None)
-            )
-        except Exception:  # noqa: BLE001  the library raises what it likes for an unknown model
-            return False
+        return any("json" in message.text.lower() for message in request.messages)
 
 
 def _message(message: Message) -> dict[str, Any]:
@@ -199,21 +217,60 @@ def _message(message: Message) -> dict[str, Any]:
     return body
 
 
-def _dropped(request: ModelRequest, body: bytes) -> tuple[str, ...]:
-    """Return the options that were asked for and are not in the body."""
+def _body(wire: WireRequest | Unsendable) -> dict[str, Any]:
     try:
-        value = json.loads(body)
+        value = json.loads(wire.body) if isinstance(wire, WireRequest) else {}
     except ValueError:
-        return ()
-    places: list[Mapping[str, Any]] = [
-        place
-        for place in (value, value.get("generationConfig"), value.get("options"))
-        if isinstance(place, dict)
-    ]
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def _places(body: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the parts of a body that options lie in."""
+    found = (body, body.get("generationConfig"), body.get("options"))
+    return [place for place in found if isinstance(place, dict)]
+
+
+def _dropped(request: ModelRequest, body: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the options that were asked for and are not in the body."""
     asked = [name for name in OPTIONS if getattr(request.options, name) is not None]
     return tuple(
-        name for name in asked if not any(wire in place for wire in _WIRE_NAMES[name] for place in places)
+        name
+        for name in asked
+        if not any(wire in place for wire in _WIRE_NAMES[name] for place in _places(body))
     )
+
+
+def _carried(
+    request: ModelRequest, body: Mapping[str, Any], *, native: bool, without: frozenset[Feature]
+) -> frozenset[Feature]:
+    """Return what of a body some servers refuse."""
+    dropped = _dropped(request, body)
+    found: set[Feature] = {
+        name for name in OPTIONS if getattr(request.options, name) is not None and name not in dropped
+    }
+    if native:
+        found.add("tools")
+    if request.reply_schema is not None and (
+        _reply_tool(request, body) or any(name in place for place in _places(body) for name in _FORMATS)
+    ):
+        found.add("json" if "schema" in without else "schema")
+    return frozenset(found)
+
+
+_FORMATS = (
+    *("response_format", "output_format", "output_config", "format"),
+    *("response_mime_type", "responseMimeType"),
+)
+
+
+def _reply_tool(request: ModelRequest, body: Mapping[str, Any]) -> str:
+    """Return the tool that the model is made to call, if it is none of the request's own."""
+    choice = body.get("tool_choice")
+    if request.reply_schema is None or not isinstance(choice, dict):
+        return ""
+    name = choice.get("name") or (choice.get("function") or {}).get("name") or ""
+    return "" if any(tool.name == name for tool in request.tools) else str(name)
 
 
 def _spoken(wire: WireRequest | Unsendable) -> bool:

@@ -50,6 +50,15 @@ class Heard:
     whole: int = 0
     """Bytes of an answer that is no stream and is read at its end."""
     vectors: list[list[float]] = field(default_factory=list)
+    reply_tool: str = ""
+    """The tool that the model was made to call to reply: what it is called with is text."""
+
+    @property
+    def calls(self) -> dict[int, ToolPart]:
+        """The calls of tools that the request offers."""
+        if not self.reply_tool:
+            return self.tools
+        return {index: part for index, part in self.tools.items() if part.name != self.reply_tool}
 
     @property
     def content(self) -> int:
@@ -77,8 +86,8 @@ class Reader(Protocol):
 class StreamReader:
     """Feeds one dialect from bytes in pieces of any size."""
 
-    def __init__(self, dialect: Dialect) -> None:
-        self.heard = Heard()
+    def __init__(self, dialect: Dialect, reply_tool: str = "") -> None:
+        self.heard = Heard(reply_tool=reply_tool)
         self._lines = _Lines()
         self._ndjson = dialect == "ollama"
         self._handle = {
@@ -134,6 +143,8 @@ class StreamReader:
             finished = self._handle(heard, value)
         except (TypeError, ValueError, AttributeError, KeyError, IndexError):
             raise BadStream("an event of the stream has an unknown form") from None
+        if heard.reply_tool:
+            _reply(heard)
         if finished:
             # A stream that says every event twice has doubled its text as well.
             if data == self._finish_event:
@@ -190,6 +201,14 @@ def _count(value: object) -> int:
 def _said(pieces: list[str], text: object) -> None:
     if isinstance(text, str) and text:
         pieces.append(text)
+
+
+def _reply(heard: Heard) -> None:
+    """Take for text what the tool for replies is called with."""
+    for part in heard.tools.values():
+        if part.name == heard.reply_tool and part.arguments:
+            heard.text.append(part.arguments)
+            part.arguments = ""
 
 
 def _openai(heard: Heard, event: dict[str, Any]) -> bool:

@@ -14,6 +14,7 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,7 @@ def _guard_pipes() -> tuple[int, int]:
 def _import_library() -> tuple[Any, Any, Any]:
     """Import litellm with everything switched off that calls out, prints, or reads files of the user."""
     os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
+    os.environ["LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS"] = "True"
     os.environ["LITELLM_MODE"] = "PRODUCTION"
     import litellm  # late: takes seconds, and the parent has had its Hello before
     import openai
@@ -114,11 +116,12 @@ def _import_library() -> tuple[Any, Any, Any]:
     return litellm, openai, AsyncHTTPHandler
 
 
-async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float) -> None:
+async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float, folder: Path | None) -> None:
     # What is imported is no garbage: looking through it again and again takes a sixth of the start.
     gc.disable()
     # Late: the listener must be there before the long import, for the parent may go away during it.
     from app.gateway.host.compose import Composer
+    from app.gateway.host.memory import ServerMemory
     from app.gateway.host.prices import Prices
     from app.gateway.host.serving import Server
     from app.gateway.host.talk import only_our_clients_connect
@@ -130,14 +133,15 @@ async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float) 
     await warm_up(composer, prices)
     gc.freeze()
     gc.enable()
-    server = Server(outbox, composer, prices)
+    server = Server(outbox, composer, prices, ServerMemory(folder))
     outbox.put(Ready(time.monotonic() - began))
     while True:
         server.handle(await inbox.get())
 
 
-def main() -> int:
-    """Serve until standard input closes."""
+def main(arguments: Sequence[str] = ()) -> int:
+    """Serve until standard input closes; the first argument names the folder of the host's caches."""
+    folder = Path(arguments[0]).absolute() if arguments else None
     began = time.monotonic()
     # An interrupt typed in a terminal is the parent's to handle.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -150,9 +154,9 @@ def main() -> int:
     threading.Thread(target=_listen, args=(frames_in, loop, inbox), name="frames in", daemon=True).start()
     # litellm and the libraries below look for files beside the working directory.
     os.chdir(Path(sys.executable).resolve().parent)
-    loop.run_until_complete(_serve(inbox, outbox, began))
+    loop.run_until_complete(_serve(inbox, outbox, began, folder))
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Coroutine
 from typing import Any, Protocol
 
@@ -12,7 +13,10 @@ from app.gateway.host.dialects import Heard, Reader, StreamReader
 from app.gateway.host.embedding import VectorReader, wire_of
 from app.gateway.host.hiding import Hider, hide
 from app.gateway.host.listing import list_models
+from app.gateway.host.memory import ServerMemory
 from app.gateway.host.prices import Prices
+from app.gateway.host.refusals import Feature
+from app.gateway.host.taking import Taking
 from app.gateway.host.talk import Clients, Talk
 from app.gateway.host.textcalls import read_calls
 from app.gateway.host.verdict import HINTS, Fault
@@ -29,7 +33,7 @@ from app.gateway.protocol import (
     WasCancelled,
     WasSent,
 )
-from app.gateway.providers import Provider, provider_of
+from app.gateway.providers import Provider, origin, provider_of
 
 DELTA_SECONDS = 0.05
 """At least this long between two deltas of one call."""
@@ -55,8 +59,9 @@ class Outbox(Protocol):
 class Server:
     """Answers frames; `handle` is called in the loop."""
 
-    def __init__(self, outbox: Outbox, composer: Composer, prices: Prices) -> None:
+    def __init__(self, outbox: Outbox, composer: Composer, prices: Prices, memory: ServerMemory) -> None:
         self._outbox, self._composer, self._prices = outbox, composer, prices
+        self._memory = memory
         self._clients = Clients()
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -124,6 +129,11 @@ class Server:
         return self._prices
 
     @property
+    def memory(self) -> ServerMemory:
+        """What servers were found to take."""
+        return self._memory
+
+    @property
     def clients(self) -> Clients:
         """The way out."""
         return self._clients
@@ -139,6 +149,7 @@ class _Call:
         self._limits = limits
         self._talk: Talk | None = None
         self._told = _Told(server.outbox, id, key)
+        self._said_sent = False
 
     async def run(self) -> Done | HasFailed:
         """Compose, talk, and return the last frame."""
@@ -146,33 +157,48 @@ class _Call:
         provider = provider_of(request.model)
         if provider is None:
             return self.failed(Fault("not_found", f"No provider is called as in “{request.model}”."))
-        try:
-            composed, reader = await self._prepared(provider)
-        except Unsendable as error:
-            return self.failed(error.fault)
-        talk = self._talk = Talk(provider.dialect, self._limits, request.options.max_output_tokens, reader)
-        async with self._server.clients.make(composed.wire.url) as client:
+        taking = Taking(self._server.memory, origin(request.base_url or provider.base), request.model)
+        while True:
             try:
-                fault = await talk.run(
-                    client,
-                    composed.wire,
-                    lambda: self._server.outbox.flushed(WasSent(self._id)),
-                    lambda: self._told.note(talk.reader.heard),
-                )
-            finally:
-                self._told.close(talk.reader.heard)
+                composed, reader = await self._prepared(provider, taking.without)
+            except Unsendable as error:
+                return self.failed(error.fault)
+            fault, talk = await self._talked(provider, composed, reader)
+            if not taking.asks_again(composed.carried, fault, talk):
+                break
         if fault is not None:
             return self.failed(fault)
         return self._done(talk.reader.heard, composed.dropped, provider, as_text=composed.tools_as_text)
 
-    async def _prepared(self, provider: Provider) -> tuple[Composed, Reader]:
+    async def _talked(
+        self, provider: Provider, composed: Composed, reader: Reader
+    ) -> tuple[Fault | None, Talk]:
+        """Send one request and read its answer to the end."""
+        longest = self._request.options.max_output_tokens
+        began = self._talk.started if self._talk is not None else time.monotonic()
+        talk = self._talk = Talk(provider.dialect, self._limits, longest, reader, began)
+        async with self._server.clients.make(composed.wire.url) as client:
+            try:
+                fault = await talk.run(
+                    client, composed.wire, self._say_sent, lambda: self._told.note(reader.heard)
+                )
+            finally:
+                self._told.close(reader.heard)
+        return fault, talk
+
+    async def _say_sent(self) -> None:
+        if not self._said_sent:
+            self._said_sent = True
+            await self._server.outbox.flushed(WasSent(self._id))
+
+    async def _prepared(self, provider: Provider, without: frozenset[Feature]) -> tuple[Composed, Reader]:
         """Return the request in its provider's dialect, and what reads the answer; raises Unsendable."""
         request = self._request
         if request.embeds:
             wire = wire_of(request, provider, self._key)
             return Composed(wire, (), tools_as_text=False), VectorReader(len(request.messages))
-        composed = await self._server.composer.compose(request, provider, self._key)
-        return composed, StreamReader(provider.dialect)
+        composed = await self._server.composer.compose(request, provider, self._key, without)
+        return composed, StreamReader(provider.dialect, composed.reply_tool)
 
     def _done(self, heard: Heard, dropped: tuple[str, ...], provider: Provider, *, as_text: bool) -> Done:
         text, reasoning = "".join(heard.text), "".join(heard.reasoning)
@@ -184,7 +210,7 @@ class _Call:
                 "name": part.name,
                 "arguments": self._hide(part.arguments) or "{}",
             }
-            for index, part in sorted(heard.tools.items())
+            for index, part in sorted(heard.calls.items())
         ]
         if as_text:
             text, read = read_calls(self._hide(text), self._request.tools)
@@ -271,7 +297,7 @@ class _Told:
         reasoning = self._hiders[1].feed("".join(heard.reasoning[self._reasoning :]))
         self._text, self._reasoning = len(heard.text), len(heard.reasoning)
         tools = []
-        for index, part in heard.tools.items():
+        for index, part in heard.calls.items():
             named, size = self._tools.get(index, (False, 0))
             if not named or len(part.arguments) > size:
                 said = hide(part.arguments[size:], self._key)

@@ -51,9 +51,12 @@ class Talk:
     limits: Limits
     max_output: int
     reader: Reader
+    started: float = field(default_factory=time.monotonic)
+    """When the call began: a request that is asked once more has the first one's limit."""
     sent: bool = False
     fault: Fault | None = None
-    _started: float = field(default_factory=time.monotonic)
+    refusal: tuple[int, str] | None = None
+    """Status and words of an answer that is none."""
     _first_byte: float | None = None
     _content_at: float = 0.0
     _content: int = 0
@@ -89,9 +92,9 @@ class Talk:
 
     def _deadline(self) -> tuple[float, Fault]:
         limits = self.limits
-        total = self._started + limits.total
+        total = self.started + limits.total
         if self._first_byte is None:
-            part = self._started + limits.first_byte
+            part = self.started + limits.first_byte
             words = f"The provider sent nothing for {limits.first_byte:g} seconds."
         else:
             part = max(self._first_byte, self._content_at) + limits.idle
@@ -128,6 +131,7 @@ class Talk:
     async def _read(self, response: httpx.Response, on_content: Callable[[], None]) -> Fault | None:
         if response.status_code != 200:
             text = await _error_body(response)
+            self.refusal = response.status_code, text[:4000].decode("utf-8", "replace")
             return fault_of_status(response.status_code, response.headers, text, str(response.url))
         self._first_byte = time.monotonic()
         try:

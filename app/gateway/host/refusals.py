@@ -1,0 +1,66 @@
+"""Which part of a request a server will not take, by what it answers.
+
+Pure. Only a refusal that costs nothing is read so: a status that says that the request is wrong. What is
+named is left out and asked again; a server that names nothing is asked without the part it was never seen
+to take.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Literal
+
+Feature = Literal["schema", "json", "tools", "temperature", "top_p", "seed", "max_tokens", "usage"]
+"""A part of a request that some servers refuse; `json`: any object, `usage`: counts in the stream."""
+
+_FORMAT = (
+    *("response_format", "response format", "json_schema", "json schema", "response_schema"),
+    *("responseschema", "response_json_schema", "responsejsonschema", "mime_type", "mimetype"),
+    *("output_format", "output_config", "structured output", "json mode", "json_object", "grammar"),
+    *("tool_choice", "tool choice", "json_tool_call", "guided"),
+)
+_TOOLS = (
+    *("tools", "tool use", "tool call", "tool_call", "function call", "function_call", "functions"),
+    *("functiondeclarations", "function_declarations", "--jinja"),
+)
+_WORDS: Sequence[tuple[Feature, Sequence[str]]] = (
+    ("schema", _FORMAT),
+    ("json", _FORMAT),
+    ("tools", _TOOLS),
+    # Forced tools carry a schema in some dialects.
+    ("schema", (*_TOOLS, "schema", "format")),
+    ("json", ("format",)),
+    ("max_tokens", ("max_tokens", "max_completion_tokens")),
+    ("temperature", ("temperature",)),
+    ("top_p", ("top_p", "topp")),
+    ("seed", ("seed",)),
+    ("usage", ("stream_options", "include_usage")),
+)
+_WRONG = frozenset({400, 404, 415, 422, 500, 501})
+"""Statuses that may come of a part of the request; in the others it is named in vain."""
+_UNSAID = frozenset({400, 415, 422, 501})
+_UNPROVED: Sequence[Feature] = ("schema", "json", "tools")
+_NAMED_KINDS = frozenset({"bad_reply", "not_found", "refused"})
+
+
+def refused_part(
+    carried: Collection[Feature],
+    known: Mapping[Feature, bool],
+    *,
+    kind: str,
+    status: int,
+    said: str,
+) -> Feature | None:
+    """Return the part that a refusal is about, None where it is about none that the request carries.
+
+    `known`: what this server was seen to take. `kind`: how the refusal is read without this question.
+    """
+    if status not in _WRONG or kind not in _NAMED_KINDS:
+        return None
+    low = said.lower()
+    for feature, signs in _WORDS:
+        if feature in carried and any(sign in low for sign in signs):
+            return feature
+    if status in _UNSAID and kind == "bad_reply":
+        return next((f for f in _UNPROVED if f in carried and f not in known), None)
+    return None

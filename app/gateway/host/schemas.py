@@ -1,0 +1,60 @@
+"""Reply schemas as servers take them: references written out, and only what every dialect understands.
+
+OpenAI's strict mode, Anthropic's output format and Gemini's schemas each refuse another part of JSON Schema,
+and one of them refuses the whole request for it. What is left here is what all of them take; the prompt and
+the reader of replies hold the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.domain.canonical import JsonValue
+
+_KEPT = frozenset({"type", "enum", "const", "description"})
+DEEPEST = 12
+"""Levels of a schema; a deeper one speaks of itself and cannot be written out."""
+
+Schema = dict[str, JsonValue]
+
+
+def written_out(schema: Mapping[str, JsonValue]) -> Schema | None:
+    """Return a schema of closed objects without references; None where there is none that says the same."""
+    definitions = schema.get("$defs")
+    try:
+        return _closed(dict(schema), definitions if isinstance(definitions, Mapping) else {}, 0)
+    except (_Unwritable, KeyError):
+        return None
+
+
+class _Unwritable(Exception):
+    pass
+
+
+def _closed(schema: JsonValue, definitions: Mapping[str, JsonValue], depth: int) -> Schema:
+    if not isinstance(schema, Mapping) or depth > DEEPEST:
+        raise _Unwritable
+    reference = schema.get("$ref")
+    if isinstance(reference, str):
+        said = {name: schema[name] for name in ("description",) if name in schema}
+        return {**_closed(definitions[reference.removeprefix("#/$defs/")], definitions, depth + 1), **said}
+    found: Schema = {name: value for name, value in schema.items() if name in _KEPT}
+    for name in ("anyOf", "oneOf", "allOf"):
+        options = schema.get(name)
+        if isinstance(options, list):
+            parts: list[JsonValue] = [_closed(one, definitions, depth + 1) for one in options]
+            if name == "allOf" and len(parts) != 1:
+                raise _Unwritable
+            found.update({"anyOf": parts} if len(parts) > 1 else parts[0])  # type: ignore[arg-type]  # each is an object
+    if "items" in schema:
+        found["items"] = _closed(schema["items"], definitions, depth + 1)
+    if schema.get("type") == "object":
+        properties = schema.get("properties")
+        if not isinstance(properties, Mapping) or not properties:
+            # An object of any names: strict schemas know none.
+            raise _Unwritable
+        found["properties"] = {n: _closed(p, definitions, depth + 1) for n, p in properties.items()}
+        # A model that is held to the form names everything; what may be missing may be empty.
+        found["required"] = [*properties]
+        found["additionalProperties"] = False
+    return found

@@ -1,0 +1,42 @@
+"""What one call leaves out of its request because the server refuses it, found out by asking."""
+
+from __future__ import annotations
+
+from app.gateway.host.memory import ServerMemory
+from app.gateway.host.refusals import Feature, refused_part
+from app.gateway.host.talk import Talk
+from app.gateway.host.verdict import Fault
+
+
+class Taking:
+    """Decides after each answer whether to ask once more, and remembers what was found."""
+
+    def __init__(self, memory: ServerMemory, place: str, model: str) -> None:
+        self._memory, self._place, self._model = memory, place, model
+        self._known = dict(memory.known(place, model))
+        self._refused: list[Feature] = []
+
+    @property
+    def without(self) -> frozenset[Feature]:
+        """What is left out of the next request."""
+        refused = {feature for feature, takes in self._known.items() if not takes}
+        return frozenset(refused.union(self._refused))
+
+    def asks_again(self, carried: frozenset[Feature], fault: Fault | None, talk: Talk) -> bool:
+        """Take note of an answer; tell whether to ask without what the server refused."""
+        if fault is None or talk.received:
+            # It took everything that came with this request, and what was left out made the difference.
+            self._memory.learn(
+                self._place, self._model, dict.fromkeys(carried, True) | dict.fromkeys(self._refused, False)
+            )
+            return False
+        status, said = talk.refusal or (0, "")
+        error = talk.reader.heard.error
+        if error is not None:
+            # Some servers say it in the stream.
+            status, said = 400, str(error)
+        part = refused_part(carried, self._known, kind=fault.kind, status=status, said=said)
+        if part is None:
+            return False
+        self._refused.append(part)
+        return True
