@@ -9,7 +9,8 @@ from typing import Any, Protocol
 
 from app.domain.messages import ModelRequest
 from app.gateway.host.compose import Composed, Composer, Unsendable
-from app.gateway.host.dialects import Heard, Reader, StreamReader
+from app.gateway.host.dialects.heard import Heard, Reader
+from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.embedding import VectorReader, wire_of
 from app.gateway.host.hiding import Hider, hide
 from app.gateway.host.listing import list_models

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from app.gateway.host.dialects import BadStream, Reader
+from app.gateway.host.dialects.heard import BadStream, Reader
 from app.gateway.host.verdict import Fault, fault_of_end, fault_of_no_events, fault_of_status
 from app.gateway.protocol import Limits
 from app.gateway.providers import Dialect

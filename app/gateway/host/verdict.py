@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.domain.errors import ProviderErrorKind
-from app.gateway.host.dialects import Heard
+from app.gateway.host.dialects.heard import Heard
 from app.gateway.providers import Dialect
 
 WHOLE = frozenset(

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.gateway.host.dialects import BadStream, StreamReader
+from app.gateway.host.dialects.heard import BadStream
+from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.hiding import Hider, hide
 from app.gateway.host.verdict import error_text, fault_of_end, retry_after
 from tests.faults.speaking import DIALECTS, Dialect, Said, events

@@ -1,0 +1,35 @@
+"""All that is known of Gemini's dialect."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from app.gateway.host.dialects.heard import Heard, ToolPart, add_text, count_of
+
+
+def read(heard: Heard, event: dict[str, Any]) -> bool:
+    """Take an event; tell whether it is the one that finishes the answer."""
+    usage = event.get("usageMetadata")
+    if isinstance(usage, dict):
+        heard.tokens_in = count_of(usage.get("promptTokenCount"))
+        heard.tokens_out = count_of(usage.get("candidatesTokenCount")) + count_of(
+            usage.get("thoughtsTokenCount")
+        )
+    blocked = (event.get("promptFeedback") or {}).get("blockReason")
+    if blocked:
+        heard.finish = str(blocked)
+        return False
+    finished = False
+    for candidate in (event.get("candidates") or [])[:1]:
+        for part in (candidate.get("content") or {}).get("parts") or []:
+            add_text(heard.reasoning if part.get("thought") else heard.text, part.get("text"))
+            call = part.get("functionCall")
+            if call:
+                arguments = json.dumps(call.get("args") or {}, ensure_ascii=False)
+                number = len(heard.tools)
+                heard.tools[number] = ToolPart(call.get("id") or "", str(call.get("name") or ""), arguments)
+        if candidate.get("finishReason"):
+            heard.finish = str(candidate["finishReason"])
+            finished = True
+    return finished

@@ -1,0 +1,54 @@
+"""Lines out of bytes that come in pieces of any size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.gateway.host.dialects.heard import BadStream
+
+LARGEST_EVENT = 16 * 2**20
+"""Bytes of one event; a longer one is no answer of a model."""
+
+
+class Lines:
+    """Cuts bytes into lines ended by CR, LF or both; a byte order mark at the start is no text."""
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+        self._fresh = True
+        self._seen = 0
+
+    def feed(self, data: bytes) -> Iterator[str]:
+        """Take bytes; yield the lines that are whole. Raises BadStream."""
+        self._buffer += data
+        if self._fresh:
+            if len(self._buffer) < 3 and b"\xef\xbb\xbf".startswith(self._buffer):
+                return
+            if self._buffer.startswith(b"\xef\xbb\xbf"):
+                del self._buffer[:3]
+            self._fresh = False
+        # Only what is new is searched: one-byte pieces of a long event must not take quadratic time.
+        end = self._buffer.rfind(b"\n", self._seen)
+        cr = self._buffer.rfind(b"\r", self._seen, max(self._seen, len(self._buffer) - 1))
+        end = max(end, cr)
+        if end < 0:
+            self._seen = max(0, len(self._buffer) - 1)
+            if len(self._buffer) > LARGEST_EVENT:
+                raise BadStream("one event of the stream is too long")
+            return
+        if self._buffer[end : end + 2] == b"\r\n":
+            end += 1
+        whole, self._buffer = self._buffer[: end + 1], self._buffer[end + 1 :]
+        self._seen = 0
+        yield from _split(bytes(whole))
+
+    def rest(self) -> Iterator[str]:
+        """Yield what is left at the end."""
+        yield from _split(bytes(self._buffer))
+        self._buffer.clear()
+
+
+def _split(data: bytes) -> list[str]:
+    text = data.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")
+    lines = text.split("\n")
+    return lines[:-1] if text.endswith("\n") or not text else lines
