@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from app.services.api import Core
+    from app.services.core import Services
 
 
 def main() -> int:
@@ -25,12 +26,17 @@ def main() -> int:
         return run_lazily(_make_core)
     # What is imported is no garbage: looking through it again and again takes an eighth of a command.
     gc.disable()
-    from app.bootstrap import build
     from app.cli.main import main as command
+
+    return command(arguments, _make_services)
+
+
+def _make_services() -> Services:
+    from app.bootstrap import build
 
     gc.freeze()
     gc.enable()
-    return command(arguments, lambda: build(council_step=0.0))
+    return build(council_step=0.0)
 
 
 def _make_core() -> Core:

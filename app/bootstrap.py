@@ -1,39 +1,37 @@
 """The one place where concrete parts are named."""
 
+# Late imports on purpose: the gateways, exports and checks are imported when they are first asked for.
+
 from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from app import __version__
 from app.engine.bus import Bus
-from app.export.reading import read_json_export
-from app.export.registry import EXPORTERS
-from app.gateway.desk import ProviderDesk
-from app.gateway.hosted import HostedGateway
-from app.gateway.keys import Keys
-from app.gateway.lifeline import Lifeline
-from app.gateway.offline import OfflineCouncil
-from app.gateway.process import command
-from app.gateway.providers import PROVIDERS
-from app.gateway.router import Router
+from app.gateway.late import LateGateway
 from app.prompts.lazily import LazyTemplates
-from app.services.accounts import Accounts
 from app.services.core import Services
-from app.services.doctor import Doctor
-from app.services.estimates import Estimates
-from app.services.exporting import Exporting
-from app.services.library import Library
-from app.services.live import Parts
-from app.services.providers import Providers, servers_named
-from app.services.review import Review
-from app.services.sessions import Sessions
-from app.services.shelf import Shelf
+from app.services.parts import Parts
 from app.settings.folders import Folders
-from app.settings.providers import ProviderFile
 from app.settings.teams import TeamFiles
 from app.store.clock import SystemClock, SystemIds
 from app.store.jsonl import JsonlFiles
 from app.store.library import SqliteLibrary
 from app.store.sessions import FileSessionStore
 from app.workflows.registry import Registry
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from app.engine.ports import Clock, Voices
+    from app.gateway.hosted import HostedGateway
+    from app.gateway.keys import Keys
+    from app.gateway.router import Router
+    from app.services.doctor import Doctor
+    from app.services.exporting import Exporting
+    from app.services.providers import Providers
+    from app.settings.providers import ProviderFile
 
 COUNCIL_STEP = 0.02
 """Seconds between the words of the offline council in the window; headless it does not wait."""
@@ -46,40 +44,90 @@ def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP)
     prompts = LazyTemplates()
     workflows = Registry(templates=prompts.require)
     store = FileSessionStore(where.data, clock)
-    keys, ids = Keys(), SystemIds()
-    settings = ProviderFile(where.config, frozenset(PROVIDERS))
-    hosted = HostedGateway(keys, clock, settings.read, Lifeline(command(where.data / "wire")))
-    desk = ProviderDesk(hosted, keys)
-    gateway = Router({"offline": OfflineCouncil(workflows.voices, clock, council_step)}, rest=hosted)
+    models = _Models(where, clock, workflows.voices, council_step)
     parts = Parts(
         store=store,
-        gateway=gateway,
+        gateway=models.gateway,
         prompts=prompts,
         clock=clock,
-        ids=ids,
+        ids=SystemIds(),
         bus=Bus(),
         plugins=workflows.plugins,
         catalogue=workflows.catalogue,
         version=__version__,
         lines=JsonlFiles(where.data),
-        approve_servers=lambda urls: settings.approve(*servers_named(urls)),
+        approve_servers=models.approve,
     )
-    providers = Providers(gateway, desk, keys, settings)
-    index = SqliteLibrary(where.data / "library.db")
-    sessions = Sessions(parts)
-    review, library = Review(sessions), Library(parts, index)
+
+    def check(providers: Providers) -> Doctor:
+        from app.services.doctor import Doctor
+
+        return Doctor(where.data, where.config, store, parts.gateway, providers)
+
     return Services(
         parts=parts,
-        index=index,
-        sessions=sessions,
-        review=review,
-        library=library,
-        shelf=Shelf(store, sessions, review, library),
+        index=SqliteLibrary(where.data / "library.db"),
         teams=TeamFiles(where.config),
-        exporting=Exporting(parts, EXPORTERS, read_json_export),
         workflows=workflows,
-        doctor=Doctor(where.data, where.config, store, gateway, providers),
-        providers=providers,
-        estimates=Estimates(gateway, sessions),
-        accounts=Accounts(parts),
+        make_providers=models.providers,
+        make_exporting=lambda: _exporting(parts),
+        make_doctor=check,
     )
+
+
+class _Models:
+    """The ways to the models, each made once."""
+
+    def __init__(self, where: Folders, clock: Clock, voices: Voices, council_step: float) -> None:
+        self._where, self._clock = where, clock
+        self._voices, self._step = voices, council_step
+        self.gateway = LateGateway(self._router)
+
+    @cached_property
+    def keys(self) -> Keys:
+        from app.gateway.keys import Keys
+
+        return Keys()
+
+    @cached_property
+    def settings(self) -> ProviderFile:
+        from app.gateway.providers import PROVIDERS
+        from app.settings.providers import ProviderFile
+
+        return ProviderFile(self._where.config, frozenset(PROVIDERS))
+
+    @cached_property
+    def hosted(self) -> HostedGateway:
+        from app.gateway.hosted import HostedGateway
+        from app.gateway.lifeline import Lifeline
+        from app.gateway.process import command
+
+        host = Lifeline(command(self._where.data / "wire"))
+        return HostedGateway(self.keys, self._clock, self.settings.read, host)
+
+    def _router(self) -> Router:
+        from app.gateway.offline import OfflineCouncil
+        from app.gateway.router import Router
+
+        return Router({"offline": OfflineCouncil(self._voices, self._clock, self._step)}, rest=self.hosted)
+
+    def providers(self) -> Providers:
+        from app.gateway.desk import ProviderDesk
+        from app.services.providers import Providers
+
+        # Made here, for what the desk starts ends when the gateway is closed.
+        gateway = self.gateway.made
+        return Providers(gateway, ProviderDesk(self.hosted, self.keys), self.keys, self.settings)
+
+    def approve(self, urls: Sequence[str | None]) -> None:
+        from app.services.providers import servers_named
+
+        self.settings.approve(*servers_named(urls))
+
+
+def _exporting(parts: Parts) -> Exporting:
+    from app.export.reading import read_json_export
+    from app.export.registry import EXPORTERS
+    from app.services.exporting import Exporting
+
+    return Exporting(parts, EXPORTERS, read_json_export)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from app import __version__
-from app.cli.output import say
 from app.domain.errors import RoundtableError
-from app.services.bug_reports import keep_report
-from app.settings.folders import Folders
 
 
 class Mistake(RoundtableError):
@@ -21,18 +19,28 @@ class Mistake(RoundtableError):
 
 def mistake(error: BaseException) -> Mistake:
     """Keep a report of an error; return it in words."""
-    path = keep_report(Folders.of_this_machine().data, __version__, error)
+    path = _keep(error)
     step = "What was saved is safe; please report what you did."
     step += f" A report for that is in {path}." if path else ""
     what = " ".join(f"{type(error).__name__}: {error}".split())
     return Mistake(f"The program made a mistake ({what}).", step)
 
 
+def _keep(error: BaseException) -> Path | None:
+    # Late for start-up cost: hardly any command gets here.
+    from app.services.bug_reports import keep_report
+    from app.settings.folders import Folders
+
+    return keep_report(Folders.of_this_machine().data, __version__, error)
+
+
 class _Teller(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
+        from app.cli.output import say  # late: start-up cost
+
         say(f"Note: {record.getMessage()}")
         if record.exc_info and record.exc_info[1] is not None:
-            keep_report(Folders.of_this_machine().data, __version__, record.exc_info[1])
+            _keep(record.exc_info[1])
 
 
 @contextmanager

@@ -1,26 +1,32 @@
 """Every command and its options (cli.md); what they do lies in `runs` and `reports`."""
 
+# Late imports on purpose: `--help` waits for no workflow and no service, a command only for what it needs.
+
 from __future__ import annotations
 
-import asyncio
 import inspect
+import io
 import re
+import sys
 from collections.abc import Awaitable, Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from app.cli import connecting, reports, runs
 from app.cli.bugs import mistake, tell_warnings
-from app.cli.output import accept_any_text, print_error
 from app.domain.errors import InputError, RoundtableError, SessionBusy
-from app.engine.plugin import CommandOption
-from app.services.core import Services
-from app.workflows.registry import Registry
+from app.domain.late import late_module
 
-Build = Callable[[], Services]
+if TYPE_CHECKING:
+    from app.cli import connecting, reports, runs
+    from app.engine.plugin import CommandOption
+    from app.services.core import Services
+else:
+    connecting, reports, runs = map(late_module, ("app.cli.connecting", "app.cli.reports", "app.cli.runs"))
+
+Build = Callable[[], "Services"]
 _build: list[Build] = []
 
 
@@ -71,6 +77,7 @@ app.add_typer(run_app, name="run")
 
 def execute(work: Callable[[Services], Awaitable[int]], *, as_json: bool) -> None:
     """Run a command over fresh services; errors end it with their exit status."""
+    import asyncio
 
     async def whole() -> int:
         core = _build[0]()
@@ -82,7 +89,7 @@ def execute(work: Callable[[Services], Awaitable[int]], *, as_json: bool) -> Non
     try:
         code = asyncio.run(whole())
     except RoundtableError as error:
-        print_error(error, as_json=as_json)
+        _tell(error, as_json=as_json)
         code = 6 if isinstance(error, SessionBusy) else 5 if error.kind in ("storage", "provider") else 2
     raise typer.Exit(code)
 
@@ -336,14 +343,10 @@ def doctor(
 
 def main(arguments: list[str], build: Build) -> int:
     """Run one command; return its exit status."""
-    accept_any_text()
+    _accept_any_text()
     _build[:] = [build]
-    known = {command.name for command in run_app.registered_commands}
-    for name, plugin in Registry().plugins.items():
-        if plugin.particulars.command and name not in known:
-            add_run_command(
-                name, inspect.getdoc(type(plugin)) or str(plugin.title), plugin.particulars.command
-            )
+    if arguments[:1] == ["run"]:
+        _add_run_commands()
     try:
         with tell_warnings():
             code = app(args=arguments, prog_name="roundtable", standalone_mode=False)
@@ -353,7 +356,7 @@ def main(arguments: list[str], build: Build) -> int:
         # typer carries its own copy of click's exceptions; a usage error is one that formats a message.
         format_message = getattr(error, "format_message", None)
         if format_message is None:
-            print_error(mistake(error), as_json="--json" in arguments)
+            _tell(mistake(error), as_json="--json" in arguments)
             return 5
         command = getattr(getattr(error, "ctx", None), "command_path", "roundtable")
         step = f"Look at “{command} --help”."
@@ -361,6 +364,31 @@ def main(arguments: list[str], build: Build) -> int:
         for theirs, ours in _OURS:
             said = re.sub(theirs, ours, said)
         sentence = f"{said.rstrip('.')}."
-        print_error(InputError(sentence, step), as_json="--json" in arguments)
+        _tell(InputError(sentence, step), as_json="--json" in arguments)
         return 2
     return code if isinstance(code, int) else 0
+
+
+def _add_run_commands() -> None:
+    """Add `run <workflow>` for every workflow that has none yet."""
+    from app.workflows.registry import Registry
+
+    known = {command.name for command in run_app.registered_commands}
+    for name, plugin in Registry().plugins.items():
+        if plugin.particulars.command and name not in known:
+            add_run_command(
+                name, inspect.getdoc(type(plugin)) or str(plugin.title), plugin.particulars.command
+            )
+
+
+def _accept_any_text() -> None:
+    """Let what a terminal's encoding lacks be printed as an escape instead of ending the command."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _tell(error: RoundtableError, *, as_json: bool) -> None:
+    from app.cli.output import print_error
+
+    print_error(error, as_json=as_json)

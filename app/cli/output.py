@@ -7,24 +7,24 @@ full disk under its result.
 from __future__ import annotations
 
 import errno
-import io
 import json
 import os
 import re
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, TextIO
-
-from rich.console import Console
+from typing import TYPE_CHECKING, Any, TextIO
 
 from app.domain.errors import RoundtableError, StorageError
 from app.domain.fact_base import Record, UnknownFact
 from app.domain.i18n import words
 from app.engine.bus import Appended, BusMessage
-from app.engine.fold import SessionFold
-from app.engine.plugin import WorkflowPlugin
 from app.workflows.registry import Registry
+
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.engine.fold import SessionFold
+    from app.engine.plugin import WorkflowPlugin
 
 EXIT = {"finished": 0, "waiting": 3, "paused": 3, "running": 3, "interrupted": 4, "stopped": 4, "failed": 5}
 """Exit status by state (cli.md)."""
@@ -32,14 +32,6 @@ EXIT = {"finished": 0, "waiting": 3, "paused": 3, "running": 3, "interrupted": 4
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _GONE = frozenset({errno.EPIPE, errno.EINVAL})
 """What a write to a pipe says that nobody reads any more; EINVAL is Windows' word for it."""
-_err = Console(stderr=True)
-
-
-def accept_any_text() -> None:
-    """Let what a terminal's encoding lacks be printed as an escape instead of ending the command."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
 
 
 def clean(text: object) -> str:
@@ -102,8 +94,11 @@ def print_error(error: RoundtableError, *, as_json: bool) -> None:
         value = {"kind": error.kind, "message": str(error.message), "next": str(error.next)}
         print_json({"error": value})
     else:
+        # Late for start-up cost: a command that goes well needs no console.
+        from rich.console import Console
+
         with suppress(OSError):
-            _err.print("[bold red]✕[/]", end=" ")
+            Console(stderr=True).print("[bold red]✕[/]", end=" ")
         say(str(error.message))
         if str(error.next):
             say(f"  {error.next}")

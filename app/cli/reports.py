@@ -1,28 +1,31 @@
 """Commands that look, copy or stop."""
 
+# Late imports on purpose: a command waits only for what it needs.
+
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.cli.output import RESUMABLE, clean, print_json, print_status, round_noun, rounds, show, status
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
-from app.domain.fact_base import Record
 from app.domain.ids import SessionId
-from app.engine.fold import SessionFold
-from app.engine.graph import mermaid
-from app.engine.ports import SessionRow
-from app.services.accounts import summary_lines
-from app.services.core import Services
-from app.services.live import read_fold
 from app.settings.folders import expanded
+
+if TYPE_CHECKING:
+    from app.domain.fact_base import Record
+    from app.engine.fold import SessionFold
+    from app.engine.ports import SessionRow
+    from app.services.core import Services
 
 
 async def _fold(core: Services, session: SessionId) -> SessionFold:
+    from app.services.live import read_fold
+
     reader = await core.sessions.follow(session)
     try:
         return await read_fold(core.parts, reader)
@@ -117,6 +120,8 @@ async def list_sessions(core: Services, as_json: bool) -> int:
 
 async def show_session(core: Services, text: str, as_json: bool) -> int:
     """Show a session's status, figures and final answer."""
+    from app.services.accounts import summary_lines
+
     session = await core.sessions.resolve(text)
     fold = await _fold(core, session)
     value = await _status(core, session)
@@ -181,6 +186,8 @@ async def log(core: Services, text: str, *, jsonl: bool, as_json: bool) -> int:
 
 async def graph(core: Services, workflow: str, as_json: bool) -> int:
     """Print a workflow's graph."""
+    from app.engine.graph import mermaid
+
     found = core.parts.plugin(workflow).graph
     if as_json:
         transitions = [asdict(t) for t in found.transitions]

@@ -129,7 +129,7 @@ class Completed:
     reasoning: str = ""
     tool_calls: tuple[ToolCall, ...] = ()
     finish: str = "stop"
-    usage: Usage = Usage()  # noqa: RUF009  frozen, so one default serves all
+    usage: Usage = field(default_factory=Usage)
     dropped_options: tuple[str, ...] = ()
     vectors: Sequence[Sequence[float]] = ()
     """One per message where the request `embeds`."""

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from app.domain.canonical import JsonValue
 from app.domain.ids import SessionId
 from app.engine.plugin import follow_up_of, rival_of
-from app.services.live import Parts, read_fold
+from app.services.live import read_fold
+from app.services.parts import Parts
 
 
 @dataclass(frozen=True, slots=True)

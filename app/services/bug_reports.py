@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import platform
 import traceback
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,6 +21,8 @@ def without_secrets(text: str) -> str:
 
 def head(version: str) -> str:
     """Return a report's first line."""
+    import platform  # late: start-up cost
+
     return f"Roundtable {version} · Python {platform.python_version()} · {platform.platform()}\n"
 
 

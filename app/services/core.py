@@ -1,43 +1,101 @@
 """The bundle of services that a face is handed."""
 
+# Late imports on purpose: a face must not wait for services that it has not asked for yet.
+
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from app.domain.fact_base import FactCatalogue
-from app.engine.bus import Bus
-from app.engine.ports import SessionIndex
-from app.services.accounts import Accounts
-from app.services.api import TeamsApi, WorkflowsApi
-from app.services.doctor import Doctor
-from app.services.estimates import Estimates
-from app.services.exporting import Exporting
-from app.services.library import Library
-from app.services.live import Parts
-from app.services.providers import Providers
-from app.services.review import Review
-from app.services.sessions import Sessions
-from app.services.shelf import Shelf
+from app.services.parts import Parts
+
+if TYPE_CHECKING:
+    from app.domain.fact_base import FactCatalogue
+    from app.engine.bus import Bus
+    from app.engine.ports import SessionIndex
+    from app.services.accounts import Accounts
+    from app.services.api import TeamsApi, WorkflowsApi
+    from app.services.doctor import Doctor
+    from app.services.estimates import Estimates
+    from app.services.exporting import Exporting
+    from app.services.library import Library
+    from app.services.providers import Providers
+    from app.services.review import Review
+    from app.services.sessions import Sessions
+    from app.services.shelf import Shelf
 
 
 @dataclass(frozen=True)
 class Services:
-    """Everything a face may use; built by bootstrap."""
+    """Everything a face may use, each service made when it is first asked for; built by bootstrap."""
 
     parts: Parts
     index: SessionIndex
-    sessions: Sessions
-    review: Review
-    library: Library
-    shelf: Shelf
     teams: TeamsApi
-    exporting: Exporting
     workflows: WorkflowsApi
-    doctor: Doctor
-    providers: Providers
-    estimates: Estimates
-    accounts: Accounts
+    make_providers: Callable[[], Providers]
+    make_exporting: Callable[[], Exporting]
+    make_doctor: Callable[[Providers], Doctor]
+
+    @cached_property
+    def sessions(self) -> Sessions:
+        """Creating, running, stopping and forking sessions."""
+        from app.services.sessions import Sessions
+
+        return Sessions(self.parts)
+
+    @cached_property
+    def review(self) -> Review:
+        """The person's side."""
+        from app.services.review import Review
+
+        return Review(self.sessions)
+
+    @cached_property
+    def library(self) -> Library:
+        """All sessions."""
+        from app.services.library import Library
+
+        return Library(self.parts, self.index)
+
+    @cached_property
+    def shelf(self) -> Shelf:
+        """Putting sessions away."""
+        from app.services.shelf import Shelf
+
+        return Shelf(self.parts.store, self.sessions, self.review, self.library)
+
+    @cached_property
+    def exporting(self) -> Exporting:
+        """Writing sessions to files, and taking them in again."""
+        return self.make_exporting()
+
+    @cached_property
+    def providers(self) -> Providers:
+        """Connecting models."""
+        return self.make_providers()
+
+    @cached_property
+    def doctor(self) -> Doctor:
+        """Checks this machine."""
+        return self.make_doctor(self.providers)
+
+    @cached_property
+    def estimates(self) -> Estimates:
+        """What a run may cost."""
+        from app.services.estimates import Estimates
+
+        return Estimates(self.parts.gateway, self.sessions)
+
+    @cached_property
+    def accounts(self) -> Accounts:
+        """What a workflow has to tell of a session."""
+        from app.services.accounts import Accounts
+
+        return Accounts(self.parts)
 
     @property
     def bus(self) -> Bus:
@@ -64,7 +122,8 @@ class Services:
     async def close(self) -> None:
         """Stop what runs and let go of every file."""
         try:
-            await self.sessions.shutdown()
+            if "sessions" in vars(self):
+                await self.sessions.shutdown()
         finally:
             try:
                 await self.parts.gateway.close()

@@ -25,7 +25,8 @@ from app.domain.facts import SessionCopied
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.ports import Exporter, ExportRequest
-from app.services.live import Parts, fold_of
+from app.services.live import fold_of
+from app.services.parts import Parts
 
 JsonLine = Mapping[str, JsonValue]
 _SOUND = words("Export the session again with Roundtable and import that file.")

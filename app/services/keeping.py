@@ -14,7 +14,8 @@ from app.engine.plugin import LineLog, WorkflowPlugin
 from app.engine.ports import Line, LineFile
 from app.engine.position import Position
 from app.services.line_logs import LineKeeper, lines_of
-from app.services.live import Live, Parts
+from app.services.live import Live
+from app.services.parts import Parts
 
 Setup = Mapping[str, JsonValue]
 

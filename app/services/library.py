@@ -6,13 +6,16 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from app.domain.errors import NotFound, RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.ports import Found, SessionIndex, SessionRow
-from app.services.library_rows import RowFold
-from app.services.live import Parts
+from app.services.parts import Parts
+
+if TYPE_CHECKING:
+    from app.services.library_rows import RowFold
 
 _log = logging.getLogger(__name__)
 MOST_FOLDS = 8
@@ -116,6 +119,9 @@ class Library:
                         return known
                     row, texts = replace(known, stamp=stamp), list[tuple[int, str]]()
                 else:
+                    # Late for start-up cost: most starts find nothing that was written since.
+                    from app.services.library_rows import RowFold
+
                     fold = self._folds.pop(session, None)
                     fold = fold or RowFold(self._parts.catalogue, self._parts.plugins)
                     records = await reader.read(fold.upto)

@@ -4,62 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.domain.errors import InputError, RoundtableError, StorageError
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.i18n import words
-from app.engine.bus import Bus
 from app.engine.calling import Caller
 from app.engine.fold import SessionFold
 from app.engine.loop import SessionLoop
 from app.engine.plugin import WorkflowPlugin
-from app.engine.ports import (
-    Clock,
-    IdSource,
-    Journal,
-    JournalReader,
-    LineFiles,
-    ModelGateway,
-    Prompts,
-    SessionStore,
-)
+from app.engine.ports import Journal, JournalReader
 from app.engine.retry import policy_of
 from app.engine.streaming import StreamBuffer
 from app.engine.writer import SessionWriter
 from app.services.line_logs import LineKeeper
+from app.services.parts import Parts
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Parts:
-    """Everything the services are built from; named in one place, by bootstrap."""
-
-    store: SessionStore
-    gateway: ModelGateway
-    prompts: Prompts
-    clock: Clock
-    ids: IdSource
-    bus: Bus
-    plugins: Mapping[str, WorkflowPlugin]
-    catalogue: FactCatalogue
-    version: str
-    lines: LineFiles | None = None
-    """Files of JSON lines beside the journals; None: none are kept."""
-    approve_servers: Callable[[Sequence[str | None]], None] | None = None
-    """Remembers the addresses that a table made here names: the person chose them."""
-
-    def plugin(self, workflow: str) -> WorkflowPlugin:
-        """Return a workflow; raises InputError naming those there are."""
-        try:
-            return self.plugins[workflow]
-        except KeyError:
-            raise InputError(
-                words("There is no workflow called “{name}”.", name=workflow),
-                words("Use one of: {names}.", names=", ".join(sorted(self.plugins))),
-            ) from None
 
 
 @dataclass

@@ -27,7 +27,8 @@ from app.engine.loop import SessionLoop, StopMode
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import JournalReader
 from app.services.keeping import keep_lines, notice
-from app.services.live import Live, Parts, make_live, read_session
+from app.services.live import Live, make_live, read_session
+from app.services.parts import Parts
 
 STOP_POLL_SECONDS = 0.5
 _FORK = re.compile(r" \(fork(?: (\d{1,4}))?\)$")

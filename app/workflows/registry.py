@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from app.domain.errors import Bug
 from app.domain.fact_base import Fact, FactCatalogue
-from app.domain.facts import SHARED_FACTS
 from app.domain.late import Later
-from app.engine.plugin import WorkflowPlugin
-from app.engine.ports import Voices
+
+if TYPE_CHECKING:
+    from app.engine.plugin import WorkflowPlugin
+    from app.engine.ports import Voices
 
 # Imported late for start-up cost: the two take 100 ms, and the window is usable before either is opened.
 
@@ -29,7 +31,7 @@ def _experiment() -> WorkflowPlugin:
 SHIPPED: Mapping[str, Callable[[], WorkflowPlugin]] = {"debate": _debate, "experiment": _experiment}
 
 
-class Plugins(Mapping[str, WorkflowPlugin]):
+class Plugins(Mapping[str, "WorkflowPlugin"]):
     """Workflows by name; each is made, and checked against its templates, when first asked for."""
 
     def __init__(
@@ -79,6 +81,8 @@ class Registry:
         """Every offline voice there is."""
 
     def _facts(self) -> list[type[Fact]]:
+        from app.domain.facts import SHARED_FACTS
+
         return [*SHARED_FACTS, *(fact for plugin in self.plugins.values() for fact in plugin.facts)]
 
     def _voices(self) -> Voices:

@@ -18,7 +18,8 @@ from app.engine.ports import Clock, ModelGateway
 from app.gateway.scripted import Line, ScriptedGateway
 from app.prompts.templates import PromptTemplates
 from app.services.drive import drive
-from app.services.live import Live, Parts
+from app.services.live import Live
+from app.services.parts import Parts
 from app.services.review import Review
 from app.services.sessions import Sessions
 from app.services.unattended import AnswerPlan

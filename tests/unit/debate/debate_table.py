@@ -20,7 +20,8 @@ from app.export.registry import EXPORTERS
 from app.gateway.scripted import Line, ScriptedGateway
 from app.prompts.templates import PromptTemplates
 from app.services.exporting import Exporting
-from app.services.live import Live, Parts
+from app.services.live import Live
+from app.services.parts import Parts
 from app.services.review import Review
 from app.services.sessions import Sessions
 from app.store.clock import ManualClock, SystemIds

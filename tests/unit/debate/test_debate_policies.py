@@ -10,7 +10,7 @@ import pytest
 from app.domain.facts import DecisionWithdrawn, GuidanceGiven
 from app.domain.seats import Seat, Team
 from app.gateway.offline import OfflineCouncil
-from app.services.live import Parts
+from app.services.parts import Parts
 from app.services.sessions import Sessions
 from app.workflows.debate.setup import DebateSetup
 from tests.unit.debate.debate_table import Table, critique, evaluate, refine

@@ -1,0 +1,45 @@
+"""What the services are built from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from app.domain.errors import InputError
+from app.domain.i18n import words
+
+if TYPE_CHECKING:
+    from app.domain.fact_base import FactCatalogue
+    from app.engine.bus import Bus
+    from app.engine.plugin import WorkflowPlugin
+    from app.engine.ports import Clock, IdSource, LineFiles, ModelGateway, Prompts, SessionStore
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Everything the services are built from; named in one place, by bootstrap."""
+
+    store: SessionStore
+    gateway: ModelGateway
+    prompts: Prompts
+    clock: Clock
+    ids: IdSource
+    bus: Bus
+    plugins: Mapping[str, WorkflowPlugin]
+    catalogue: FactCatalogue
+    version: str
+    lines: LineFiles | None = None
+    """Files of JSON lines beside the journals; None: none are kept."""
+    approve_servers: Callable[[Sequence[str | None]], None] | None = None
+    """Remembers the addresses that a table made here names: the person chose them."""
+
+    def plugin(self, workflow: str) -> WorkflowPlugin:
+        """Return a workflow; raises InputError naming those there are."""
+        try:
+            return self.plugins[workflow]
+        except KeyError:
+            raise InputError(
+                words("There is no workflow called “{name}”.", name=workflow),
+                words("Use one of: {names}.", names=", ".join(sorted(self.plugins))),
+            ) from None
