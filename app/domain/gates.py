@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
@@ -10,6 +10,14 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from app.domain.canonical import JsonValue
 from app.domain.errors import GateError
 from app.domain.fact_base import Fact
+from app.domain.gate_lines import (
+    budget_example,
+    budget_lines,
+    context_lines,
+    failure_example,
+    failure_lines,
+    uncertain_lines,
+)
 from app.domain.i18n import Words, words
 from app.domain.refusals import first_refusal
 
@@ -37,6 +45,16 @@ def _no_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
     return None
 
 
+def _no_lines(payload: Payload) -> Sequence[Words]:
+    del payload
+    return ()
+
+
+def _no_data(payload: Payload, verb: str) -> Data:
+    del payload, verb
+    return {}
+
+
 @dataclass(frozen=True)
 class GateKind:
     """One kind of gate, declared once as data.
@@ -44,7 +62,9 @@ class GateKind:
     `verbs`: data model per machine verb, in the order of the table of cli.md. `events`: the person
     events that go in front of GateAnswered, in its transaction. `objection`: why an answer that fits
     the schema does not fit this gate's payload (None: it does). `unattended`: what `--approve all`
-    answers, as (verb, data).
+    answers, as (verb, data). `labels`: what each verb is called on screen. `told`: what the payload says
+    in lines of text: questions with their options, figures, causes. `example`: data that would fit a verb,
+    for whoever writes the answer by hand.
     """
 
     name: str
@@ -53,6 +73,13 @@ class GateKind:
     unattended: Callable[[Payload], tuple[str, Data]]
     events: Callable[[Payload, str, GateData], tuple[Fact, ...]] = field(default=_no_events)
     objection: Callable[[Payload, str, GateData], Words | None] = field(default=_no_objection)
+    labels: Mapping[str, Words] = field(default_factory=dict)
+    told: Callable[[Payload], Sequence[Words]] = field(default=_no_lines)
+    example: Callable[[Payload, str], Data] = field(default=_no_data)
+
+    def label(self, verb: str) -> Words:
+        """Return what a verb is called; one that nobody named is spelled from its name."""
+        return self.labels.get(verb) or Words(verb.replace("_", " ").capitalize())
 
     def check(self, offered: tuple[str, ...], payload: Payload, verb: str, data: Data) -> GateData:
         """Return the data as its model; raise GateError naming what does not fit."""
@@ -165,6 +192,13 @@ FAILURE = GateKind(
     {"retry": NoData, "fallback": Fallback, "stop": NoData},
     unattended=lambda payload: ("stop", {}),
     objection=_fallback_objection,
+    labels={
+        "retry": words("Retry"),
+        "fallback": words("Use another model, or go on without"),
+        "stop": words("Stop"),
+    },
+    told=failure_lines,
+    example=failure_example,
 )
 UNCERTAIN = GateKind(
     "uncertain",
@@ -172,12 +206,22 @@ UNCERTAIN = GateKind(
     dict.fromkeys(UNCERTAIN_VERBS, Uncertain),
     unattended=lambda payload: ("ask_again", {}),
     objection=_uncertain_objection,
+    labels={
+        "use_stored": words("Use the stored answer"),
+        "ask_again": words("Ask again"),
+        "use_partial": words("Use what arrived"),
+        "drop": words("Leave out"),
+    },
+    told=uncertain_lines,
 )
 BUDGET = GateKind(
     "budget",
     words("The cost limit is reached"),
     {"raise": Raise, "stop": NoData},
     unattended=lambda payload: ("stop", {}),
+    labels={"raise": words("Raise the limit…"), "stop": words("Stop")},
+    told=budget_lines,
+    example=budget_example,
 )
 CONTEXT_VERBS = ("reflections", "summary", "stop")
 
@@ -202,6 +246,12 @@ CONTEXT = GateKind(
     words("The history no longer fits the model"),
     dict.fromkeys(CONTEXT_VERBS, NoData),
     unattended=_context_unattended,
+    labels={
+        "reflections": words("Carry reflections only"),
+        "summary": words("Summarise the older part"),
+        "stop": words("Stop"),
+    },
+    told=context_lines,
 )
 
 INTERRUPTIONS: Mapping[str, GateKind] = {kind.name: kind for kind in (FAILURE, UNCERTAIN, BUDGET, CONTEXT)}

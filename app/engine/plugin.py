@@ -7,7 +7,7 @@ is one folder, one prompts folder and one line in the registry.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, NoReturn, Protocol, TypeVar
 
@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.gates import Data, GateKind
-from app.domain.i18n import Words
+from app.domain.i18n import Words, words
 from app.domain.ids import SeatName
 from app.domain.messages import Message, Outcome, ToolSpec
 from app.domain.seats import Seat, Team
@@ -204,6 +204,8 @@ class Vocabulary:
     stages: tuple[Words, ...]
     most: str = "max_rounds"
     """The field of the setup that says how many rounds there may be."""
+    reasons: Mapping[str, Words] = field(default_factory=dict)
+    """Why a session ended, by its termination reason, as the rest of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,6 +343,43 @@ def follow_up_of(plugin: object, state: object) -> Mapping[str, JsonValue] | Non
     """Return the setup values a follow-up begins with, None where the workflow has none."""
     follow: Callable[[object], Mapping[str, JsonValue]] | None = getattr(plugin, "follow_up", None)
     return follow(state) if follow is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class GistLine:
+    """One of the few lines that tell what came out: its title, and what stands there. Texts of models."""
+
+    title: Words
+    items: Sequence[str]
+    none: Words
+    """What is said where there is nothing."""
+
+
+class Telling(Protocol):
+    """A workflow that can say in a few lines what came out, beside the result itself."""
+
+    def gist(self, state: Any) -> Sequence[GistLine]:
+        """Return the lines, the weightiest first; none before there is a result."""
+        ...
+
+
+def gist_of(plugin: object, state: object) -> Sequence[GistLine]:
+    """Return what came out in a few lines, none where the workflow does not say."""
+    tell: Callable[[object], Sequence[GistLine]] | None = getattr(plugin, "gist", None)
+    return tell(state) if tell is not None else ()
+
+
+ENDS: Mapping[str, Words] = {
+    "user_stopped": words("you ended it"),
+    "error_occurred": words("too few models answered"),
+}
+"""Why a session ended where the engine itself ends it."""
+
+
+def why_ended(vocabulary: Vocabulary | None, reason: str) -> Words:
+    """Return why a session ended, as the rest of a sentence."""
+    known = {**ENDS, **(vocabulary.reasons if vocabulary is not None else {})}
+    return known.get(reason) or Words(reason.replace("_", " "))
 
 
 class WorkflowPlugin(Protocol):

@@ -12,6 +12,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueDecided, GuidanceGiven, TextDecided
 from app.domain.gates import GateData, GateKind, NoData, Payload
 from app.domain.i18n import Words, words
+from app.workflows.debate import telling
 from app.workflows.debate.facts import QuestionAnswered
 
 
@@ -174,6 +175,9 @@ CLARIFICATION = GateKind(
     unattended=lambda payload: ("continue", {}),
     events=_answer_events,
     objection=_answer_objection,
+    labels={"answer": words("Answer questions…"), "continue": words("Continue without answering")},
+    told=telling.clarification,
+    example=telling.answers_example,
 )
 CRITIQUE_REVIEW = GateKind(
     "critique_review",
@@ -182,6 +186,9 @@ CRITIQUE_REVIEW = GateKind(
     unattended=lambda payload: ("send", {}),
     events=lambda payload, verb, data: tuple(_decisions(data.critiques)) if isinstance(data, Send) else (),
     objection=_review_objection,
+    labels={"send": words("Send to the authors")},
+    told=telling.review,
+    example=telling.review_example,
 )
 APPROVAL = GateKind(
     "approval",
@@ -190,5 +197,13 @@ APPROVAL = GateKind(
     unattended=_primary,
     events=_approval_events,
     objection=_approval_objection,
+    labels={
+        "approve": words("Approve and continue"),
+        "finish": words("Approve and finish"),
+        "reject": words("Reject with feedback…"),
+        "stop_with_answer": words("Stop with a final answer"),
+    },
+    told=telling.approval,
+    example=telling.approval_example,
 )
 GATES = {kind.name: kind for kind in (CLARIFICATION, CRITIQUE_REVIEW, APPROVAL)}

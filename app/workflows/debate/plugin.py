@@ -13,9 +13,9 @@ from app.domain.i18n import Words, words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 from app.domain.seats import Seat
 from app.engine.graph import Graph
-from app.engine.plugin import Node, Particulars, PlannedCalls, SetupField, Tab, Vocabulary
+from app.engine.plugin import GistLine, Node, Particulars, PlannedCalls, SetupField, Tab, Vocabulary
 from app.engine.ports import Voices
-from app.workflows.debate import answering, criticising, deciding, history, opening, synthesis, views
+from app.workflows.debate import answering, criticising, deciding, history, opening, synthesis, telling, views
 from app.workflows.debate.asking import TEMPLATES
 from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.gates import GATES
@@ -60,6 +60,7 @@ class DebatePlugin:
         stages=tuple(
             words(s) for s in ("Questions", "Answer", "Critique", "Refine", "Judge", "You", "Result")
         ),
+        reasons=telling.REASONS,
     )
     setup: type[BaseModel] = DebateSetup
     form: tuple[SetupField, ...] = (
@@ -154,6 +155,10 @@ class DebatePlugin:
     def follow_up(self, state: DebateState) -> Mapping[str, JsonValue]:
         """Return what a follow-up begins with: the setup, the answer as background, settled questions."""
         return views.follow_up(state)
+
+    def gist(self, state: DebateState) -> Sequence[GistLine]:
+        """Return what is agreed, disputed and open."""
+        return telling.gist(state)
 
     def summary(self, state: DebateState) -> Mapping[str, JsonValue]:
         """Return the debate's figures."""

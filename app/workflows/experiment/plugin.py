@@ -45,6 +45,7 @@ class ExperimentPlugin:
         round=words("Cycle"),
         stages=tuple(words(s) for s in ("Start", "Think", "Tools", "Reflect", "You")),
         most="cycle_count",
+        reasons={"cycles_completed": words("all cycles are done")},
     )
     setup: type[BaseModel] = ExperimentSetup
     form: tuple[SetupField, ...] = (

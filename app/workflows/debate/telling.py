@@ -1,0 +1,209 @@
+"""What a debate says in lines of text: why it ended, what came out, and what its gates ask. Pure.
+
+Payloads are read as they lie in the journal: those of earlier versions lack fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from app.domain.canonical import JsonValue
+from app.domain.gates import Payload
+from app.domain.i18n import Words, words
+from app.engine.plugin import GistLine
+from app.workflows.debate.state import DebateState
+
+REASONS: Mapping[str, Words] = {
+    "max_rounds_reached": words("the agreed number of rounds is reached"),
+    "models_converged": words("the models agree"),
+    "no_significant_changes": words("the last changes were small"),
+    "context_limit_reached": words("the token budget is nearly used up"),
+}
+OPEN_POINTS = 3
+"""Points of criticism that a gate's lines quote; the rest is counted."""
+_STATUS = {
+    "changed": "changed by {share}",
+    "minor": "a small change, {share}",
+    "held": "kept as it was",
+    "failed": "failed; the text before stands",
+    "skipped": "left out",
+}
+
+
+def gist(state: DebateState) -> Sequence[GistLine]:
+    """Return what is agreed, what is disputed and what stays open, once there is a final answer."""
+    stated = state.stated
+    if stated is None:
+        return ()
+    agreement = state.rounds_accepted[-1].figures.get("agreement") if state.rounds_accepted else None
+    figure = words(" (the judge's figure: {n:.0f} %)", n=agreement) if agreement is not None else ""
+    unread = words("not stated: the chair's reply had no readable structure")
+    return (
+        GistLine(
+            words("Agreed"),
+            stated.agreed,
+            words("the final answer names nothing{figure}", figure=figure) if stated.structured else unread,
+        ),
+        GistLine(
+            words("Disputed"),
+            tuple(f"{one.seat}: {one.why}" for one in stated.dissent),
+            words("nobody dissents from the final answer") if stated.structured else unread,
+        ),
+        GistLine(
+            words("Open"),
+            (*stated.open_questions, *(f"unmet: {text}" for text in stated.unmet_must_haves)),
+            words("no question, no unmet must-have") if stated.structured else unread,
+        ),
+    )
+
+
+# --- gates ------------------------------------------------------------------------------------
+
+
+def clarification(payload: Payload) -> Sequence[Words]:
+    """Return each question with its options and who asked it, and what was answered before."""
+    return tuple(_questions(payload))
+
+
+def _questions(payload: Payload) -> Iterator[Words]:
+    for question in _dicts(payload, "questions"):
+        asked = ", ".join(_texts(question, "asked_by"))
+        by = words(" ({who})", who=asked) if asked else ""
+        yield words("{id}: {text}{by}", id=question.get("id"), text=question.get("text"), by=by)
+        for number, option in enumerate(_texts(question, "options"), 1):
+            yield words("    {n}  {option}", n=number, option=option)
+        if question.get("why"):
+            yield words("    Why: {why}", why=question["why"])
+    for seat, count in _dict(payload, "dropped").items():
+        yield words("{who}: {n} more questions were over the maximum.", who=seat, n=count)
+    for question in _dicts(payload, "earlier"):
+        said = question.get("answer") or question.get("note") or question.get("option")
+        ended = said or str(question.get("status", "")).replace("_", " ")
+        yield words("Earlier: {text} – {answer}", text=question.get("text"), answer=ended)
+
+
+def answers_example(payload: Payload, verb: str) -> Mapping[str, JsonValue]:
+    """Return an answer to every question: its first option, or words."""
+    if verb != "answer":
+        return {}
+    answers: dict[str, JsonValue] = {}
+    for question in _dicts(payload, "questions"):
+        options = _texts(question, "options")
+        how = {"option": options[0]} if options else {"note": "…"}
+        answers[str(question.get("id"))] = {"status": "answered", **how}
+    return {"answers": answers}
+
+
+def review(payload: Payload) -> Sequence[Words]:
+    """Return each critique in a line, worst first."""
+    rank = {"high": 0, "medium": 1, "low": 2}
+    points = sorted(_dicts(payload, "critiques"), key=lambda p: rank.get(str(p.get("severity")), 1))
+    return tuple(_point(point) for point in points)
+
+
+def _point(point: Mapping[str, JsonValue]) -> Words:
+    return words(
+        "{id}: {critic} on {target}, {severity}: {claim}",
+        id=point.get("id"),
+        critic=point.get("critic"),
+        target=point.get("target") or "all",
+        severity=point.get("severity"),
+        claim=point.get("claim"),
+    )
+
+
+def review_example(payload: Payload, verb: str) -> Mapping[str, JsonValue]:
+    """Return a verdict on the first critique; those that are not named go to their authors."""
+    del verb
+    points = _dicts(payload, "critiques")
+    if not points:
+        return {}
+    return {"critiques": {str(points[0].get("id")): {"verdict": "dismiss", "reason": "…"}}}
+
+
+def approval(payload: Payload) -> Sequence[Words]:
+    """Return where a round stands: what changed, the figures, what is open, unmet and degraded, the money."""
+    return tuple(_approval(payload))
+
+
+def _approval(payload: Payload) -> Iterator[Words]:
+    for seat, found in _dict(payload, "statuses").items():
+        if isinstance(found, dict):
+            yield _seat(seat, found)
+    for figure in _dicts(payload, "criteria"):
+        yield _figure(figure)
+    still = payload.get("open_disagreements")
+    if isinstance(still, int) and still:
+        yield (
+            words("1 point of criticism was held against, or not answered:")
+            if still == 1
+            else words("{n} points of criticism were held against, or not answered:", n=still)
+        )
+        points = [p for p in _dicts(payload, "critiques") if p.get("answer") in ("held", "unanswered")]
+        for point in points[:OPEN_POINTS]:
+            yield words("    {point}", point=_point(point))
+        if len(points) > OPEN_POINTS:
+            yield words("    … and {n} more", n=len(points) - OPEN_POINTS)
+    for text in _texts(payload, "unmet_must_haves"):
+        yield words("Unmet: {text}", text=text)
+    for text in _texts(payload, "degradation"):
+        yield words("Degraded: {text}", text=text)
+    rule = payload.get("rule")
+    if rule:
+        why = REASONS.get(str(rule)) or Words(str(rule).replace("_", " "))
+        yield words("It can end here: {why}.", why=why)
+    if payload.get("raises_limit"):
+        yield words("Going on raises the limit by one round.")
+    spent = payload.get("cost")
+    if isinstance(spent, int | float):
+        yield _money(spent, payload)
+
+
+def _seat(seat: str, found: Mapping[str, JsonValue]) -> Words:
+    ratio, status = found.get("ratio"), str(found.get("status"))
+    share = f"{100 * ratio:.0f} %" if isinstance(ratio, int | float) else ""
+    what = words(_STATUS.get(status, status), share=share)
+    said = str(found.get("justification" if status == "held" else "summary") or "").strip()
+    why = words(" – {said}", said=said) if said else ""
+    return words("{who}: {what}{said}", who=seat, what=what, said=why)
+
+
+def _figure(figure: Mapping[str, JsonValue]) -> Words:
+    name = str(figure.get("name", "")).replace("_", " ").capitalize()
+    value, needed = figure.get("value"), figure.get("threshold")
+    limit = words(" (needed: {n:g} %)", n=needed) if isinstance(needed, int | float) else ""
+    if not isinstance(value, int | float):
+        return words("{name}: unknown{limit}", name=name, limit=limit)
+    return words("{name} {n:.0f} %{limit}", name=name, n=value, limit=limit)
+
+
+def _money(spent: float, payload: Payload) -> Words:
+    limit, coming = payload.get("cost_limit"), payload.get("next_cost")
+    of = words(" of ${limit:.2f}", limit=limit) if isinstance(limit, int | float) else ""
+    more = words(" and calls of unknown price") if payload.get("cost_unknown") else ""
+    shown = isinstance(coming, int | float) and coming
+    then = words(", the next round about ${cost:.2f}", cost=coming) if shown else ""
+    return words("Spent ${spent:.2f}{of}{more}{then}", spent=spent, of=of, more=more, then=then)
+
+
+def approval_example(payload: Payload, verb: str) -> Mapping[str, JsonValue]:
+    """Return feedback where some is needed, guidance where it may be given."""
+    del payload
+    if verb == "reject":
+        return {"feedback": "What should change."}
+    return {"guidance": "What the next round should look at."} if verb == "approve" else {}
+
+
+def _dict(payload: Mapping[str, JsonValue], name: str) -> Mapping[str, JsonValue]:
+    value = payload.get(name)
+    return value if isinstance(value, dict) else {}
+
+
+def _dicts(payload: Mapping[str, JsonValue], name: str) -> list[Mapping[str, JsonValue]]:
+    value = payload.get(name)
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def _texts(payload: Mapping[str, JsonValue], name: str) -> list[str]:
+    value = payload.get(name)
+    return [str(item) for item in value] if isinstance(value, list) else []
