@@ -7,9 +7,12 @@ import math
 import os
 import sys
 
-from app.cli.output import round_noun, say
+from app.cli.gate_text import asked, headline, labelled
+from app.cli.names import Names
+from app.cli.output import say, say_painted, strong
 from app.domain.canonical import JsonValue
-from app.domain.gates import GateData
+from app.domain.gate_lines import items_of
+from app.domain.gates import UNCERTAIN_VERBS, GateData
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
 from app.engine.position import Gate
@@ -23,64 +26,26 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold) -> Given | None:
     """Show a gate and read the answer; an empty line leaves the gate open."""
     payload = gate.fact.payload
     say("")
-    say(f"◆ Waiting for you: {gate.fact.kind.replace('_', ' ')}, {round_noun(fold.plugin)} {gate.round}")
-    _show_payload(payload)
+    say_painted(strong(headline(gate, fold), sys.stderr))
+    for line in asked(gate, fold):
+        say(f"  {line}")
     verbs = list(gate.fact.verbs)
     for number, verb in enumerate(verbs, 1):
-        say(f"  {number}  {verb}{'  (recommended)' if verb == gate.fact.primary else ''}")
+        say(f"  {number}  {verb}: {labelled(gate, fold, verb)}")
     while True:
-        line = await _read("Your choice (empty: leave it open): ")
+        line = await _read("Your choice, by number or word (empty: leave it open): ")
         if not line:
             return None
         verb = verbs[int(line) - 1] if line.isdigit() and 0 < int(line) <= len(verbs) else line
         if verb in verbs:
             break
         say(f"“{line}” is none of: {', '.join(verbs)}.")
-    data = await _data(verb, payload, kind_of(fold.plugin, gate.fact.kind).verbs[verb])
+    data = await _data(verb, payload, kind_of(fold.plugin, gate.fact.kind).verbs[verb], Names(fold))
     return None if data is None else Given(verb, data, "", "person")
 
 
-def _show_payload(payload: dict[str, JsonValue]) -> None:
-    items = payload.get("items")
-    for item in items if isinstance(items, list) else []:
-        if isinstance(item, dict):
-            unknown = "it is not known whether this call was finished"
-            if "stored" in item:
-                unknown = "answered in full; the program has changed since, and would ask in other words"
-            said = item.get("message") or unknown
-            say(f"  {item.get('seat')}: {said}")
-    questions = payload.get("questions")
-    for item in questions if isinstance(questions, list) else []:
-        if isinstance(item, dict):
-            say(f"  {item.get('id')}: {item.get('text')}")
-    for name in ("message", "reflection"):
-        if payload.get(name):
-            say(f"  {payload[name]}")
-    for line in _standing(payload):
-        say(f"  {line}")
-
-
-def _standing(payload: dict[str, JsonValue]) -> list[str]:
-    """Return where a round stands: the rule that holds, what is open, unmet and degraded, and the money."""
-    lines = []
-    if payload.get("rule"):
-        lines.append(f"The rule that holds: {str(payload['rule']).replace('_', ' ')}")
-    if payload.get("open_disagreements"):
-        still = payload["open_disagreements"]
-        lines.append(f"{still} {'point was' if still == 1 else 'points were'} held or not answered")
-    unmet, degraded = payload.get("unmet_must_haves"), payload.get("degradation")
-    lines += [f"Unmet: {text}" for text in unmet] if isinstance(unmet, list) else []
-    lines += [f"Degraded: {text}" for text in degraded] if isinstance(degraded, list) else []
-    spent, limit, coming = payload.get("cost"), payload.get("cost_limit"), payload.get("next_cost")
-    if isinstance(spent, int | float):
-        of = f" of ${limit:.2f}" if isinstance(limit, int | float) else ""
-        then = f", the next round about ${coming:.2f}" if isinstance(coming, int | float) and coming else ""
-        lines.append(f"Spent ${spent:.2f}{of}{then}")
-    return lines
-
-
 async def _data(
-    verb: str, payload: dict[str, JsonValue], takes: type[GateData]
+    verb: str, payload: dict[str, JsonValue], takes: type[GateData], names: Names
 ) -> dict[str, JsonValue] | None:
     if verb == "reject":
         feedback = ""
@@ -103,22 +68,51 @@ async def _data(
         guidance = await _read("Guidance for the next round (empty: none): ")
         return {"guidance": guidance} if guidance else {}
     if verb == "fallback":
-        replace: dict[str, JsonValue] = {}
-        items = payload.get("items")
-        seats = (
-            [str(item["seat"]) for item in items if isinstance(item, dict)] if isinstance(items, list) else []
-        )
-        for seat in dict.fromkeys(seats):
-            line = await _read(f"Model for {seat} (empty: sits out): ")
-            replace[seat] = line or None
-        return {"replace": replace}
+        return {"replace": await _replacements(payload, names)}
+    if verb in UNCERTAIN_VERBS:
+        return await _each_uncertain(verb, payload)
     return await _texts(takes) if verb not in _STOCK else {}
 
 
+async def _replacements(payload: dict[str, JsonValue], names: Names) -> dict[str, JsonValue]:
+    """Read another model for each seat that failed; who may not sit out is asked until one is named."""
+    allowed, most = payload.get("may_sit_out"), payload.get("most_absent")
+    may = {str(seat) for seat in allowed} if isinstance(allowed, list) else set()
+    left = most if isinstance(most, int) else len(may)
+    replace: dict[str, JsonValue] = {}
+    for seat in dict.fromkeys(str(item.get("seat")) for item in items_of(payload)):
+        if payload.get("models_stay"):
+            replace[seat] = None
+            continue
+        absent = seat in may and left > 0
+        how = "empty: it sits out this round" if absent else "it cannot sit out"
+        model = ""
+        while not model:
+            model = await _read(f"Another model for {names.of(seat)}, as provider/model ({how}): ")
+            if absent:
+                break
+        left -= 0 if model else 1
+        replace[seat] = model or None
+    return replace
+
+
+async def _each_uncertain(verb: str, payload: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    """Take one verb for all calls; where it does not fit one of them, ask about that one alone."""
+    chosen: dict[str, JsonValue] = {}
+    for item in items_of(payload):
+        given = item.get("verbs")
+        fitting = [str(one) for one in given] if isinstance(given, list) else []
+        if verb in fitting or not fitting:
+            continue
+        line = ""
+        while line not in fitting:
+            line = await _read(f"For {item.get('key')}, one of {', '.join(fitting)}: ")
+        chosen[str(item.get("key"))] = line
+    return {"items": chosen} if chosen else {}
+
+
 def _unit(payload: dict[str, JsonValue]) -> str:
-    items = payload.get("items")
-    found = [item.get("unit") for item in items if isinstance(item, dict)] if isinstance(items, list) else []
-    return "tokens" if "tokens" in found else "dollars"
+    return "tokens" if any(item.get("unit") == "tokens" for item in items_of(payload)) else "dollars"
 
 
 async def _texts(takes: type[GateData]) -> dict[str, JsonValue]:

@@ -6,7 +6,8 @@ import getpass
 import sys
 from dataclasses import asdict
 
-from app.cli.output import EXIT, print_json, show
+from app.cli.output import print_json, show
+from app.cli.status import EXIT
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.services.core import Services

@@ -20,11 +20,13 @@ from app.domain.errors import InputError, RoundtableError, SessionBusy
 from app.domain.late import late_module
 
 if TYPE_CHECKING:
-    from app.cli import connecting, reports, runs
+    from app.cli import connecting, looking, reports, runs
     from app.engine.plugin import CommandOption
     from app.services.core import Services
 else:
-    connecting, reports, runs = map(late_module, ("app.cli.connecting", "app.cli.reports", "app.cli.runs"))
+    connecting, looking, reports, runs = (
+        late_module(f"app.cli.{name}") for name in ("connecting", "looking", "reports", "runs")
+    )
 
 Build = Callable[[], "Services"]
 _build: list[Build] = []
@@ -222,7 +224,7 @@ def stop(
 @app.command()
 def gates(session: Session, as_json: Json = False) -> None:
     """List the open gates of a session."""
-    execute(lambda core: reports.gates(core, session, as_json), as_json=as_json)
+    execute(lambda core: looking.gates(core, session, as_json), as_json=as_json)
 
 
 @app.command("list")
@@ -234,7 +236,7 @@ def list_sessions(as_json: Json = False) -> None:
 @app.command()
 def show(session: Session, as_json: Json = False) -> None:
     """Show a session's state and its final answer."""
-    execute(lambda core: reports.show_session(core, session, as_json), as_json=as_json)
+    execute(lambda core: looking.show_session(core, session, as_json), as_json=as_json)
 
 
 @app.command()
@@ -252,7 +254,7 @@ def log(
     as_json: Json = False,
 ) -> None:
     """Print a session's records."""
-    execute(lambda core: reports.log(core, session, jsonl=jsonl, as_json=as_json), as_json=as_json)
+    execute(lambda core: looking.log(core, session, jsonl=jsonl, as_json=as_json), as_json=as_json)
 
 
 @app.command()
@@ -260,7 +262,7 @@ def graph(
     workflow: Annotated[str, typer.Argument(help="Its name, such as debate.")], as_json: Json = False
 ) -> None:
     """Print a workflow's state machine (Mermaid)."""
-    execute(lambda core: reports.graph(core, workflow, as_json), as_json=as_json)
+    execute(lambda core: looking.graph(core, workflow, as_json), as_json=as_json)
 
 
 @app.command()

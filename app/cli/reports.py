@@ -1,44 +1,21 @@
-"""Commands that look, copy or stop."""
-
-# Late imports on purpose: a command waits only for what it needs.
+"""Commands that list, search, copy or stop."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.cli.output import RESUMABLE, clean, print_json, print_status, round_noun, rounds, show, status
+from app.cli.output import print_json, program, show
+from app.cli.status import RESUMABLE, print_status, rounds, status_of
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
-from app.domain.ids import SessionId
 from app.settings.folders import expanded
 
 if TYPE_CHECKING:
-    from app.domain.fact_base import Record
-    from app.engine.fold import SessionFold
+    # For start-up cost: a list waits for no workflow.
     from app.engine.ports import SessionRow
     from app.services.core import Services
-
-
-async def _fold(core: Services, session: SessionId) -> SessionFold:
-    from app.services.live import read_fold
-
-    reader = await core.sessions.follow(session)
-    try:
-        return await read_fold(core.parts, reader)
-    finally:
-        await reader.close()
-
-
-async def _status(core: Services, session: SessionId) -> dict[str, Any]:
-    # A copy's records still name the session they were written in: the file's own id is what commands take.
-    value = {**status(await _fold(core, session)), "session": session}
-    if value["state"] == "running" and not await core.parts.store.busy(session):
-        value["state"] = "interrupted"
-    return value
 
 
 def _row(row: SessionRow) -> dict[str, Any]:
@@ -67,40 +44,13 @@ async def stop(core: Services, text: str, with_answer: bool, as_json: bool) -> i
     session = await core.sessions.resolve(text)
     await core.sessions.stop(session, "with_answer" if with_answer else "now")
     elsewhere = core.sessions.live(session) is None
-    value = await _status(core, session)
+    value = await status_of(core, session)
     if as_json:
         print_json(value)
     elif elsewhere:
         show("The process that runs it was asked to stop.")
     else:
         print_status(value)
-    return 0
-
-
-async def gates(core: Services, text: str, as_json: bool) -> int:
-    """List open gates with their payloads."""
-    fold = await _fold(core, await core.sessions.resolve(text))
-    open_gates = list(fold.position.gates.values())
-    if as_json:
-        print_json(
-            [
-                {
-                    "id": gate.id,
-                    "kind": gate.fact.kind,
-                    "round": gate.round,
-                    "attempt": gate.attempt,
-                    "verbs": list(gate.fact.verbs),
-                    "payload": gate.fact.payload,
-                }
-                for gate in open_gates
-            ]
-        )
-        return 0
-    for gate in open_gates:
-        place = f"{round_noun(fold.plugin)} {gate.round}"
-        show(f"{gate.id}  {gate.fact.kind}  {place}  {', '.join(gate.fact.verbs)}")
-    if not open_gates:
-        show("No gate is open.")
     return 0
 
 
@@ -114,27 +64,8 @@ async def list_sessions(core: Services, as_json: bool) -> int:
         note = f"  ✕ {row.problem}" if row.problem else ""
         show(f"{row.session}  {row.state:<11}  {rounds(row.rounds, row.workflow):<9}  {row.title}{note}")
     if not rows:
-        show("There are no sessions yet. Start one with “roundtable run debate --question …”.")
-    return 0
-
-
-async def show_session(core: Services, text: str, as_json: bool) -> int:
-    """Show a session's status, figures and final answer."""
-    from app.services.accounts import summary_lines
-
-    session = await core.sessions.resolve(text)
-    fold = await _fold(core, session)
-    value = await _status(core, session)
-    if as_json:
-        print_json({**value, "summary": dict(fold.plugin.summary(fold.state))})
-        return 0
-    print_status(value)
-    for line in summary_lines(fold.plugin.summary(fold.state)):
-        show(f"  {line}")
-    result = getattr(fold.state, "result", None)
-    if result is not None:
-        show("")
-        show(result.text)
+        show("There are no sessions yet.")
+        show(f'Start one: {program()} run debate --question "What should be decided?"')
     return 0
 
 
@@ -152,62 +83,16 @@ async def search(core: Services, text: str, as_json: bool) -> int:
     return 0
 
 
-def _record(record: Record) -> dict[str, Any]:
-    return {
-        "seq": record.seq,
-        "at": datetime.fromtimestamp(record.at / 1e6, UTC).isoformat(),
-        "entry": record.entry,
-        "round": record.round,
-        "attempt": record.attempt,
-        "type": record.type,
-        "schema": record.schema,
-        "body": record.body(),
-    }
-
-
-async def log(core: Services, text: str, *, jsonl: bool, as_json: bool) -> int:
-    """Print the records of a session."""
-    session = await core.sessions.resolve(text)
-    reader = await core.sessions.follow(session)
-    try:
-        records = await reader.read()
-        if as_json:
-            print_json([_record(record) for record in records])
-        for record in [] if as_json else records:
-            if jsonl:
-                print_json(_record(record))
-            else:
-                body = clean(record.body())
-                show(f"{record.seq:>5}  r{record.round}.{record.attempt}  {record.type:<20}  {body[:100]}")
-    finally:
-        await reader.close()
-    return 0
-
-
-async def graph(core: Services, workflow: str, as_json: bool) -> int:
-    """Print a workflow's graph."""
-    from app.engine.graph import mermaid
-
-    found = core.parts.plugin(workflow).graph
-    if as_json:
-        transitions = [asdict(t) for t in found.transitions]
-        nodes = [asdict(node) for node in found.nodes]
-        print_json({"workflow": workflow, "nodes": nodes, "transitions": transitions})
-    else:
-        show(mermaid(found))
-    return 0
-
-
 async def fork(core: Services, text: str, at: int, changes: Mapping[str, JsonValue], as_json: bool) -> int:
     """Fork a session, with other values for some fields of its setup."""
     target = await core.sessions.fork(await core.sessions.resolve(text), at, changes)
-    value = await _status(core, target)
+    value = await status_of(core, target)
     if as_json:
         print_json(value)
     else:
         print_status(value)
         if value["state"] not in RESUMABLE:
-            show(f"  go on with: roundtable resume {target}")
+            show(f"  go on with: {program()} resume {target}")
     return 0
 
 
@@ -225,7 +110,7 @@ async def export(core: Services, text: str, format: str, output: Path, as_json: 
 async def import_session(core: Services, file: Path, as_copy: bool, as_json: bool) -> int:
     """Import a session."""
     session = await core.exporting.import_file(expanded(file), as_copy=as_copy)
-    value = await _status(core, session)
+    value = await status_of(core, session)
     if as_json:
         print_json(value)
     else:

@@ -10,13 +10,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from pydantic import BaseModel
+
 from app.cli.answers import read_answers, read_known
 from app.cli.asking import ask_at_terminal
 from app.cli.inputs import assignments, data_file, text_or_file
-from app.cli.output import EXIT, Progress, print_json, print_status, say, status
-from app.domain.ids import SessionId
-from app.domain.seats import Seat
+from app.cli.names import Names
+from app.cli.outcome import folded, say_next, show_gist, show_result
+from app.cli.output import print_json, say, show, show_painted, strong
+from app.cli.progress import Progress
+from app.cli.status import EXIT, print_status, sentence, status
+from app.domain.ids import RESERVED_SEATS, SeatName, SessionId
+from app.domain.seats import Seat, Team
+from app.engine.fold import SessionFold
 from app.engine.plugin import WorkflowPlugin, advice_of
+from app.projections import SessionFold as Texts
 from app.services.context_files import context_texts
 from app.services.core import Services
 from app.services.drive import drive
@@ -72,23 +80,27 @@ async def run_debate(core: Services, options: DebateOptions, answers: AnswerOpti
         **assignments(plugin.setup, options.values),
     }
     checked = check_setup(plugin, setup)
-    for warning in advice_of(plugin, checked, team.table()):
-        say(f"Note: {warning}")
-    await _tell_plan(core, plugin, setup, team.table())
+    await _before_start(core, plugin, setup, checked, team.table())
     session = await core.sessions.create("debate", setup, team)
-    say(f"Session {session}: {', '.join(seat.name for seat in team.enabled)} ({team.name})")
-    return await move(core, session, plan, as_json=answers.as_json)
+    again = 'run debate --question "What should be decided?"'
+    return await begin(core, session, plan, team=team, again=again, as_json=answers.as_json)
 
 
-async def _tell_plan(
-    core: Services, plugin: WorkflowPlugin, setup: Mapping[str, object], seats: Mapping[str, Seat]
+async def _before_start(
+    core: Services,
+    plugin: WorkflowPlugin,
+    setup: Mapping[str, object],
+    checked: BaseModel,
+    seats: Mapping[SeatName, Seat],
 ) -> None:
-    """Say what the planned calls come to, where the workflow knows."""
+    """Say what speaks against this start, and what the planned calls come to."""
+    for warning in advice_of(plugin, checked, seats):
+        say(f"Note: {warning}")
     estimate = await core.estimates.before_start(plugin, setup, seats)
     if estimate is not None:
+        for sentence_ in estimate.too_small:
+            say(f"Note: {sentence_}")
         say(f"Estimate: {estimate.sentence()}")
-        for sentence in estimate.too_small:
-            say(f"Note: {sentence}")
 
 
 @dataclass
@@ -111,17 +123,15 @@ async def run_workflow(core: Services, options: RunOptions, answers: AnswerOptio
         team = team.with_model(options.model)
     setup = {**_given(plugin, options.given), **assignments(plugin.setup, options.values)}
     checked = check_setup(plugin, setup)
-    seats = plugin.particulars.seats(checked, team)
-    for warning in advice_of(plugin, checked, seats):
-        say(f"Note: {warning}")
-    await _tell_plan(core, plugin, setup, seats)
+    await _before_start(core, plugin, setup, checked, plugin.particulars.seats(checked, team))
     # Looked at before the session is made: afterwards its own lines would be there.
     there = core.sessions.notice(plugin.name, setup)
     if there is not None:
         say(f"Note: {there}")
     session = await core.sessions.create(plugin.name, setup, team)
-    say(f"Session {session}")
-    return await move(core, session, plan, as_json=answers.as_json)
+    needed = " ".join(f"--{one.flag} …" for one in plugin.particulars.command if one.required)
+    again = f"run {plugin.name} {needed}".rstrip()
+    return await begin(core, session, plan, team=team, again=again, as_json=answers.as_json)
 
 
 def _given(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -162,19 +172,51 @@ async def answer(
     return await move(core, session, plan, as_json=answers.as_json, until_due=False)
 
 
+async def begin(
+    core: Services, session: SessionId, plan: AnswerPlan, *, team: Team, again: str, as_json: bool
+) -> int:
+    """Move a new session; `again`: the command that starts another one."""
+    live = await core.sessions.attach(session)
+    position, names = live.fold.position, Names(live.fold)
+    seats = [name for name in position.seats if name not in RESERVED_SEATS]
+    # While names are hidden, the team's would tell as much.
+    who = f"{len(seats)} members, names hidden" if names.hidden else f"{names.all(seats)} ({team.name})"
+    say(f"Session {session}: {who}")
+    code = await move(core, session, plan, as_json=as_json)
+    if not as_json and live.fold.position.state == "finished":
+        offline = all(seat.model.startswith("offline/") for seat in position.seats.values())
+        say_next(session, core.parts.store.path(session), _ways(session, again, offline=offline))
+    return code
+
+
+def _ways(session: SessionId, again: str, *, offline: bool) -> list[tuple[str, str]]:
+    """Return the three commands somebody may want next, and what each does."""
+    third = (
+        ("key openai", "keep a key, to ask real models") if offline else (f"show {session}", "read it again")
+    )
+    return [
+        (again, "ask something of your own"),
+        (f"export {session} -o session.md", "take it along, round by round"),
+        third,
+    ]
+
+
 async def move(
     core: Services, session: SessionId, plan: AnswerPlan, *, as_json: bool, until_due: bool = True
 ) -> int:
     """Drive a session, pausing at the first interrupt and stopping at the second."""
     live = await core.sessions.attach(session)
-    unsubscribe = core.bus.subscribe(Progress(live.fold))
+    progress = Progress(live.fold)
+    unsubscribe = core.bus.subscribe(progress)
     loop = asyncio.get_running_loop()
+    alive = loop.create_task(progress.keep_alive(), name="progress")
     interrupts = 0
     tasks: set[asyncio.Task[None]] = set()
 
     def interrupt() -> None:
         nonlocal interrupts
         interrupts += 1
+        progress.quiet()
         say("Pausing: running calls end; press again to stop." if interrupts == 1 else "Stopping.")
         work = core.sessions.pause(session) if interrupts == 1 else core.sessions.stop(session, "now")
         task = loop.create_task(work)
@@ -185,18 +227,33 @@ async def move(
     if handles:
         loop.add_signal_handler(signal.SIGINT, interrupt)
     try:
-        can_ask = plan.approve == "ask" and sys.stdin is not None and sys.stdin.isatty()
-        ask = ask_at_terminal if can_ask else None
+        plan.attended = plan.approve == "ask" and sys.stdin is not None and sys.stdin.isatty()
+        ask = ask_at_terminal if plan.attended else None
         state = await drive(core.sessions, core.review, session, plan, ask, until_due=until_due)
     finally:
         if handles:
             loop.remove_signal_handler(signal.SIGINT)
         unsubscribe()
+        alive.cancel()
+        await asyncio.gather(alive, return_exceptions=True)
     if live.lines is not None:
         say(f"Log file: {live.lines.path}")
         if live.lines.problem is not None:
             say(f"✕ {live.lines.problem.message} {live.lines.problem.next}")
-    return report(state, {**status(live.fold), "session": session}, as_json=as_json)
+    if as_json or state != "finished":
+        return report(state, {**status(live.fold), "session": session}, as_json=as_json)
+    shared = folded(live.fold, core.catalogue, await core.sessions.records(session))
+    print_result(live.fold, shared)
+    return EXIT[state]
+
+
+def print_result(fold: SessionFold, shared: Texts) -> None:
+    """Print what came out: where it stands, the answer, what is agreed and disputed."""
+    say("")
+    show_painted(strong(fold.position.title, sys.stdout))
+    show(sentence(status(fold)))
+    show_result(fold, shared)
+    show_gist(fold)
 
 
 def report(state: str, value: dict[str, Any], *, as_json: bool) -> int:

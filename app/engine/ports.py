@@ -366,6 +366,10 @@ class Found:
 class SessionStore(Protocol):
     """All sessions of one data folder."""
 
+    def path(self, session: SessionId) -> Path:
+        """Return a session's file; raises NotFound for what is no session id."""
+        ...
+
     async def create(self, session: SessionId) -> Journal:
         """Make an empty journal and take its lock."""
         ...

@@ -49,6 +49,8 @@ class AnswerPlan:
     """None: what the workflow does (`Particulars.on_failure`)."""
     on_uncertain: Literal["ask", "ask-again", "use-partial", "drop", "use-stored"] = "ask"
     answers: list[FileAnswer] = field(default_factory=list)
+    attended: bool = False
+    """A person is asked at the gates that are left open; they decide about failures, too."""
     _used: Counter[str] = field(default_factory=Counter)
 
     def answer(self, gate: Gate, fold: SessionFold) -> Given | None:
@@ -58,7 +60,8 @@ class AnswerPlan:
                 del self.answers[index]
                 return Given(entry.verb, entry.data, entry.note, "file")
         if gate.fact.kind == "failure":
-            return self._failure(gate, fold)
+            asks = self.attended and self.approve == "ask" and self.on_failure is None
+            return None if asks else self._failure(gate, fold)
         if gate.fact.kind == "uncertain":
             return self._uncertain(gate)
         if self.approve != "all":

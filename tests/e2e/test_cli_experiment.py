@@ -40,7 +40,7 @@ def test_an_experiment_of_three_cycles_runs_offline_in_a_process_of_its_own(tmp_
         assert f"Cycle {number} finished." in ran.err
     assert "✓ Executed 3 cycles" in ran.err
     assert f"Log file: {tmp_path / 'runs' / 'tide-pools' / 'logs' / 'tide-pools.jsonl'}" in ran.err
-    assert "cycles completed · 3 cycles" in ran.out
+    assert "Finished after 3 cycles: all cycles are done" in ran.out
     ends = [line for line in lines(tmp_path) if line["event_type"] == "CYCLE_END"]
     reflections = [line["payload"]["final_reflection"] for line in ends]
     assert len(set(reflections)) == 3

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.output import Progress, print_status
+from app.cli.progress import Progress
+from app.cli.status import print_status
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.gateway.scripted import Line
@@ -28,7 +29,7 @@ async def test_a_call_that_failed_is_told_with_the_name_of_its_member(
         unsubscribe = d.parts.bus.subscribe(Progress(live.fold))
         await d.drive(session, AnswerPlan(approve="none"))
         unsubscribe()
-    assert "    ✕ Bob: no such model" in capsys.readouterr().err.splitlines()
+    assert "  ✕ Bob: no such model" in capsys.readouterr().err.splitlines()
 
 
 @pytest.mark.parametrize(
@@ -51,5 +52,5 @@ def test_what_can_be_gone_on_with_says_how(
         }
     )
     out = capsys.readouterr().out
-    assert f"{state} · 1 cycle · 5 tokens" in out
+    assert f"{state.capitalize()} after 1 cycle · 5 tokens · free" in out
     assert ("roundtable resume s1" in out) is told

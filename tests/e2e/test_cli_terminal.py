@@ -85,7 +85,7 @@ RUN = ("run", "debate", "--question", "Must we move the office to the river?")
 
 def test_a_whole_round_is_decided_at_the_terminal() -> None:
     with terminal(*RUN) as screen:
-        screen.until("approval")
+        screen.until("The round is ready for your decision")
         screen.until("Your choice")
         screen.types("nonsense\n")
         screen.until("“nonsense” is none of")

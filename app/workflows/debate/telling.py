@@ -11,6 +11,7 @@ from app.domain.canonical import JsonValue
 from app.domain.gates import Payload
 from app.domain.i18n import Words, words
 from app.engine.plugin import GistLine
+from app.workflows.debate.facts import Dispute
 from app.workflows.debate.state import DebateState
 
 REASONS: Mapping[str, Words] = {
@@ -46,7 +47,7 @@ def gist(state: DebateState) -> Sequence[GistLine]:
         ),
         GistLine(
             words("Disputed"),
-            tuple(f"{one.seat}: {one.why}" for one in stated.dissent),
+            (*map(_dispute, stated.disputed), *(f"{one.seat}: {one.why}" for one in stated.dissent)),
             words("nobody dissents from the final answer") if stated.structured else unread,
         ),
         GistLine(
@@ -55,6 +56,11 @@ def gist(state: DebateState) -> Sequence[GistLine]:
             words("no question, no unmet must-have") if stated.structured else unread,
         ),
     )
+
+
+def _dispute(dispute: Dispute) -> str:
+    sides = " against ".join(dict.fromkeys(side.who for side in dispute.sides if side.who))
+    return f"{dispute.issue.rstrip('.')} ({sides})" if sides else dispute.issue
 
 
 # --- gates ------------------------------------------------------------------------------------
@@ -116,9 +122,8 @@ def review_example(payload: Payload, verb: str) -> Mapping[str, JsonValue]:
     """Return a verdict on the first critique; those that are not named go to their authors."""
     del verb
     points = _dicts(payload, "critiques")
-    if not points:
-        return {}
-    return {"critiques": {str(points[0].get("id")): {"verdict": "dismiss", "reason": "…"}}}
+    verdict: dict[str, JsonValue] = {"verdict": "dismiss", "reason": "Why it does not go to the author."}
+    return {"critiques": {str(points[0].get("id")): verdict}} if points else {}
 
 
 def approval(payload: Payload) -> Sequence[Words]:
@@ -187,11 +192,9 @@ def _money(spent: float, payload: Payload) -> Words:
 
 
 def approval_example(payload: Payload, verb: str) -> Mapping[str, JsonValue]:
-    """Return feedback where some is needed, guidance where it may be given."""
+    """Return feedback where some is needed; all else may be left out."""
     del payload
-    if verb == "reject":
-        return {"feedback": "What should change."}
-    return {"guidance": "What the next round should look at."} if verb == "approve" else {}
+    return {"feedback": "What should change."} if verb == "reject" else {}
 
 
 def _dict(payload: Mapping[str, JsonValue], name: str) -> Mapping[str, JsonValue]:

@@ -77,7 +77,7 @@ def _of_cycle(payload: Payload) -> Iterator[Words]:
 
 def _cycle_example(payload: Payload, verb: str) -> Mapping[str, JsonValue]:
     del payload
-    return {} if verb == "finish" else {"note": "Look at the other side."}
+    return {"note": "Look at the other side."} if verb == "redo" else {}
 
 
 def _operator_lines(payload: Payload) -> Sequence[Words]:

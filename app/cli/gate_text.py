@@ -1,0 +1,59 @@
+"""An open gate as a person reads it: what is asked, with options and figures, and how it is answered."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Iterator
+
+from app.cli.names import Names
+from app.cli.output import program
+from app.cli.status import round_noun
+from app.engine.answering import kind_of
+from app.engine.fold import SessionFold
+from app.engine.position import Gate
+
+
+def headline(gate: Gate, fold: SessionFold) -> str:
+    """Return what the gate is about, and where it stands."""
+    kind = kind_of(fold.plugin, gate.fact.kind)
+    where = f" · {round_noun(fold.plugin)} {gate.round}" if gate.round else ""
+    attempt = f", attempt {gate.attempt}" if gate.attempt > 1 else ""
+    return f"◆ {kind.title}{where}{attempt}"
+
+
+def asked(gate: Gate, fold: SessionFold) -> list[str]:
+    """Return what the gate says, a line each."""
+    names = Names(fold)
+    lines = kind_of(fold.plugin, gate.fact.kind).told(gate.fact.payload)
+    # A text of a model may have lines of its own: they stay below the one they belong to.
+    return [line for told in lines for line in names.veil(str(told)).splitlines()]
+
+
+def labelled(gate: Gate, fold: SessionFold, verb: str) -> str:
+    """Return what a verb is called, and whether the rules recommend it."""
+    label = str(kind_of(fold.plugin, gate.fact.kind).label(verb)).rstrip("…")
+    return f"{label} (recommended)" if verb == gate.fact.primary else label
+
+
+def ways(gate: Gate, fold: SessionFold, session: str) -> Iterator[tuple[str, str]]:
+    """Return each answer: what it is called, and the command that gives it."""
+    kind = kind_of(fold.plugin, gate.fact.kind)
+    for verb in gate.fact.verbs:
+        command = f"{program()} answer {session} {gate.id} --verb {verb}"
+        data = kind.example(gate.fact.payload, verb)
+        if data:
+            command += f" --data {shlex.quote(json.dumps(data, ensure_ascii=False))}"
+        yield labelled(gate, fold, verb), command
+
+
+def gate_lines(gate: Gate, fold: SessionFold, session: str) -> Iterator[str]:
+    """Return a gate whole: its headline, what is asked, and the commands that answer it."""
+    yield f"{headline(gate, fold)} · gate {gate.id}"
+    for line in asked(gate, fold):
+        yield f"  {line}"
+    if gate.fact.verbs:
+        yield "  Answer with one of these commands:"
+    for label, command in ways(gate, fold, session):
+        yield f"    {label}"
+        yield f"      {command}"

@@ -1,0 +1,146 @@
+"""A session's records as lines that a person reads: when, in which round, who did what."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from app.cli.names import Names
+from app.cli.output import clean
+from app.domain.canonical import JsonValue
+from app.domain.excerpt import excerpt
+from app.domain.fact_base import Record
+from app.engine.fold import SessionFold
+from app.engine.plugin import why_ended
+from app.projections.log import summary
+
+LONGEST = 160
+"""Characters of a line's words; `--jsonl` has the whole record."""
+
+
+class LogLines:
+    """Makes lines of one session's records, in order: an end is told with what it is the end of."""
+
+    def __init__(self, fold: SessionFold) -> None:
+        self._plugin = fold.plugin
+        self._names = Names(fold)
+        self._calls: dict[int, tuple[str, str, int]] = {}
+        """Seat, purpose and time of each CallAsked, by seq."""
+        self._noun = str(fold.plugin.vocabulary.round).lower()
+
+    def line(self, record: Record) -> str:
+        """Return a record in a line."""
+        body = record.body()
+        if record.type == "call_asked":
+            self._calls[record.seq] = (str(body["seat"]), str(body["purpose"]), record.at)
+        told = self._names.veil(" ".join(clean(self._told(record, body)).split()))
+        at = datetime.fromtimestamp(record.at / 1e6).astimezone().strftime("%H:%M:%S")
+        place = ""
+        if record.round:
+            place = f"{self._noun} {record.round}" + (f".{record.attempt}" if record.attempt > 1 else "")
+        cut = told if len(told) <= LONGEST else told[: LONGEST - 1].rstrip() + "…"
+        return f"{record.seq:>5}  {at}  {place:<{len(self._noun) + 4}}  {cut}"
+
+    def _told(self, record: Record, body: dict[str, JsonValue]) -> str:  # noqa: C901  one case a type
+        def has(name: str) -> str:
+            return str(body.get(name) or "")
+
+        match record.type:
+            case "session_created":
+                return f"Session begun: {has('title')}"
+            case "session_forked":
+                return f"Forked: {has('title')}"
+            case "run_started":
+                return f"The run goes on (version {has('app_version')})"
+            case "run_halted":
+                why = f": {why_ended(self._plugin.vocabulary, has('reason'))}" if body.get("reason") else ""
+                return f"The run is {has('state')}{why}"
+            case "session_finished":
+                why = f": {why_ended(self._plugin.vocabulary, has('reason'))}" if body.get("reason") else ""
+                return f"Finished{why}"
+            case "stop_requested":
+                return f"A stop was asked for ({has('mode').replace('_', ' ')})"
+            case "node_entered" | "node_left":
+                return self._step(record.type, has("node"), has("signal"))
+            case "round_opened":
+                return f"{self._plugin.vocabulary.round} {body['number']} begins, attempt {body['attempt']}"
+            case "round_closed":
+                what = "accepted" if body.get("accepted") else "rejected"
+                said = f": {has('feedback')}" if body.get("feedback") else ""
+                return f"{self._plugin.vocabulary.round} {body['number']} is {what}{said}"
+            case "call_asked":
+                again = f", asked for the {body['tries']}. time" if body.get("tries") != 1 else ""
+                return (
+                    f"{self._who(body)} is asked: {has('purpose').replace('_', ' ')} ({has('model')}{again})"
+                )
+            case "call_completed" | "call_failed" | "call_cancelled" | "call_interrupted":
+                return self._end(record, body)
+            case "seat_absent":
+                return f"{self._who(body)} sits out: {has('reason')}"
+            case "seat_replaced":
+                return f"{self._who(body)} has another model from here on: {has('model')}"
+            case "seat_dropped":
+                return f"{self._who(body)} is left out from the next {self._noun} on"
+            case "text_proposed":
+                return f"{self._who(body)} has a text ({has('slot')}): {excerpt(has('text'))}"
+            case "text_assessed":
+                ratio = body.get("ratio")
+                share = f", {100 * ratio:.0f} % changed" if isinstance(ratio, float) and ratio else ""
+                said = has("justification" if body.get("status") == "held" else "summary")
+                return f"{self._who(body)}: {has('status')}{share}{' – ' + said if said else ''}"
+            case "critique_filed":
+                target = self._names.of(has("target")) if body.get("target") else "all"
+                return f"{self._names.of(has('critic'))} on {target}, {has('severity')}: {has('claim')}"
+            case "critique_answered":
+                why = f": {has('justification')}" if body.get("justification") else ""
+                return f"{self._who(body)} on {has('critique')}: {has('answer')}{why}"
+            case "criterion_measured":
+                return _figure(body)
+            case "gate_opened":
+                kind = self._plugin.gates.get(has("kind"))
+                title = str(kind.title) if kind is not None else has("kind").replace("_", " ")
+                return f"◆ {title} (gate g{record.seq})"
+            case "gate_answered":
+                note = f" – {has('note')}" if body.get("note") else ""
+                return f"→ {has('verb').replace('_', ' ')} (by {has('by')}){note}"
+            case _:
+                told = self._names.veil(summary(record))
+                return f"{record.type.replace('_', ' ').capitalize()}{': ' + told if told else ''}"
+
+    def _who(self, body: dict[str, JsonValue]) -> str:
+        return self._names.of(str(body.get("seat", "")))
+
+    def _step(self, type: str, name: str, signal: str) -> str:
+        known = {node.name: node.title for node in self._plugin.graph.nodes}
+        title = known.get(name) or name
+        return (
+            f"{title} …" if type == "node_entered" else f"{title}: done ({signal.replace('_', ' ').lower()})"
+        )
+
+    def _end(self, record: Record, body: dict[str, JsonValue]) -> str:
+        seat, purpose, at = self._calls.get(int(str(body["asked"])), ("", "call", record.at))
+        who, what = self._names.of(seat), purpose.replace("_", " ")
+        took = f"{max(0, record.at - at) / 1e6:.1f} s"
+        match record.type:
+            case "call_completed":
+                usage = body.get("usage")
+                used = usage if isinstance(usage, dict) else {}
+                into, out = used.get("tokens_in"), used.get("tokens_out")
+                tokens = (
+                    f", {int(str(into)) + int(str(out)):,} tokens"
+                    if into is not None and out is not None
+                    else ""
+                )
+                return f"{who} has answered: {what} ({took}{tokens})"
+            case "call_failed":
+                return f"✕ {who} failed: {what} ({took}): {body.get('message')} {body.get('hint') or ''}"
+            case "call_cancelled":
+                return f"{who} was stopped: {what} ({took})"
+            case _:
+                return f"{who} was interrupted: {what}; nobody knows whether it finished"
+
+
+def _figure(body: dict[str, JsonValue]) -> str:
+    name, value, needed = str(body.get("name", "")), body.get("value"), body.get("threshold")
+    figure = f"{value:.0f} %" if isinstance(value, int | float) else "unknown"
+    limit = f" (needed: {needed:g} %)" if isinstance(needed, int | float) else ""
+    return f"{name.replace('_', ' ').capitalize()}: {figure}{limit}"

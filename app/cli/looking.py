@@ -1,0 +1,138 @@
+"""Commands that show one session: what is asked, what came out, what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+from app.cli.gate_text import gate_lines
+from app.cli.log_lines import LogLines
+from app.cli.names import Names
+from app.cli.outcome import folded, show_gist, show_result
+from app.cli.output import print_json, say, show
+from app.cli.status import fold_session_of, print_status, status_of
+from app.cli.summary import causes, summary_lines
+from app.domain.errors import RoundtableError
+from app.domain.fact_base import Record
+from app.domain.ids import SessionId
+from app.engine.graph import mermaid
+from app.projections.log import summary
+from app.services.core import Services
+from app.services.live import fold_of
+
+
+async def gates(core: Services, text: str, as_json: bool) -> int:
+    """List open gates with their payloads."""
+    session = await core.sessions.resolve(text)
+    fold = await fold_session_of(core, session)
+    open_gates = list(fold.position.gates.values())
+    if as_json:
+        print_json(
+            [
+                {
+                    "id": gate.id,
+                    "kind": gate.fact.kind,
+                    "round": gate.round,
+                    "attempt": gate.attempt,
+                    "verbs": list(gate.fact.verbs),
+                    "payload": gate.fact.payload,
+                }
+                for gate in open_gates
+            ]
+        )
+        return 0
+    for number, gate in enumerate(open_gates):
+        if number:
+            show("")
+        for line in gate_lines(gate, fold, session):
+            show(line)
+    if not open_gates:
+        show("Nothing is asked: no gate is open.")
+    return 0
+
+
+async def show_session(core: Services, text: str, as_json: bool) -> int:
+    """Show a session whole: where it stands, what is asked, what failed, what came out, its figures."""
+    session = await core.sessions.resolve(text)
+    fold = await fold_session_of(core, session)
+    value = await status_of(core, session)
+    if as_json:
+        print_json({**value, "summary": dict(fold.plugin.summary(fold.state))})
+        return 0
+    records = await core.sessions.records(session)
+    shared = folded(fold, core.catalogue, records)
+    print_status(value, gate_follows=True)
+    for gate in fold.position.gates.values():
+        show("")
+        for line in gate_lines(gate, fold, session):
+            show(line)
+    failed = causes(fold, records)
+    if failed:
+        show("")
+        show("What failed:")
+    for line in failed:
+        show(f"  {line}")
+    show_result(fold, shared, all_texts=True)
+    show_gist(fold)
+    show("")
+    show("Figures:")
+    for line in summary_lines(fold.plugin, fold.plugin.summary(fold.state)):
+        show(f"  {Names(fold).veil(line)}")
+    return 0
+
+
+def _record(record: Record) -> dict[str, Any]:
+    return {
+        "seq": record.seq,
+        "at": datetime.fromtimestamp(record.at / 1e6, UTC).isoformat(),
+        "entry": record.entry,
+        "round": record.round,
+        "attempt": record.attempt,
+        "type": record.type,
+        "schema": record.schema,
+        "body": record.body(),
+    }
+
+
+def _line_of(core: Services, records: Sequence[Record], session: SessionId) -> Callable[[Record], str]:
+    """Return what makes a line of a record, also where the session cannot be folded."""
+    workflow = str(records[0].body().get("workflow", "")) if records else ""
+    try:
+        fold = fold_of(core.parts.plugin(workflow), core.catalogue, records, session)
+    except RoundtableError as error:
+        say(f"Note: {error.message}")
+        return lambda record: f"{record.seq:>5}  {record.type.replace('_', ' ')}: {summary(record)}"
+    return LogLines(fold).line
+
+
+async def log(core: Services, text: str, *, jsonl: bool, as_json: bool) -> int:
+    """Print the records of a session."""
+    session = await core.sessions.resolve(text)
+    reader = await core.sessions.follow(session)
+    try:
+        records = await reader.read()
+        if as_json:
+            print_json([_record(record) for record in records])
+        for record in records if jsonl and not as_json else []:
+            print_json(_record(record))
+        if not (as_json or jsonl):
+            line = _line_of(core, records, session)
+            for record in records:
+                show(line(record))
+    finally:
+        await reader.close()
+    return 0
+
+
+async def graph(core: Services, workflow: str, as_json: bool) -> int:
+    """Print a workflow's graph."""
+    found = core.parts.plugin(workflow).graph
+    if as_json:
+        transitions = [asdict(t) for t in found.transitions]
+        nodes = [asdict(node) for node in found.nodes]
+        print_json({"workflow": workflow, "nodes": nodes, "transitions": transitions})
+    else:
+        show(mermaid(found))
+    return 0

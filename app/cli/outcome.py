@@ -1,0 +1,101 @@
+"""What came of a session: its result, what is agreed and disputed, where it lies, what is next."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from app.cli.names import Names
+from app.cli.output import clean, program, say, show
+from app.cli.rendering import show_markdown
+from app.domain.fact_base import FactCatalogue, Record
+from app.engine.fold import SessionFold as Fold
+from app.engine.plugin import gist_of
+from app.projections import SessionFold, fold_session
+from app.projections.texts import Version
+
+LONGEST_GIST = 220
+"""Characters of a line that tells what is agreed or disputed; the answer above says it whole."""
+
+
+def folded(fold: Fold, catalogue: FactCatalogue, records: Sequence[Record]) -> SessionFold:
+    """Fold a session's texts."""
+    return fold_session(catalogue, records, fold.plugin.headline)
+
+
+def show_result(fold: Fold, shared: SessionFold, *, all_texts: bool = False) -> bool:
+    """Print the final text; where a workflow writes none, its newest text (`all_texts`: of each round)."""
+    result = shared.texts.result()
+    if result is not None:
+        show("")
+        show_markdown(shared.texts.standing_text(result))
+        return True
+    names, found = Names(fold), list(_texts(fold, shared))
+    for version in found if all_texts else found[-1:]:
+        show("")
+        show(f"{fold.plugin.vocabulary.round} {version.round} · {names.of(version.seat)}")
+        show_markdown(shared.texts.standing_text(version))
+    return bool(found)
+
+
+def _texts(fold: Fold, shared: SessionFold) -> Iterator[Version]:
+    """Return the texts that stand, where a workflow has one a round: what it is for."""
+    if fold.plugin.graph.result_node is not None:
+        return
+    slots = {tab.slot for tab in fold.plugin.tabs if tab.slot}
+    rejected = {
+        (number, attempt.number)
+        for number, row in shared.timeline.rounds.items()
+        for attempt in row.attempts
+        if attempt.accepted is False
+    }
+    newest: dict[tuple[str, str, int], Version] = {}
+    for version in shared.texts.versions.values():
+        if version.slot in slots and (version.round, version.attempt) not in rejected:
+            newest[version.slot, version.seat, version.round] = version
+    yield from newest.values()
+
+
+def show_gist(fold: Fold) -> None:
+    """Print what came out in a few lines, where the workflow says."""
+    names, lines = Names(fold), gist_of(fold.plugin, fold.state)
+    if lines:
+        show("")
+    width = max((len(str(line.title)) for line in lines), default=0)
+    for line in lines:
+        told = names.veil(_joined(line.items)) if line.items else str(line.none)
+        show(f"{line.title!s:<{width}}  {told}")
+
+
+def _joined(items: Sequence[str]) -> str:
+    """Return as many items as fit in a line, and how many more there are."""
+    flat = [clean(" ".join(item.split())).rstrip(".") for item in items]
+    shown = flat[:1]
+    for item in flat[1:]:
+        if len("; ".join([*shown, item])) > LONGEST_GIST:
+            break
+        shown.append(item)
+    more = len(flat) - len(shown)
+    return "; ".join(map(_cut, shown)) + (f"; and {more} more" if more else "") + "."
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_GIST else text[:LONGEST_GIST].rsplit(" ", 1)[0] + " …"
+
+
+def say_next(session: str, place: Path | None, ways: Sequence[tuple[str, str]]) -> None:
+    """Say where a session lies, and the commands somebody may want next, each with what it does."""
+    say("")
+    say(f"Saved in {place}" if place is not None else f"Saved as session {session}")
+    say("Next:")
+    commands = [(f"{program()} {command}", what) for command, what in ways]
+    width = max(len(command) for command, _ in commands)
+    fits = width + max(len(what) for _, what in commands) + 6 <= shutil.get_terminal_size().columns
+    for command, what in commands:
+        if fits:
+            say(f"  {command:<{width}}  {what}")
+        else:
+            # A command is never broken: it is there to be copied.
+            say(f"  {what}:")
+            say(f"    {command}")

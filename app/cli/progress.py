@@ -1,0 +1,209 @@
+"""What a run does, on standard error: a line per stage once it is over, with who worked and how long.
+
+In a terminal a last line lives meanwhile: who is still at work, and since when. Elsewhere a stage that takes
+long is told of now and then, so that a log shows that something happens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from app.cli.names import Names
+from app.cli.output import clean, faint, is_terminal, say, say_painted, strong
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Record, UnknownFact
+from app.engine.answering import kind_of
+from app.engine.bus import Appended, BusMessage
+from app.engine.fold import SessionFold
+
+if TYPE_CHECKING:
+    from rich.live import Live
+
+TICK = 0.2
+"""Seconds between two looks at what is under way."""
+FIRST_WORD, NEXT_WORD = 10.0, 60.0
+"""Seconds after which a stage is told of where no line can live, and between two such lines."""
+_ENDS = frozenset({"call_completed", "call_failed", "call_cancelled", "call_interrupted"})
+_BY = {"flag": "by --approve", "file": "by the answers file", "timeout": "it was due", "person": "you"}
+
+
+@dataclass
+class Stage:
+    """A visit to a node."""
+
+    title: str
+    at: int
+    """When it was entered, microseconds UTC."""
+    begun: float = field(default_factory=time.monotonic)
+    who: dict[str, None] = field(default_factory=dict)
+    running: dict[int, str] = field(default_factory=dict)
+    """Seats by the seq of their open calls."""
+    points: int = 0
+    figures: list[str] = field(default_factory=list)
+    statuses: Counter[str] = field(default_factory=Counter)
+    failures: set[tuple[str, str]] = field(default_factory=set)
+    told: float = FIRST_WORD
+
+
+class Progress:
+    """Takes what the bus says of one session."""
+
+    def __init__(self, fold: SessionFold) -> None:
+        self._fold = fold
+        self._names = Names(fold)
+        self._stage: Stage | None = None
+        self._live: Live | None = None
+        self._round = (0, 0)
+
+    def __call__(self, message: BusMessage) -> None:
+        """Take a bus message."""
+        if isinstance(message, Appended):
+            for record in message.records:
+                if not self._own(record):
+                    self._take(record)
+
+    async def keep_alive(self) -> None:
+        """Tell who is at work until it is cancelled."""
+        try:
+            while True:
+                await asyncio.sleep(TICK)
+                self._tick()
+        finally:
+            self.quiet()
+
+    def quiet(self) -> None:
+        """Take the living line away: something else is to be read, or typed, there."""
+        if self._live is not None:
+            self._live.stop()
+            self._live = None
+
+    # --- what happened ------------------------------------------------------------------------
+
+    def _take(self, record: Record) -> None:
+        body, stage = record.body(), self._stage
+        match record.type:
+            case "round_opened":
+                self._open_round(body)
+            case "node_entered":
+                node = self._fold.plugin.graph.node(str(body["node"]))
+                self._stage = None if node.gate else Stage(node.title, record.at)
+            case "call_asked" if stage is not None:
+                stage.who[str(body["seat"])] = None
+                stage.running[record.seq] = str(body["seat"])
+            case kind if kind in _ENDS and stage is not None:
+                seat = stage.running.pop(int(str(body["asked"])), "")
+                if kind == "call_failed":
+                    self._failed(stage, seat, body)
+            case "critique_filed" if stage is not None:
+                stage.points += 1
+            case "text_assessed" if stage is not None:
+                stage.statuses[str(body["status"])] += 1
+            case "criterion_measured" if stage is not None and body["value"] is not None:
+                stage.figures.append(f"{str(body['name']).replace('_', ' ')} {body['value']:.0f} %")
+            case "node_left":
+                self._leave(record)
+            case "gate_answered":
+                self._answered(body)
+            case _:
+                pass
+
+    def _open_round(self, body: dict[str, JsonValue]) -> None:
+        plugin = self._fold.plugin
+        most = self._fold.position.setup.get(plugin.vocabulary.most)
+        number, attempt = int(str(body["number"])), int(str(body["attempt"]))
+        of = f" of at most {most}" if isinstance(most, int) and number <= most else ""
+        again = f", attempt {attempt}" if attempt != 1 else ""
+        self._line(strong(f"{plugin.vocabulary.round} {number}{of}{again}", sys.stderr))
+
+    def _failed(self, stage: Stage, seat: str, body: dict[str, JsonValue]) -> None:
+        told = " ".join(str(body.get(name) or "").strip() for name in ("message", "hint")).strip()
+        if (seat, told) not in stage.failures:
+            # Asked again and again, it fails for the same reason: said once.
+            stage.failures.add((seat, told))
+            self._line(clean(f"  ✕ {self._names.of(seat)}: {self._names.veil(told)}"))
+
+    def _leave(self, record: Record) -> None:
+        stage, self._stage = self._stage, None
+        if stage is None or not (stage.who or stage.statuses):
+            return
+        self.quiet()
+        parts = [self._names.all(stage.who)] if stage.who else []
+        if stage.points:
+            parts.append(f"{stage.points} point{'' if stage.points == 1 else 's'}")
+        moved = stage.statuses["changed"] + stage.statuses["minor"]
+        if stage.statuses:
+            parts.append(f"{moved} of {sum(stage.statuses.values())} answers changed")
+        parts += [", ".join(stage.figures[:2])] if stage.figures else []
+        took = faint(f" · {_duration((record.at - stage.at) / 1e6)}", sys.stderr)
+        self._line(f"  {clean(stage.title)}: {clean(' · '.join(parts))}{took}")
+
+    def _answered(self, body: dict[str, JsonValue]) -> None:
+        if body["by"] == "policy":
+            return
+        gates, gate = self._fold.position.answered.values(), str(body["gate"])
+        found = next((one for one in gates if one.id == gate), None)
+        verb = str(body["verb"])
+        label = kind_of(self._fold.plugin, found.fact.kind).label(verb) if found is not None else verb
+        self._line(clean(f"  → {str(label).rstrip('…')} ({_BY.get(str(body['by']), body['by'])})"))
+
+    def _own(self, record: Record) -> bool:
+        """Say it in the workflow's own words, where it has some for this record."""
+        console = self._fold.plugin.particulars.console
+        fact = self._fold.catalogue.decode(record) if console is not None else None
+        if console is None or fact is None or isinstance(fact, UnknownFact):
+            return False
+        told = console(self._fold.state, record, fact)
+        if told is not None:
+            self._line(clean(self._names.veil(str(told))))
+        # Stages are told only by workflows without words of their own; who is at work, by all.
+        if told is None and record.type == "node_left":
+            self._stage = None
+        return told is not None or record.type in ("node_left", "round_opened")
+
+    # --- what goes on -------------------------------------------------------------------------
+
+    def _tick(self) -> None:
+        stage = self._stage
+        if stage is None or not stage.running:
+            self.quiet()
+            return
+        since = time.monotonic() - stage.begun
+        who = self._names.all(stage.running.values())
+        if is_terminal(sys.stderr):
+            self._draw(clean(f"  {stage.title}: {who} · {since:.0f} s"))
+        elif since >= stage.told:
+            stage.told = since + NEXT_WORD
+            say(f"  {stage.title}: waiting for {who} ({since:.0f} s)")
+
+    def _draw(self, line: str) -> None:
+        # Late for start-up cost.
+        from rich.console import Console
+        from rich.live import Live
+        from rich.text import Text
+
+        if self._live is None:
+            console = Console(stderr=True, highlight=False, legacy_windows=False)
+            self._live = Live(
+                console=console,
+                auto_refresh=False,
+                transient=True,
+                redirect_stdout=False,
+                redirect_stderr=False,
+            )
+            self._live.start()
+        self._live.update(Text(line, style="dim", no_wrap=True, overflow="ellipsis"), refresh=True)
+
+    def _line(self, line: str) -> None:
+        self.quiet()
+        say_painted(line)
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"

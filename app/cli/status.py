@@ -1,0 +1,122 @@
+"""Where a session stands: as cli.md says it in JSON, and as a person reads it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from app.cli.output import program, show, show_painted, strong
+from app.domain.ids import SessionId
+from app.workflows.registry import Registry
+
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.engine.fold import SessionFold
+    from app.engine.plugin import WorkflowPlugin
+    from app.services.core import Services
+
+EXIT = {"finished": 0, "waiting": 3, "paused": 3, "running": 3, "interrupted": 4, "stopped": 4, "failed": 5}
+"""Exit status by state (cli.md)."""
+RESUMABLE = ("paused", "stopped", "interrupted", "failed")
+"""States that `resume` goes on from."""
+_STATES = {
+    "finished": "✓ Finished",
+    "waiting": "◆ Waiting for you",
+    "running": "● Running",
+    "paused": "■ Paused",
+    "stopped": "■ Stopped",
+    "interrupted": "■ Interrupted",
+    "failed": "✕ Failed",
+}
+
+
+def status(fold: SessionFold) -> dict[str, Any]:
+    """Return what run, resume, answer and show report."""
+    position, calls = fold.position, fold.calls
+    gate = position.open_gate() if position.state == "waiting" else None
+    return {
+        "session": position.session,
+        "workflow": position.workflow,
+        "title": position.title,
+        "state": position.state,
+        "termination_reason": position.reason,
+        "gate": gate
+        and {
+            "id": gate.id,
+            "kind": gate.fact.kind,
+            "round": gate.round,
+            "verbs": list(gate.fact.verbs),
+        },
+        "rounds": position.closed_rounds,
+        "tokens": calls.tokens,
+        "cost": None if calls.cost is None else round(calls.cost, 6),
+    }
+
+
+async def fold_session_of(core: Services, session: SessionId) -> SessionFold:
+    """Fold a session from its file, whoever has it open."""
+    from app.services.live import read_fold  # late for start-up cost
+
+    reader = await core.sessions.follow(session)
+    try:
+        return await read_fold(core.parts, reader)
+    finally:
+        await reader.close()
+
+
+async def status_of(core: Services, session: SessionId) -> dict[str, Any]:
+    """Return the status of a session's file."""
+    # A copy's records still name the session they were written in: the file's own id is what commands take.
+    value = {**status(await fold_session_of(core, session)), "session": session}
+    if value["state"] == "running" and not await core.parts.store.busy(session):
+        value["state"] = "interrupted"
+    return value
+
+
+def round_noun(plugin: WorkflowPlugin | None) -> str:
+    """Return what a workflow calls a round, in the middle of a sentence."""
+    return str(plugin.vocabulary.round).lower() if plugin is not None else "round"
+
+
+def rounds(number: int, workflow: str) -> str:
+    """Return how many finished rounds there are, in the workflow's word for them."""
+    word = round_noun(Registry().plugins.get(workflow))
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
+def money(cost: float | None) -> str:
+    """Return what something cost: an unknown price is none, and nothing is free."""
+    if cost is None:
+        return "cost unknown"
+    if 0 < cost < 0.005:
+        return "less than a cent"
+    return f"${cost:.2f}" if cost else "free"
+
+
+def sentence(value: Mapping[str, Any]) -> str:
+    """Return where a session stands, in a line."""
+    from app.engine.plugin import why_ended  # late for start-up cost
+
+    plugin = Registry().plugins.get(value["workflow"])
+    state, reason = value["state"], value["termination_reason"]
+    told = _STATES.get(state, state)
+    if state == "waiting" and value["gate"]:
+        told += f", {round_noun(plugin)} {value['gate']['round']}" if value["gate"]["round"] else ""
+    elif value["rounds"] or state == "finished":
+        told += f" after {rounds(value['rounds'], value['workflow'])}"
+    if reason and state != "waiting":
+        told += f": {why_ended(plugin.vocabulary if plugin is not None else None, reason)}"
+    return f"{told} · {value['tokens']:,} tokens · {money(value['cost'])}"
+
+
+def print_status(value: Mapping[str, Any], *, gate_follows: bool = False) -> None:
+    """Print a status for a person; `gate_follows`: what is asked is printed below it."""
+    show_painted(strong(value["title"], sys.stdout))
+    show(sentence(value))
+    show(f"  session {value['session']}")
+    gate = value["gate"]
+    if gate and gate["verbs"] and not gate_follows:
+        show(f"  see what is asked, and how to answer: {program()} gates {value['session']}")
+    if value["state"] in RESUMABLE:
+        show(f"  go on with: {program()} resume {value['session']}")

@@ -1,0 +1,91 @@
+"""A workflow's figures and what failed on the way, in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from app.cli.names import Names
+from app.cli.status import round_noun
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Record
+from app.engine.fold import SessionFold
+from app.engine.plugin import WorkflowPlugin, why_ended
+
+
+def summary_lines(plugin: WorkflowPlugin, summary: Mapping[str, JsonValue]) -> list[str]:
+    """Return a workflow's summary, a line per figure and per row of a table; what is empty is left out."""
+    lines: list[str] = []
+    for name, value in summary.items():
+        rows = [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
+        if rows:
+            lines += [_row(plugin, row) for row in rows]
+        elif name.endswith("reason"):
+            lines += [f"Why it ended: {why_ended(plugin.vocabulary, str(value))}"] if value else []
+        elif value not in (None, "", [], {}):
+            lines.append(f"{_spelled(name).capitalize()}: {_told(name, value)}")
+    return lines
+
+
+def _row(plugin: WorkflowPlugin, row: Mapping[str, JsonValue]) -> str:
+    cells = [f"{_spelled(key)} {_told(key, cell)}" for key, cell in row.items() if cell not in (None, "")]
+    return ", ".join(cells).capitalize() if cells else str(plugin.vocabulary.round)
+
+
+def _spelled(name: str) -> str:
+    return name.removesuffix("_seconds").replace("_", " ")
+
+
+def _told(name: str, value: JsonValue) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case list():
+            return ", ".join(_told(name, item) for item in value)
+        case dict():
+            return ", ".join(f"{_spelled(key)} {_told(key, item)}" for key, item in value.items())
+        case float():
+            return f"{value:,.1f}" + (" s" if name.endswith("_seconds") else "")
+        case int():
+            return f"{value:,}" + (" s" if name.endswith("_seconds") else "")
+        case str():
+            return value.replace("_", " ")
+        case _:
+            return "–"
+
+
+@dataclass
+class _Cause:
+    times: int = 0
+    rounds: dict[int, None] = field(default_factory=dict)
+
+
+def causes(fold: SessionFold, records: Sequence[Record]) -> list[str]:
+    """Return why calls failed and who sat out for it: each cause once, with how often and in which rounds."""
+    names, noun = Names(fold), round_noun(fold.plugin)
+    asked: dict[int, str] = {}
+    found: dict[tuple[str, str], _Cause] = {}
+    for record in records:
+        if record.type == "call_asked":
+            asked[record.seq] = str(record.body()["seat"])
+        elif record.type == "call_failed":
+            body = record.body()
+            told = " ".join(str(body.get(name) or "").strip() for name in ("message", "hint")).strip()
+            cause = found.setdefault((asked.get(int(str(body["asked"])), ""), told), _Cause())
+            cause.times += 1
+            cause.rounds[record.round] = None
+    lines = []
+    for (seat, told), cause in found.items():
+        numbers = [str(number) for number in cause.rounds if number]
+        where = f"{noun} {' and '.join(numbers)}" if numbers else f"before {noun} 1"
+        often = f", {cause.times} times" if cause.times > 1 else ""
+        lines.append(f"{names.of(seat)} ({where}{often}): {names.veil(told)}")
+    for record in records:
+        if record.type == "seat_replaced":
+            body = record.body()
+            lines.append(
+                names.veil(f"{names.of(str(body['seat']))} was given another model: {body['model']}")
+            )
+        elif record.type == "seat_absent":
+            lines.append(f"{names.of(str(record.body()['seat']))} sat out {noun} {record.round}.")
+    return lines
