@@ -72,7 +72,7 @@ async def test_an_old_file_is_read_where_it_lies_and_written_on(file: Path, tmp_
     session = SessionId(json.loads(whole)["records"][0]["body"]["session"])
     core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
     try:
-        place = core.parts.store.path(session)  # type: ignore[attr-defined]
+        place = core.parts.store.path(session)
         place.parent.mkdir(parents=True)
         shutil.copy(file.with_suffix(".roundtable"), place)
         assert await core.exporting.content(session, "json") == whole

@@ -494,8 +494,8 @@ async def test_what_had_arrived_of_a_call_when_the_process_died_is_shown_and_can
         ((asked, arrived),) = (await journal.partials()).items()
         # The file as it is now is what a killed process leaves.
         left = d.parts.ids.session_id()
-        copy = d.parts.store.path(left)  # type: ignore[attr-defined]
-        with closing(sqlite3.connect(d.parts.store.path(session))) as db:  # type: ignore[attr-defined]
+        copy = d.parts.store.path(left)
+        with closing(sqlite3.connect(d.parts.store.path(session))) as db:
             db.execute("VACUUM INTO ?", (str(copy),))
     async with desk(tmp_path) as d:
         assert await d.run(left) == "waiting"
