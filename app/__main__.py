@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 import sys
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,8 @@ def main() -> int:
 
         return serve(arguments[1:])
     if not arguments:
+        # Until the window takes Ctrl-C itself, nothing is open that must be closed: end without a traceback.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
         from app.ui.start import run_lazily
 
         return run_lazily(_make_core)

@@ -517,17 +517,27 @@ class MainWindow(QMainWindow):
     def _ask_before_closing(self) -> None:
         from app.ui.dialogs.quitting import QuitDialog
 
-        # One that was answered is there until Qt deletes it, and asks nothing any more.
-        for asked in self.findChildren(QuitDialog):
-            if asked.isVisible():
-                asked.activateWindow()
-                return
+        asked = self._question()
+        if asked is not None:
+            asked.activateWindow()
+            return
         dialog = QuitDialog(self, self.notices.desktop.has_tray())
-        dialog.stop_wanted.connect(self._on_quit_confirmed)
+        dialog.stop_wanted.connect(self.stop_and_close)
         dialog.tray_wanted.connect(self.hide)
         self.show_dialog(dialog)
 
-    def _on_quit_confirmed(self) -> None:
+    def _question(self) -> QDialog | None:
+        from app.ui.dialogs.quitting import QuitDialog
+
+        # One that was answered is there until Qt deletes it, and asks nothing any more.
+        return next((asked for asked in self.findChildren(QuitDialog) if asked.isVisible()), None)
+
+    def asks_before_closing(self) -> bool:
+        """Tell whether the window is asking what to do with what runs."""
+        return self._question() is not None
+
+    def stop_and_close(self) -> None:
+        """Close without asking; what runs is stopped and can be resumed."""
         self._may_close = True
         self.close()
 

@@ -109,14 +109,16 @@ def _run(
         # Late: start-up cost. From here on, what nobody expected is written to a report.
         from app import __version__
         from app.ui.crash import CrashReports
+        from app.ui.end_signals import EndSignals
 
-        with CrashReports(data, __version__) as reports:
+        with CrashReports(data, __version__) as reports, EndSignals() as signals:
             from app.ui.qt_app import make_app, serve
 
             def ready(window: MainWindow) -> None:
                 only.asked.connect(window.come_forward)
                 only.listen()
                 reports.happened = window.tell_fault
+                signals.close_on_signal(window)
                 offer(window, reports)
 
             make_app(preferences)
