@@ -29,6 +29,7 @@ ProviderErrorKind = Literal[
     "rate_limit",
     "timeout",
     "overloaded",
+    "server_error",
     "context_overflow",
     "refused",
     "truncated",

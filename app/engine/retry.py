@@ -1,7 +1,8 @@
 """When a failed call is asked again by itself: a policy as data.
 
-Rule (reliability, row 10): only when nothing was received and the fault is safe; never after the first
-token, never on quota. Retry-After is honoured and capped.
+Rule (reliability, row 10): only when nothing was received and the fault may pass by itself; never after the
+first token, never on quota. Retry-After is honoured; a provider that asks for longer than `cap` is given up
+at once, for asking it sooner would only be refused again.
 """
 
 from __future__ import annotations
@@ -9,8 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from app.domain.errors import ProviderErrorKind
 from app.domain.facts import CallFailed
 from app.engine.ports import Failed
+
+PASSING: frozenset[ProviderErrorKind] = frozenset({"rate_limit", "overloaded", "server_error", "connection"})
+"""Faults that may be over a moment later, where nothing of an answer came. The server has failed, or the
+connection broke before a word: what was lost is an answer that nobody has seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +31,10 @@ class RetryPolicy:
         """Return seconds to wait before asking again after `done` retries, or None for never."""
         if done >= self.retries or failed.received or failed.partial:
             return None
-        safe = failed.kind in {"rate_limit", "overloaded"} or (
-            failed.kind == "connection" and not failed.sent
-        )
-        if failed.kind == "host_died" and not failed.sent:
-            safe = True
-        if not safe:
+        if failed.kind not in PASSING and not (failed.kind == "host_died" and not failed.sent):
             return None
         if failed.retry_after is not None:
-            return min(max(failed.retry_after, 0.0), self.cap)
+            return None if failed.retry_after > self.cap else max(failed.retry_after, 0.0)
         return min(self.base * 2.0**done, self.cap)
 
 

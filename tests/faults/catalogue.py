@@ -16,7 +16,7 @@ from typing import Literal
 from app.domain.errors import ProviderErrorKind
 from tests.faults import panel
 from tests.faults.server import Act, Asked
-from tests.faults.speaking import DIALECTS, Dialect, Said, comment, error_body, error_event, events
+from tests.faults.speaking import DIALECTS, Dialect, Said, comment, error_body, error_event, events, whole
 
 SAID = Said()
 HTML = b"<!DOCTYPE html><html><body><h1>502 Bad Gateway</h1></body></html>"
@@ -87,6 +87,13 @@ def _before_end(dialect: Dialect) -> list[bytes]:
     return _good(dialect)[:-drop]
 
 
+def _ending(dialect: Dialect, finish: str) -> list[bytes]:
+    """Return the events from the finish on, with a reason of its own."""
+    drop = {"openai": 3, "anthropic": 2, "gemini": 1, "ollama": 1}[dialect]
+    last = events(dialect, Said(finish=finish))[-drop:]
+    return last if not finish else last[:1]
+
+
 def _doubled(dialect: Dialect) -> list[bytes]:
     return [event for event in _good(dialect) for _ in range(2)]
 
@@ -153,7 +160,80 @@ FAULTS: dict[str, Fault] = {
     "unknown-extra-fields": Fault(
         lambda d: _stream([p.replace(b'{"', b'{"new": {"a": [1]}, "', 1) for p in _good(d)]), None
     ),
+    "whole-json": Fault(
+        lambda d: Act([whole(d)], headers={"content-type": "application/json"}, framing="length"), None
+    ),
+    "whole-json-over-lines": Fault(
+        lambda d: Act(
+            [json.dumps(json.loads(whole(d)), indent=2).encode()],
+            headers={"content-type": "application/json"},
+        ),
+        None,
+        dialects=SSE,
+    ),
+    "open-after-the-end": Fault(lambda d: _stream([*_good(d), comment(d)], stall_at=len(_good(d))), None),
+    "noisy-after-the-end": Fault(
+        lambda d: _stream([*_good(d), comment(d)], stall_at=len(_good(d)), noise=comment(d)),
+        None,
+        dialects=("openai", "anthropic", "ollama"),
+    ),
+    "words-after-the-end": Fault(
+        lambda d: _stream([*_good(d), *_good(d)[:2]], gap=0.05),
+        None,
+        dialects=("openai", "anthropic", "ollama"),
+    ),
     # Streams that are no whole answer.
+    "cut-json": Fault(
+        lambda d: Act([whole(d)[:-20]], headers={"content-type": "application/json"}),
+        "bad_reply",
+        unshown=True,
+        dialects=SSE,
+    ),
+    "error-with-status-200": Fault(
+        lambda d: Act(
+            [error_body(d, 500, "api_error", "Broke down.")], headers={"content-type": "application/json"}
+        ),
+        "server_error",
+        word="Broke down",
+        dialects=SSE,
+        retried=True,
+    ),
+    "bare-error-in-the-middle": Fault(
+        lambda d: _stream(
+            [*_good(d)[: _middle(d)], error_body("openai", 500, "api_error", "Broke down.") + b"\n\n"]
+        ),
+        "server_error",
+        partial=True,
+        word="Broke down",
+        dialects=SSE,
+    ),
+    "html-in-the-middle": Fault(
+        lambda d: _stream([*_good(d)[: _middle(d)], HTML + b"\n\n", *_good(d)[_middle(d) :]]),
+        "bad_reply",
+        partial=True,
+        word="web page",
+        dialects=SSE,
+    ),
+    "length-then-stop": Fault(
+        lambda d: _stream([*_before_end(d), *_ending(d, LENGTH[d]), *_ending(d, "")]),
+        "truncated",
+        partial=True,
+        word="longest",
+        dialects=SSE,
+    ),
+    "filter-then-stop": Fault(
+        lambda d: _stream([*_before_end(d), *_ending(d, FILTER[d]), *_ending(d, "")]),
+        "refused",
+        partial=True,
+        dialects=SSE,
+    ),
+    "call-announced-and-not-made": Fault(
+        lambda d: _stream(_good(d, Said(finish={"openai": "tool_calls", "anthropic": "tool_use"}[d]))),
+        "bad_reply",
+        partial=True,
+        word="tool",
+        dialects=("openai", "anthropic"),
+    ),
     "clean-close": Fault(lambda d: _stream(_before_end(d)), "truncated", partial=True),
     "close-without-end": Fault(lambda d: _stream(_before_end(d), framing="close"), "truncated", partial=True),
     "reset-in-the-middle": Fault(lambda d: _stream(_good(d), cut_at=_middle(d)), "truncated", partial=True),
@@ -167,8 +247,9 @@ FAULTS: dict[str, Fault] = {
     ),
     "only-the-first-event": Fault(
         lambda d: _stream(_good(d)[:1], framing="close"),
-        "truncated",
+        "connection",
         dialects=("openai", "anthropic"),
+        retried=True,
     ),
     "early-done": Fault(
         lambda d: _stream([*_good(d)[: _middle(d)], b"data: [DONE]\n\n"]),
@@ -229,7 +310,8 @@ FAULTS: dict[str, Fault] = {
     "event-is-a-list": Fault(_odd_event, "bad_reply"),
     "error-event": Fault(
         lambda d: _stream([*_good(d)[: _middle(d)], error_event(d, "api_error", "Broke down.")]),
-        "bad_reply",
+        "server_error",
+        dialects=SSE,
         partial=True,
         word="Broke down",
     ),
@@ -243,7 +325,9 @@ FAULTS: dict[str, Fault] = {
     "comments-only": Fault(
         lambda d: _stream([comment(d)] * 5), "bad_reply", dialects=("openai", "gemini", "ollama")
     ),
-    "pings-only": Fault(lambda d: _stream([comment(d)] * 5), "truncated", dialects=("anthropic",)),
+    "pings-only": Fault(
+        lambda d: _stream([comment(d)] * 5), "connection", dialects=("anthropic",), retried=True
+    ),
     "html-page": Fault(
         lambda _: Act([HTML], headers={"content-type": "text/html"}, framing="length"),
         "bad_reply",
@@ -261,14 +345,15 @@ FAULTS: dict[str, Fault] = {
     "broken-packing": Fault(
         lambda _: Act([b"no gzip at all"], headers={"content-encoding": "gzip"}), "bad_reply"
     ),
-    "not-http": Fault(lambda _: Act(raw=b"SSH-2.0-OpenSSH_9.2\r\n"), "connection"),
+    "not-http": Fault(lambda _: Act(raw=b"SSH-2.0-OpenSSH_9.2\r\n"), "connection", retried=True),
     "bad-chunks": Fault(
         lambda d: Act(
             raw=b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nZZ\r\n" + b"".join(_good(d))
         ),
-        "truncated",
+        "connection",
+        retried=True,
     ),
-    "hang-up": Fault(lambda _: Act(hang_up=True), "connection"),
+    "hang-up": Fault(lambda _: Act(hang_up=True), "connection", retried=True),
     "endless-line": Fault(lambda _: _stream([b"data: " + b"x" * 2**20] + [b"x" * 2**20] * 6), "bad_reply"),
     "too-much": Fault(
         lambda d: _stream(_good(d, Said("w" * 2000 + " " + "longer-word " * 110_000, pieces=40))),
@@ -308,24 +393,48 @@ FAULTS: dict[str, Fault] = {
         _status(400, "context_length_exceeded", "This model's maximum context length is 8192 tokens."),
         "context_overflow",
     ),
-    "status-500": Fault(_status(500, "api_error", "Internal error."), "bad_reply"),
+    "status-500": Fault(_status(500, "api_error", "Internal error."), "server_error", retried=True),
     "status-500-html": Fault(
-        lambda _: Act([HTML], 500, {"content-type": "text/html"}, "length"), "bad_reply"
+        lambda _: Act([HTML], 500, {"content-type": "text/html"}, "length"), "server_error", retried=True
     ),
-    "status-502": Fault(_status(502, "bad_gateway", "Bad gateway."), "bad_reply"),
+    "status-500-overflow": Fault(
+        _status(500, "server_error", "The request exceeds the available context size."), "context_overflow"
+    ),
+    "status-501": Fault(_status(501, "not_implemented", "Not here."), "bad_reply"),
+    "status-502": Fault(_status(502, "bad_gateway", "Bad gateway."), "server_error", retried=True),
+    "status-520": Fault(
+        lambda _: Act([HTML], 520, {"content-type": "text/html"}, "length"), "server_error", retried=True
+    ),
     "status-503": Fault(_status(503, "unavailable", "Unavailable."), "overloaded", retried=True),
     "status-503-later": Fault(
         _status(503, "unavailable", "Unavailable.", _LATER), "overloaded", retry_after=1.0, retried=True
     ),
     "status-504": Fault(_status(504, "timeout", "Gateway timeout."), "timeout"),
     "status-529": Fault(_status(529, "overloaded_error", "Overloaded."), "overloaded", retried=True),
+    "status-304": Fault(
+        lambda _: Act([], 304, {"location": "http://127.0.0.1:9/"}, "length"),
+        "bad_reply",
+        word="no answer (304)",
+    ),
+    "status-400-unknown-model": Fault(
+        _status(
+            400, "invalid_request_error", "The model `gpt-9` does not exist or you have no access to it."
+        ),
+        "not_found",
+    ),
+    "status-429-in-an-hour": Fault(
+        _status(429, "rate_limit_error", "Slow down.", {"retry-after": "3600"}),
+        "rate_limit",
+        retry_after=3600.0,
+        word="60 minutes",
+    ),
     "status-418": Fault(_status(418, "teapot", "I am a teapot."), "bad_reply"),
     "status-204": Fault(lambda _: Act([], 204, framing="length"), "bad_reply"),
     "redirect-301": Fault(_redirect(301), "bad_reply", word="redirects"),
     "redirect-302": Fault(_redirect(302), "bad_reply", word="redirects"),
     "redirect-307": Fault(_redirect(307), "bad_reply", word="redirects"),
     "redirect-308": Fault(_redirect(308), "bad_reply", word="redirects"),
-    "huge-error": Fault(lambda _: Act([b"e" * 2**20] * 8, 500), "bad_reply"),
+    "huge-error": Fault(lambda _: Act([b"e" * 2**20] * 8, 500), "server_error", retried=True),
     # Those that make one wait.
     "stall-before-head": Fault(lambda _: Act(before=math.inf), "timeout", limit="first_byte"),
     "stall-after-head": Fault(lambda d: _stream(_good(d), stall_at=0), "timeout", limit="idle"),

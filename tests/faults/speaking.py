@@ -71,6 +71,38 @@ def error_event(dialect: Dialect, kind: str, message: str) -> bytes:
     return _data({"error": {"message": message, "type": kind, "code": kind}})
 
 
+def whole(dialect: Dialect, said: Said | None = None) -> bytes:
+    """Return an answer in one JSON text, as a server that does not stream gives it."""
+    said = said or Said()
+    body: Any
+    match dialect:
+        case "anthropic":
+            body = {
+                "type": "message",
+                "role": "assistant",
+                "content": [{"type": "text", "text": said.text}],
+                "stop_reason": "end_turn",
+                "usage": {"input_tokens": said.tokens_in, "output_tokens": said.tokens_out},
+            }
+        case "gemini":
+            parts = [{"text": said.text}]
+            body = [{"candidates": [{"content": {"parts": parts}, "finishReason": "STOP"}]}]
+        case "ollama":
+            body = {
+                "message": {"role": "assistant", "content": said.text},
+                "done": True,
+                "done_reason": "stop",
+            }
+        case _:
+            message = {"role": "assistant", "content": said.text}
+            body = {
+                "object": "chat.completion",
+                "choices": [{"index": 0, "message": message, "finish_reason": "stop"}],
+                "usage": {"prompt_tokens": said.tokens_in, "completion_tokens": said.tokens_out},
+            }
+    return json.dumps(body).encode()
+
+
 def comment(dialect: Dialect) -> bytes:
     """Return a sign of life that is no content."""
     if dialect == "anthropic":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.ports import Completed, ReasoningDelta, Sent, TextDelta
+from app.engine.ports import Completed, Failed, ReasoningDelta, Sent, TextDelta
 from app.gateway.hosted import HostedGateway
 from tests.faults.asking import events, request
 from tests.faults.server import Act, FaultServer
@@ -46,3 +46,22 @@ async def test_reasoning_is_kept_apart_from_the_answer(
     assert isinstance(last, Completed)
     assert (last.text, last.reasoning) == ("Yes.", "Let me think.")
     assert "".join(event.text for event in found if isinstance(event, ReasoningDelta)) == "Let me think."
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+async def test_an_answer_that_is_cut_is_booked_by_its_length_and_marked_as_estimated(
+    gateway: HostedGateway, server: FaultServer, dialect: Dialect
+) -> None:
+    said = Said("word " * 3000, pieces=40)
+    whole = spoken(dialect, said)
+    server.script = lambda asked: Act(whole, cut_at=len(whole) - 3)
+    found = await events(gateway, request(server, "any", dialect, price_in=1.0, price_out=2.0))
+    last = found[-1]
+    assert isinstance(last, Failed)
+    assert last.kind == "truncated"
+    assert last.usage is not None
+    assert last.usage.source == "estimate"
+    # Five characters a word, about three a token.
+    assert last.usage.tokens_out > 3000
+    assert last.usage.cost is not None
+    assert last.usage.cost > 0.006

@@ -23,7 +23,7 @@ pytestmark = [
 FAULTS = [
     ("status-401", "auth", "The key was refused", 1),
     ("status-429-later", "rate_limit", "Too many requests", 2),
-    ("status-500", "bad_reply", "error of its own", 1),
+    ("status-501", "bad_reply", "did not accept", 1),
     ("stall-in-the-middle", "timeout", "stood still", 1),
     ("clean-close", "truncated", "broke off", 1),
 ]
@@ -55,14 +55,14 @@ async def test_a_failed_member_can_be_asked_again_and_the_round_is_whole(
     tmp_path: Path, gateway: HostedGateway, server: FaultServer
 ) -> None:
     async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
-        session = await begin(table, panel(server, Ann="good", Bob="status-500~1"))
+        session = await begin(table, panel(server, Ann="good", Bob="status-501~1"))
         assert await table.run(session) == "waiting"
         # The others' answers are there; only Bob is asked again.
         asked = len(server.asked)
         await table.review.answer(session, table.gate(session), "retry", go_on=False)
         assert await table.drive(session, ALL) == "finished"
         records = await table.sessions.records(session)
-    assert server.asked[asked].model == "status-500~1"
+    assert server.asked[asked].model == "status-501~1"
     assert of(records, "seat_absent") == []
     assert not [line for line in finished(records)["degradation"] if "Bob" in line]
     assert max(server.hashes.values()) == 2
@@ -105,7 +105,7 @@ async def test_two_of_two_failing_members_stop_the_run_at_a_gate_that_keeps_ever
     tmp_path: Path, gateway: HostedGateway, server: FaultServer
 ) -> None:
     async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
-        session = await begin(table, panel(server, Ann="status-500", Bob="status-401"))
+        session = await begin(table, panel(server, Ann="status-501", Bob="status-401"))
         assert await table.run(session) == "waiting"
         gate = of(await table.sessions.records(session), "gate_opened")[-1]
         items = {item["seat"]: item["reason"] for item in gate["payload"]["items"]}

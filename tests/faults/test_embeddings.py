@@ -94,7 +94,7 @@ LARGE = b'{"data": [' + b" " * 2**20
         (Act([b"bad key-for-tests"], status=401, framing="length"), "auth", "key was refused"),
         (whole({}, status=404), "not_found", "does not know"),
         (whole({}, status=429, headers={"retry-after": "1"}), "rate_limit", "Too many"),
-        (Act([b"boom"], status=500, framing="length"), "bad_reply", "error of its own"),
+        (Act([b"boom"], status=500, framing="length"), "server_error", "error of its own"),
         (Act([b""], status=302, headers=MOVED, framing="length"), "bad_reply", "not followed"),
         (Act(hang_up=True), "connection", "broke before the answer began"),
         (Act([b'{"data":', b" [", b"]}"], cut_at=2), "truncated", "broke off"),

@@ -10,7 +10,7 @@ from app.gateway.hosted import HostedGateway
 from app.gateway.throttle import Throttle
 from app.store.clock import ManualClock
 from tests.faults.catalogue import FAULTS
-from tests.faults.debating import begin, of, panel
+from tests.faults.debating import ALL, begin, failures, of, panel
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import error_body
 from tests.support.desk import desk
@@ -39,7 +39,19 @@ async def asked_again(
         return sum(asked.model == model for asked in server.asked), took, ends
 
 
-@pytest.mark.parametrize("fault", ["status-503", "status-529", "status-429", "overloaded-event"])
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "status-503",
+        "status-529",
+        "status-429",
+        "overloaded-event",
+        "status-500",
+        "status-502",
+        "hang-up",
+        "only-the-first-event",
+    ],
+)
 async def test_a_safe_fault_is_asked_again_after_growing_waits_and_every_time_is_recorded(
     tmp_path: Path, gateway: HostedGateway, server: FaultServer, fault: str
 ) -> None:
@@ -64,11 +76,11 @@ async def test_three_retries_are_the_most(
     [
         "status-401",
         "status-429-quota",
-        "status-500",
+        "status-501",
         "clean-close",
         "stall-in-the-middle",
         "status-400",
-        "hang-up",
+        "error-event",
     ],
 )
 async def test_an_unsafe_fault_is_never_asked_again_by_itself(
@@ -78,21 +90,55 @@ async def test_an_unsafe_fault_is_never_asked_again_by_itself(
     assert (count, ends) == (1, ["call_failed"])
 
 
-@pytest.mark.parametrize(("asked", "waited"), [("5", 5.0), ("86400", 60.0), ("0", 0.0)])
-async def test_retry_after_is_kept_to_and_capped_at_a_minute(
-    tmp_path: Path, gateway: HostedGateway, server: FaultServer, asked: str, waited: float
-) -> None:
+def busy_once(server: FaultServer, later: str) -> None:
+    """Let the server ask to be left alone at the first question to its busy model."""
+
     def script(one: Asked) -> Act:
         if one.number == 0 and one.model == "busy":
             body = error_body(one.dialect, 429, "rate_limit_error", "Slow down.")
-            return Act([body], 429, {"retry-after": asked}, "length")
+            return Act([body], 429, {"retry-after": later}, "length")
         return default(one)
 
     default, server.script = server.script, script
+
+
+@pytest.mark.parametrize(("asked", "waited"), [("5", 5.0), ("60", 60.0), ("0", 0.0)])
+async def test_retry_after_is_kept_to(
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer, asked: str, waited: float
+) -> None:
+    busy_once(server, asked)
     count, took, ends = await asked_again(tmp_path, gateway, server, "busy")
     assert count == 2
     assert ends[:2] == ["call_failed", "call_completed"]
     assert waited <= took < waited + 1.0
+
+
+@pytest.mark.parametrize(("asked", "told"), [("3600", "60 minutes"), ("86400", "24 hours")])
+async def test_a_provider_that_asks_for_more_than_a_minute_is_asked_once_and_its_wish_is_told(
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer, asked: str, told: str
+) -> None:
+    busy_once(server, asked)
+    clock = ManualClock()
+    gateway.clock, gateway.throttle = clock, Throttle(clock)
+    async with desk(tmp_path, gateway=gateway, clock=clock) as table:
+        session = await begin(table, panel(server, Ann="busy"), enabled=False)
+        assert await table.run(session) == "waiting"
+        (failed,) = of(await table.sessions.records(session), "call_failed")
+    assert told in failed["message"]
+    assert [one.model for one in server.asked] == ["busy"]
+
+
+async def test_two_members_that_fail_for_a_moment_do_not_end_a_debate(
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer
+) -> None:
+    clock = ManualClock()
+    gateway.clock, gateway.throttle = clock, Throttle(clock)
+    async with desk(tmp_path, gateway=gateway, clock=clock) as table:
+        session = await begin(table, panel(server, Ann="status-500~2", Bob="hang-up~3"))
+        assert await table.drive(session, ALL) == "finished"
+        records = await table.sessions.records(session)
+    assert not of(records, "seat_absent")
+    assert failures(records) == {("Ann", "server_error"): 2, ("Bob", "connection"): 3}
 
 
 async def test_a_server_that_is_not_there_is_tried_again_for_nothing_was_sent(

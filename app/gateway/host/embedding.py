@@ -57,7 +57,7 @@ class VectorReader:
             heard.tokens_in, heard.tokens_out = _tokens(value.get("usage")), 0
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
             raise BadStream("it does not hold one vector per text, all of one length") from None
-        heard.events, heard.finish, heard.ended = 1, "stop", True
+        heard.events, heard.finishes, heard.ended = 1, ["stop"], True
 
 
 def _vectors(items: list[Any], count: int) -> list[list[float]]:

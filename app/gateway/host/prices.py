@@ -85,7 +85,7 @@ class Prices:
     ) -> dict[str, JsonValue]:
         """Return the body of a Usage: the provider's word, else an estimate that says so."""
         counted = tokens_in is not None and tokens_out is not None and (tokens_in + tokens_out) > 0
-        into = tokens_in if counted and tokens_in is not None else self.count(request)
+        into = tokens_in or (0 if counted else self.count(request))
         out = tokens_out if counted and tokens_out is not None else (len(said) + 2) // 3
         rates = self.rates(request)
         return {

@@ -40,7 +40,7 @@ _WRONG = frozenset({400, 404, 415, 422, 500, 501})
 """Statuses that may come of a part of the request; in the others it is named in vain."""
 _UNSAID = frozenset({400, 415, 422, 501})
 _UNPROVED: Sequence[Feature] = ("schema", "json", "tools")
-_NAMED_KINDS = frozenset({"bad_reply", "not_found", "refused"})
+_NAMED_KINDS = frozenset({"bad_reply", "not_found", "refused", "server_error"})
 
 
 def refused_part(

@@ -250,7 +250,9 @@ class _Call:
     def _usage(self, heard: Heard) -> dict[str, Any]:
         said = "".join(heard.text) + "".join(heard.reasoning)
         said += "".join(part.arguments for part in heard.tools.values())
-        return dict(self._server.prices.usage(self._request, heard.tokens_in, heard.tokens_out, said))
+        # What is counted while an answer is still being written is no count of what was written.
+        out = heard.tokens_out if heard.finishes else None
+        return dict(self._server.prices.usage(self._request, heard.tokens_in, out, said))
 
     def _hide(self, text: str) -> str:
         return hide(text, self._key)

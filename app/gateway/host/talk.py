@@ -29,6 +29,8 @@ HEAD = 4096
 """Bytes kept of a body's beginning, to say what came instead of an answer."""
 ERROR_BODY = 64 * 2**10
 CONNECT_SECONDS = 15.0
+SETTLE_SECONDS = 0.5
+"""How long the rest may take of an answer whose finish was told, where no other end is named."""
 ABANDON_SECONDS = 0.5
 """How long a connection may take to close once its call is over."""
 
@@ -136,7 +138,7 @@ class Talk:
         self._first_byte = time.monotonic()
         try:
             async with aclosing(cast("AsyncGenerator[bytes, None]", response.aiter_bytes())) as pieces:
-                async for piece in pieces:
+                while (piece := await self._piece(pieces)) is not None:
                     self._bytes += len(piece)
                     if self._bytes > self.limits.bytes:
                         return Fault(
@@ -149,7 +151,8 @@ class Talk:
                         self._content = self.reader.heard.content
                         self._content_at = time.monotonic()
                         on_content()
-                    if self.reader.heard.error is not None:
+                    if self.reader.heard.error is not None or self.reader.heard.ended:
+                        # The answer is told to its end: some servers keep the connection open for minutes.
                         break
             self.reader.close()
         except BadStream as error:
@@ -161,6 +164,17 @@ class Talk:
         except httpx.HTTPError:
             return self._end(clean=False)
         return self._end(clean=True)
+
+    async def _piece(self, pieces: AsyncIterator[bytes]) -> bytes | None:
+        """Return the next bytes of the answer, None at its end."""
+        if not self.reader.heard.settling:
+            return await anext(pieces, None)
+        try:
+            async with asyncio.timeout(SETTLE_SECONDS):
+                return await anext(pieces, None)
+        except TimeoutError:
+            # The answer is over but for the end of its connection.
+            return None
 
     def _end(self, *, clean: bool) -> Fault | None:
         return fault_of_end(

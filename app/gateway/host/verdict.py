@@ -21,6 +21,7 @@ from app.gateway.providers import Dialect
 WHOLE = frozenset(
     {"stop", "end_turn", "stop_sequence", "tool_calls", "tool_use", "function_call", "eos", "STOP"}
 )
+CALLS_TOOLS = frozenset({"tool_calls", "tool_use", "function_call"})
 CUT = frozenset({"length", "max_tokens", "MAX_TOKENS", "model_context_window_exceeded", "model_length"})
 HELD_BACK = frozenset(
     {
@@ -47,7 +48,17 @@ _OVERFLOW = (
     "input token count",
     "exceed context limit",
     "exceeds the available context size",
+    "exceeded model token limit",
+    "input is too long",
+    "too many input tokens",
+    "reduce the length of the messages",
+    "longer than the model's context",
 )
+_UNKNOWN_MODEL = re.compile(
+    r"model_not_found|unknown model|no such model|invalid model|not a valid model|model not found"
+    r"|model\b[^.]{0,80}\b(?:does not exist|is not found|not found|is not available|not supported|is unknown)"
+)
+"""How a server says that it does not know the model, whatever status it says it with."""
 _NO_CREDIT = (
     "insufficient_quota",
     "credit balance",
@@ -68,6 +79,7 @@ _SIGNS: Sequence[tuple[ProviderErrorKind, Sequence[str]]] = (
     ("rate_limit", ("rate_limit", "resource_exhausted", "429")),
     ("auth", ("authentication", "permission", "unauthenticated")),
     ("refused", _REFUSED),
+    ("server_error", ("api_error", "server_error", "internal", "500", "502")),
 )
 """What an error event is known by, the first that fits."""
 
@@ -77,6 +89,7 @@ HINTS: Mapping[ProviderErrorKind, str] = {
     "rate_limit": "Wait a while and retry, or put another model in the seat.",
     "timeout": "Retry, raise the time limit, or put another model in the seat.",
     "overloaded": "Wait a while and retry, or put another model in the seat.",
+    "server_error": "Wait a while and retry, or put another model in the seat.",
     "context_overflow": "Put a model with a larger context in the seat, or shorten the material.",
     "refused": "Change the wording, or put another model in the seat.",
     "truncated": "Retry; where the length was the limit, raise the longest answer.",
@@ -85,6 +98,10 @@ HINTS: Mapping[ProviderErrorKind, str] = {
     "not_found": "Check the model's name, or put another model in the seat.",
     "host_died": "Retry; if it happens again, run roundtable doctor.",
 }
+
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+LONG_WAIT = 60.0
+"""Seconds; a provider that asks for more is not waited for, and the person is told how long."""
 
 _KINDS: Mapping[int, ProviderErrorKind] = {
     401: "auth",
@@ -106,6 +123,7 @@ _SENTENCES: Mapping[ProviderErrorKind, str] = {
     "not_found": "The provider does not know this model or address",
     "rate_limit": "Too many requests for the provider",
     "overloaded": "The provider is overloaded",
+    "server_error": "The provider has an error of its own",
     "timeout": "The provider took too long",
     "bad_reply": "The provider did not accept the request",
 }
@@ -126,7 +144,7 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
     said = error_text(body)
     low = f"{said} {body[:4000].decode('utf-8', 'replace')}".lower()
     tail = _tail(said)
-    if 300 <= status < 400:
+    if status in _REDIRECTS:
         target = urlsplit(headers.get("location", "")).hostname or "another address"
         return Fault(
             "bad_reply",
@@ -135,39 +153,59 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
         )
     minute = _PER_MINUTE.search(low) if status == 429 else None
     kind = _kind_by_words(status, low) if minute is None else None
-    kind = kind or _KINDS.get(status, "bad_reply")
-    wait = retry_after(headers) if kind in ("rate_limit", "overloaded") else None
+    kind = kind or _KINDS.get(status) or ("server_error" if _broken_down(status) else "bad_reply")
+    wait = retry_after(headers) if kind in ("rate_limit", "overloaded", "server_error") else None
     if minute is not None:
         wait = float(minute[1])
     if kind == "auth" and status == 403:
         sentence = "The key may not use this model"
-    elif kind == "bad_reply" and status >= 500:
-        sentence = "The provider has an error of its own"
+    elif status < 400:
+        sentence = "The server sent no answer"
     else:
         sentence = _SENTENCES[kind]
-    return Fault(kind, f"{sentence} ({status}){tail}", wait)
+    later = (
+        f" It asks to be left alone for {_duration(wait)}." if wait is not None and wait > LONG_WAIT else ""
+    )
+    hint = "Go on later, or put another model in the seat." if later else ""
+    return Fault(kind, f"{sentence} ({status}){tail}{later}", wait, hint)
+
+
+def _broken_down(status: int) -> bool:
+    """Tell whether a status says that the server failed, and may not the next time."""
+    return status >= 500 and status not in (501, 505, 511)
+
+
+def _duration(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    if minutes < 120:
+        return f"{minutes} minutes"
+    hours = round(minutes / 60)
+    return f"{hours} hours" if hours < 48 else f"{round(hours / 24)} days"
 
 
 def _kind_by_words(status: int, low: str) -> ProviderErrorKind | None:
     """Return the kind that an error's words tell where its status does not."""
     if status in (400, 403, 429) and any(word in low for word in _NO_CREDIT):
         return "no_credit"
-    if status in (400, 422) and any(word in low for word in _OVERFLOW):
+    if status in (400, 422, 500) and any(word in low for word in _OVERFLOW):
         return "context_overflow"
     if status in (400, 403) and any(word in low for word in _REFUSED):
         return "refused"
-    return "auth" if status == 400 and "api key" in low else None
+    if status == 400 and "api key" in low:
+        return "auth"
+    return "not_found" if status in (400, 422) and _UNKNOWN_MODEL.search(low) else None
 
 
-def fault_of_event(error: Mapping[str, Any]) -> Fault:
-    """Return the fault that an error event in a stream names."""
+def fault_of_event(error: Mapping[str, Any], *, begun: bool = True) -> Fault:
+    """Return the fault that an error event names; `begun`: something of the answer came before it."""
     said = str(error.get("message") or "")[:300]
     label = str(error.get("type") or error.get("status") or error.get("code") or "").lower()
     low = f"{label} {error.get('code', '')} {said}".lower()
     for kind, signs in _SIGNS:
         if any(sign in low for sign in signs):
             return Fault(kind, _SENTENCES[kind] + _tail(said))
-    return Fault("bad_reply", f"The provider reported an error in the middle of the answer{_tail(said)}")
+    where = " in the middle of the answer" if begun else ""
+    return Fault("bad_reply", f"The provider reported an error{where}{_tail(said)}")
 
 
 def _tail(said: str) -> str:
@@ -182,14 +220,15 @@ def fault_of_end(heard: Heard, dialect: Dialect, *, clean: bool, limit: int, hea
     `clean`: the body ended as HTTP says it should. `limit`: tokens the answer was allowed.
     """
     if heard.error is not None:
-        return fault_of_event(heard.error)
+        return fault_of_event(heard.error, begun=heard.content > 0)
     if heard.refusal:
         return Fault("refused", f"The model refused: {''.join(heard.refusal)[:300]}")
     if heard.whole and not clean:
         return Fault("truncated", "The answer broke off before its end.")
     if heard.events == 0 and not heard.ended:
         return fault_of_no_events(head, clean=clean)
-    finish = heard.finish
+    # The worst that was said counts: *stop* after *length* is said of an answer that was cut.
+    finish = next((said for said in heard.finishes if said not in WHOLE), heard.finish)
     if finish in HELD_BACK:
         return Fault("refused", f"The provider held the answer back ({finish}).")
     if finish in CUT:
@@ -199,10 +238,14 @@ def fault_of_end(heard: Heard, dialect: Dialect, *, clean: bool, limit: int, hea
             hint="Raise the longest answer, or put another model in the seat.",
         )
     over = heard.ended or (clean and dialect in ("openai", "gemini"))
+    if finish is None and not heard.content:
+        return Fault("connection", "The connection was closed before the answer began.")
     if finish is None or not over:
         return Fault("truncated", "The answer broke off before its end.")
     if finish not in WHOLE:
         return Fault("bad_reply", f"The answer ended for a reason that is not known ({finish[:60]}).")
+    if finish in CALLS_TOOLS and not any(part.name for part in heard.tools.values()) and not heard.reply_tool:
+        return Fault("bad_reply", "The model announced a call of a tool and made none.")
     if not "".join(heard.text).strip() and not heard.tools and not heard.vectors:
         return Fault("bad_reply", "The answer was empty.")
     return None
@@ -224,7 +267,7 @@ def fault_of_no_events(head: bytes, *, clean: bool) -> Fault:
     if start:
         return Fault("bad_reply", "The server sent something that is no answer of a model.")
     if not clean:
-        return Fault("truncated", "The connection was closed before the answer began.")
+        return Fault("connection", "The connection was closed before the answer began.")
     return Fault("bad_reply", "The answer was empty.")
 
 

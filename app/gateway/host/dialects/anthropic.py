@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from typing import Any
 
-from app.gateway.host.dialects.heard import BadStream, Heard, ToolPart, add_text, count_of
+from app.gateway.host.dialects.heard import BadStream, Heard, ToolPart, add_finish, add_text, count_of
 
 
 def read(heard: Heard, event: dict[str, Any]) -> bool:
@@ -16,7 +18,7 @@ def read(heard: Heard, event: dict[str, Any]) -> bool:
                 count_of(usage.get(name))
                 for name in ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
             )
-            heard.tokens_out = count_of(usage.get("output_tokens"))
+            # It tells of one token written, long before there are more: no count of the answer.
         case "content_block_start":
             block = event.get("content_block") or {}
             if block.get("type") == "tool_use":
@@ -37,10 +39,29 @@ def read(heard: Heard, event: dict[str, Any]) -> bool:
                 heard.tokens_out = count_of(usage["output_tokens"])
             reason = (event.get("delta") or {}).get("stop_reason")
             if reason:
-                heard.finish = str(reason)
+                add_finish(heard, reason)
                 return True
         case "message_stop":
             heard.ended = True
         case _:
             pass
     return False
+
+
+def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the events that a whole answer stands for; none for JSON of another form."""
+    if value.get("type") != "message" or not isinstance(value.get("content"), list):
+        return
+    usage = value.get("usage") or {}
+    yield {"type": "message_start", "message": {"usage": usage}}
+    for index, block in enumerate(value["content"]):
+        yield {"type": "content_block_start", "index": index, "content_block": block}
+        delta: dict[str, Any] = {}
+        if block.get("type") == "tool_use":
+            delta = {"type": "input_json_delta", "partial_json": json.dumps(block.get("input") or {})}
+        elif block.get("type") == "thinking":
+            delta = {"type": "thinking_delta", "thinking": block.get("thinking")}
+        if delta:
+            yield {"type": "content_block_delta", "index": index, "delta": delta}
+    yield {"type": "message_delta", "delta": {"stop_reason": value.get("stop_reason")}, "usage": usage}
+    yield {"type": "message_stop"}

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
-from app.gateway.host.dialects.heard import Heard, ToolPart, add_text, count_of
+from app.gateway.host.dialects.heard import Heard, ToolPart, add_finish, add_text, count_of
 
 
 def read(heard: Heard, event: dict[str, Any]) -> bool:
@@ -18,7 +19,7 @@ def read(heard: Heard, event: dict[str, Any]) -> bool:
         )
     blocked = (event.get("promptFeedback") or {}).get("blockReason")
     if blocked:
-        heard.finish = str(blocked)
+        add_finish(heard, blocked)
         return False
     finished = False
     for candidate in (event.get("candidates") or [])[:1]:
@@ -30,6 +31,12 @@ def read(heard: Heard, event: dict[str, Any]) -> bool:
                 number = len(heard.tools)
                 heard.tools[number] = ToolPart(call.get("id") or "", str(call.get("name") or ""), arguments)
         if candidate.get("finishReason"):
-            heard.finish = str(candidate["finishReason"])
-            finished = True
+            add_finish(heard, candidate["finishReason"])
+            finished = heard.settling = True
     return finished
+
+
+def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the events that a whole answer stands for; none for JSON of another form."""
+    if "candidates" in value or "promptFeedback" in value:
+        yield value

@@ -27,10 +27,12 @@ class Heard:
     reasoning: list[str] = field(default_factory=list)
     tools: dict[int, ToolPart] = field(default_factory=dict)
     refusal: list[str] = field(default_factory=list)
-    finish: str | None = None
-    """The raw finish reason."""
+    finishes: list[str] = field(default_factory=list)
+    """The raw finish reasons, each once, in the order in which they were told."""
     ended: bool = False
     """The dialect's last event was seen."""
+    settling: bool = False
+    """The answer is over, in a dialect that names no end of its own after the finish reason."""
     error: dict[str, Any] | None = None
     """An error event."""
     tokens_in: int | None = None
@@ -41,6 +43,11 @@ class Heard:
     vectors: list[list[float]] = field(default_factory=list)
     reply_tool: str = ""
     """The tool that the model was made to call to reply: what it is called with is text."""
+
+    @property
+    def finish(self) -> str | None:
+        """The finish reason that was told last."""
+        return self.finishes[-1] if self.finishes else None
 
     @property
     def calls(self) -> dict[int, ToolPart]:
@@ -72,10 +79,19 @@ class Reader(Protocol):
         ...
 
 
+def add_finish(heard: Heard, reason: object) -> None:
+    """Take note of a finish reason."""
+    said = str(reason)
+    if said not in heard.finishes:
+        heard.finishes.append(said)
+
+
 def count_of(value: object) -> int:
+    """Return a count of tokens; 0 for what is none."""
     return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else 0
 
 
 def add_text(pieces: list[str], text: object) -> None:
+    """Take note of a piece of text; anything else is passed over."""
     if isinstance(text, str) and text:
         pieces.append(text)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
-from app.gateway.host.dialects.heard import Heard, ToolPart, add_text, count_of
+from app.gateway.host.dialects.heard import Heard, ToolPart, add_finish, add_text, count_of
 
 
 def read(heard: Heard, event: dict[str, Any]) -> bool:
@@ -19,8 +20,14 @@ def read(heard: Heard, event: dict[str, Any]) -> bool:
         arguments = json.dumps(function.get("arguments") or {}, ensure_ascii=False)
         heard.tools[number] = ToolPart("", str(function.get("name") or ""), arguments)
     if event.get("done"):
-        heard.finish = str(event.get("done_reason") or "stop")
+        add_finish(heard, event.get("done_reason") or "stop")
         heard.ended = True
         heard.tokens_in = count_of(event.get("prompt_eval_count"))
         heard.tokens_out = count_of(event.get("eval_count"))
     return False
+
+
+def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the events that a whole answer stands for; none for JSON of another form."""
+    if "message" in value:
+        yield {"done": True, **value}

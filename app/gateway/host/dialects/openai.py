@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from app.gateway.host.dialects.heard import Heard, ToolPart, add_text, count_of
+from app.gateway.host.dialects.heard import Heard, ToolPart, add_finish, add_text, count_of
 
 
 def read(heard: Heard, event: dict[str, Any]) -> bool:
@@ -30,9 +31,22 @@ def read(heard: Heard, event: dict[str, Any]) -> bool:
             part.name += function.get("name") or ""
             part.arguments += function.get("arguments") or ""
         if choice.get("finish_reason"):
-            heard.finish = str(choice["finish_reason"])
+            add_finish(heard, choice["finish_reason"])
             finished = True
     return finished
+
+
+def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the events that a whole answer stands for; none for JSON of another form."""
+    choices = value.get("choices")
+    first = choices[0] if isinstance(choices, list) and choices else None
+    if not isinstance(first, dict) or not isinstance(first.get("message"), dict):
+        return
+    delta = dict(first["message"])
+    calls = delta.get("tool_calls") or []
+    delta["tool_calls"] = [{**call, "index": number} for number, call in enumerate(calls)]
+    choice = {"delta": delta, "finish_reason": first.get("finish_reason")}
+    yield {"choices": [choice], "usage": value.get("usage")}
 
 
 def _part(heard: Heard, part: dict[str, Any]) -> None:

@@ -7,11 +7,32 @@ own end were seen on the wire; nobody's word is taken for it.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
 
 from app.gateway.host.dialects import anthropic, gemini, ollama, openai
 from app.gateway.host.dialects.heard import BadStream, Heard
 from app.gateway.host.dialects.lines import Lines
 from app.gateway.providers import Dialect
+
+_FIELDS = (":", "event:", "id:", "retry:")
+"""What a line of a stream begins with, its data aside; another line is noise, or no stream at all."""
+
+
+class _Dialect(Protocol):
+    """What a dialect's module knows of answers."""
+
+    def read(self, heard: Heard, event: dict[str, Any], /) -> bool: ...
+
+    def unstreamed(self, value: dict[str, Any], /) -> Iterator[dict[str, Any]]: ...
+
+
+_DIALECTS: Mapping[Dialect, _Dialect] = {
+    "openai": openai,
+    "anthropic": anthropic,
+    "gemini": gemini,
+    "ollama": ollama,
+}
 
 
 class StreamReader:
@@ -21,13 +42,10 @@ class StreamReader:
         self.heard = Heard(reply_tool=reply_tool)
         self._lines = Lines()
         self._ndjson = dialect == "ollama"
-        self._handle = {
-            "openai": openai.read,
-            "anthropic": anthropic.read,
-            "gemini": gemini.read,
-            "ollama": ollama.read,
-        }[dialect]
+        self._dialect = _DIALECTS[dialect]
         self._data: list[str] = []
+        self._loose: list[str] = []
+        """Lines that belong to no event, as long as there was none: perhaps an answer that is no stream."""
         self._finish_event = ""
 
     def feed(self, data: bytes) -> None:
@@ -40,6 +58,8 @@ class StreamReader:
         for line in self._lines.rest():
             self._line(line)
         self._line("")
+        if self._loose:
+            self._whole("\n".join(self._loose))
 
     def _line(self, line: str) -> None:
         if self._ndjson:
@@ -51,6 +71,39 @@ class StreamReader:
                 self._event(data)
         elif line.startswith("data:"):
             self._data.append(line[5:].removeprefix(" "))
+        elif not line.startswith(_FIELDS):
+            self._stray(line)
+
+    def _stray(self, line: str) -> None:
+        """Take a line that is none of a stream's."""
+        heard, start = self.heard, line.lstrip()[:1]
+        if heard.events == 0 and (self._loose or start in ("{", "[")):
+            self._loose.append(line)
+            heard.whole += len(line)
+        elif heard.events and start == "<":
+            raise BadStream("a web page stands in the middle of it")
+        elif heard.events and start == "{":
+            # Some proxies tell an error as a bare line.
+            self._event(line)
+
+    def _whole(self, text: str) -> None:
+        """Take an answer, or an error, that came as one JSON text."""
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            raise BadStream("it is no stream and no whole JSON either") from None
+        self.heard.whole = 0
+        # Gemini tells its chunks, and its errors, as one list.
+        for item in value if isinstance(value, list) else [value]:
+            if not isinstance(item, dict):
+                raise BadStream("it is no stream, and JSON of an unknown form")
+            try:
+                told = [item] if item.get("error") else list(self._dialect.unstreamed(item))
+            except (TypeError, ValueError, AttributeError, KeyError):
+                raise BadStream("it is no stream, and JSON of an unknown form") from None
+            for event in told:
+                self._event(json.dumps(event))
+        self.heard.ended = self.heard.finish is not None
 
     def _event(self, data: str) -> None:
         heard = self.heard
@@ -71,7 +124,7 @@ class StreamReader:
             heard.error = error if isinstance(error, dict) else {"message": str(error)}
             return
         try:
-            finished = self._handle(heard, value)
+            finished = self._dialect.read(heard, value)
         except (TypeError, ValueError, AttributeError, KeyError, IndexError):
             raise BadStream("an event of the stream has an unknown form") from None
         if heard.reply_tool:
