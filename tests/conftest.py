@@ -16,13 +16,15 @@ import shutil
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
+
+from tests.support.pace import Own
+from tests.support.waiting import tasks_left
 
 if TYPE_CHECKING:
     from app.gateway.lifeline import Lifeline
@@ -54,6 +56,7 @@ KEPT_THREADS = {
 # Windows that Qt makes for itself and shares between all widgets.
 KEPT_WINDOWS = {"QTipLabel"}
 PATIENCE_S = 2.0
+"""Seconds in which a thread that was told to end does so; those in which it was not let run do not count."""
 MANY = 50_000
 """Objects to look through for what a test left from which it takes longer than most tests."""
 
@@ -235,9 +238,10 @@ def _set_apart() -> None:
 def _threads_left(item: pytest.Item, before: set[threading.Thread]) -> list[str]:
     marker = item.get_closest_marker("keeps_threads")
     allowed = (*KEPT_THREADS, *(marker.args if marker else ()))
-    until = time.monotonic() + PATIENCE_S
+    watch: Own | None = None
     while left := [t for t in threading.enumerate() if t not in before and not t.name.startswith(allowed)]:
-        if time.monotonic() > until:
+        watch = watch or Own()
+        if watch.seconds > PATIENCE_S:
             return [f"thread {thread.name}" for thread in left]
         left[0].join(0.05)
     return []
@@ -247,10 +251,7 @@ def _threads_left(item: pytest.Item, before: set[threading.Thread]) -> list[str]
 async def _no_task_left_behind() -> AsyncIterator[None]:
     before = asyncio.all_tasks()
     yield
-    # What is being cancelled may end.
-    for _ in range(3):
-        await asyncio.sleep(0)
-    left = asyncio.all_tasks() - before - {asyncio.current_task()}
+    left = await tasks_left(before)
     if left:
         pytest.fail("tasks left behind: " + ", ".join(repr(task.get_coro()) for task in left))
 

@@ -16,6 +16,8 @@ import sys
 import traceback
 from pathlib import Path
 
+from tests.support.waiting import AMPLE
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -49,7 +51,7 @@ class Nursery:
     def close(self) -> None:
         """End the nursery; lives it still has go on."""
         self._line.close()
-        self._process.wait(10)
+        self._process.wait(AMPLE)
 
 
 def serve(module: str, line: socket.socket) -> None:

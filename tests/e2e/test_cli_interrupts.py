@@ -13,6 +13,7 @@ from contextlib import contextmanager
 import pytest
 
 from tests.support.commands import ROOT, call, environment
+from tests.support.waiting import AMPLE
 
 SLOW = """
 import sys
@@ -48,7 +49,7 @@ def slow_run() -> Iterator[tuple[subprocess.Popen[str], str]]:
     finally:
         if child.poll() is None:
             child.kill()
-        child.communicate(timeout=10)
+        child.communicate(timeout=AMPLE)
 
 
 @pytest.mark.parametrize(("times", "code", "state"), [(1, 3, "paused"), (2, 4, "stopped")])
@@ -57,7 +58,7 @@ def test_one_interrupt_pauses_and_a_second_one_stops(times: int, code: int, stat
         for _ in range(times):
             child.send_signal(signal.SIGINT)
             time.sleep(0.1)
-        out, err = child.communicate(timeout=20)
+        out, err = child.communicate(timeout=AMPLE)
     assert child.returncode == code, err
     assert json.loads(out.splitlines()[-1])["state"] == state
     assert "Traceback" not in err
@@ -73,6 +74,6 @@ def test_a_session_open_elsewhere_is_busy_can_be_read_and_stopped_from_here() ->
         assert busy.error["next"]
         assert call("show", session, "--json").value["state"] == "running"
         assert call("stop", session, "--json").code == 0
-        out, err = child.communicate(timeout=20)
+        out, err = child.communicate(timeout=AMPLE)
     assert child.returncode == 4, err
     assert json.loads(out.splitlines()[-1])["state"] == "stopped"

@@ -12,6 +12,7 @@ import pytest
 
 from app.cli.output import print_json, show
 from tests.support.commands import ROOT, call, debate, environment, spawn
+from tests.support.waiting import AMPLE
 
 BROKEN = """
 import sys
@@ -33,7 +34,7 @@ def shell(line: str, session: str, **variables: str) -> subprocess.CompletedProc
         env={**environment(), **variables, "S": session},
         capture_output=True,
         encoding="utf-8",
-        timeout=50,
+        timeout=AMPLE,
         check=False,
     )
 

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.commands import ROOT, call, environment, spawn
+from tests.support.waiting import AMPLE
 
 OWNER = """
 import os, runpy
@@ -36,7 +37,7 @@ class Terminal:
 
     def until(self, words: str) -> None:
         """Read until the command has said these words."""
-        ends = time.monotonic() + 30
+        ends = time.monotonic() + AMPLE
         while words not in self.said:
             assert time.monotonic() < ends, self.said
             try:
@@ -53,7 +54,7 @@ class Terminal:
         """Wait for the end; return the exit status and the JSON value."""
         assert self.child.stdout is not None
         out = self.child.stdout.read()
-        code = self.child.wait(timeout=20)
+        code = self.child.wait(timeout=AMPLE)
         return code, json.loads(out.splitlines()[-1])
 
 
@@ -76,7 +77,7 @@ def terminal(*arguments: str) -> Iterator[Terminal]:
         yield Terminal(child, master)
     finally:
         child.kill()
-        child.communicate(timeout=10)
+        child.communicate(timeout=AMPLE)
         os.close(master)
 
 

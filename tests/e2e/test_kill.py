@@ -172,7 +172,6 @@ def parse(lines: Sequence[str]) -> set[tuple[int, str]]:
 
 
 @pytest.mark.loopback
-@pytest.mark.timeout(600)
 def test_random_kills_lose_nothing_and_ask_nothing_twice(
     tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
 ) -> None:

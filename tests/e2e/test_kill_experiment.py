@@ -105,7 +105,6 @@ def kill_until(
 
 
 @pytest.mark.loopback
-@pytest.mark.timeout(300)
 def test_random_kills_ask_nothing_again_and_leave_the_log_as_it_would_be(
     tmp_path: Path, undisturbed: dict[type[Experimenter], Log], born: Iterator[Nursery]
 ) -> None:
@@ -126,7 +125,6 @@ def test_thirty_kills_of_twenty_cycles(
 
 
 @pytest.mark.loopback
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize(
     "point",
     ["jsonl.append.before_write:40", "jsonl.append.torn:25", "jsonl.append.after_write:1"],

@@ -37,6 +37,9 @@ PER_MINUTE = json.dumps(
 ).encode()
 
 
+Limit = Literal["first_byte", "idle", "total"]
+
+
 @dataclass(frozen=True)
 class Fault:
     """One fault and the end it must have. `kind` None: the answer is whole for all that."""
@@ -54,7 +57,7 @@ class Fault:
     dialects: Sequence[Dialect] = DIALECTS
     retried: bool = False
     """Safe to ask again by itself."""
-    limit: Literal["first_byte", "idle", "total"] | None = None
+    limit: Limit | None = None
     """The one that ends the call, by its name in `Limits`; its seconds stand in the message."""
 
 

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from tests.faults.speaking import Dialect, content_type
+from tests.support.waiting import AMPLE
 
 Framing = Literal["chunked", "length", "close"]
 
@@ -126,12 +127,12 @@ class FaultServer:
 
     def __enter__(self) -> FaultServer:
         self._thread.start()
-        assert self._ready.wait(10)
+        assert self._ready.wait(AMPLE)
         return self
 
     def __exit__(self, *_: object) -> None:
         self._loop.call_soon_threadsafe(self._stopped.set)
-        self._thread.join(10)
+        self._thread.join(AMPLE)
 
     def _serve(self) -> None:
         self._loop.run_until_complete(self._run())

@@ -26,6 +26,7 @@ from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said, events
 from tests.support.commands import ROOT, call, environment
 from tests.support.one_host import build_over
+from tests.support.waiting import AMPLE, LONG, wait_until
 
 pytestmark = [
     pytest.mark.loopback,
@@ -65,18 +66,10 @@ def kill(process: subprocess.Popen[str]) -> str:
     """Kill a program, wait until its model host is gone too, and return what it printed."""
     hosts = psutil.Process(process.pid).children(recursive=True)
     process.kill()
-    out, _ = process.communicate(timeout=10)
-    left = psutil.wait_procs(hosts, timeout=3)[1]
+    out, _ = process.communicate(timeout=AMPLE)
+    left = psutil.wait_procs(hosts, timeout=AMPLE)[1]
     assert not left, "the model host outlived its parent"
     return out
-
-
-def wait_until(ready: Any, seconds: float = 40.0) -> None:
-    """Wait until something is so."""
-    until = time.monotonic() + seconds
-    while not ready():
-        assert time.monotonic() < until, "waited too long"
-        time.sleep(0.02)
 
 
 def sessions() -> list[str]:
@@ -160,7 +153,7 @@ def test_random_kills_of_the_whole_program_over_http_lose_and_repeat_nothing(tmp
             time.sleep(rng.uniform(0.0, 1.5))
             kill(child)
             child = program("resume", sessions()[0], "--on-uncertain", "ask-again")
-        out, _ = child.communicate(timeout=120)
+        out, _ = child.communicate(timeout=LONG)
         assert child.returncode == 0, out
     found = read(SessionId(sessions()[0]))
     check(found, set(), Counter())

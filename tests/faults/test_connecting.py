@@ -26,6 +26,7 @@ from tests.faults.debating import panel, team_file
 from tests.faults.server import Act, Asked, FaultServer
 from tests.support.commands import ROOT, Ran, environment
 from tests.support.one_host import build_over
+from tests.support.waiting import AMPLE
 
 pytestmark = [
     pytest.mark.loopback,
@@ -265,7 +266,7 @@ def test_a_key_from_a_pipe_is_refused_where_no_keyring_would_keep_it(call: Call)
         input="sk-0123456789abcdef\n",
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=AMPLE,
         check=False,
     )
     assert done.returncode == 2

@@ -11,6 +11,8 @@ from app.gateway.hosted import HostedGateway
 from app.projections import fold_session
 from app.services.unattended import AnswerPlan
 from app.store.clock import SystemClock
+from tests.faults.catalogue import FAULTS as CATALOGUE
+from tests.faults.conftest import ample, short
 from tests.faults.debating import ALL, begin, failures, finished, of, panel
 from tests.faults.server import FaultServer
 from tests.support.desk import desk
@@ -33,6 +35,8 @@ FAULTS = [
 async def test_a_failing_member_is_left_out_and_the_result_says_who_and_why(
     tmp_path: Path, gateway: HostedGateway, server: FaultServer, fault: str, kind: str, words: str, tries: int
 ) -> None:
+    limit = CATALOGUE[fault].limit
+    gateway.limits = ample if limit is None else short(limit)
     async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
         session = await begin(table, panel(server, Ann="good", Bob=fault, Cy="good"), retries=1)
         assert await table.drive(session, ALL) == "finished"

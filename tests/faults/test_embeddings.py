@@ -19,7 +19,7 @@ from app.settings.providers import Endpoint, ProviderTable
 from app.store.clock import SystemClock
 from tests.faults.asking import embedding as wanted
 from tests.faults.asking import end, events
-from tests.faults.conftest import short
+from tests.faults.conftest import ample, short
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said
 from tests.faults.speaking import events as spoken
@@ -98,14 +98,30 @@ LARGE = b'{"data": [' + b" " * 2**20
         (Act([b""], status=302, headers=MOVED, framing="length"), "bad_reply", "not followed"),
         (Act(hang_up=True), "connection", "broke before the answer began"),
         (Act([b'{"data":', b" [", b"]}"], cut_at=2), "truncated", "broke off"),
-        (Act([b"{}"], before=9.0), "timeout", "nothing for 1.5 seconds"),
-        (Act([b'{"data":', b"[]}"], stall_at=1), "timeout", "stood still for 0.8 seconds"),
-        (Act([b" "] * 400, gap=0.01), "timeout", "not complete after 3 seconds"),
     ],
 )
 async def test_an_embedding_that_fails_says_why_and_is_asked_once(
     gateway: HostedGateway, server: FaultServer, act: Act, kind: str, words: str
 ) -> None:
+    await fails_once(gateway, server, act, kind, words)
+
+
+@pytest.mark.parametrize(
+    ("act", "limit", "words"),
+    [
+        (Act([b"{}"], before=math.inf), "first_byte", "nothing for 1.5 seconds"),
+        (Act([b'{"data":', b"[]}"], stall_at=1), "idle", "stood still for 0.8 seconds"),
+        (Act([b" "] * 4000, gap=0.01), "total", "not complete after 3 seconds"),
+    ],
+)
+async def test_an_embedding_that_takes_too_long_says_why_and_is_asked_once(
+    gateway: HostedGateway, server: FaultServer, act: Act, limit: str, words: str
+) -> None:
+    gateway.limits = short(limit)
+    await fails_once(gateway, server, act, "timeout", words)
+
+
+async def fails_once(gateway: HostedGateway, server: FaultServer, act: Act, kind: str, words: str) -> None:
     server.script = lambda _: act
     failed = await end(gateway, wanted("openai/small", f"{server.url}/v1", "one", "two"))
     assert isinstance(failed, Failed)
@@ -156,7 +172,7 @@ async def test_an_experiment_pays_for_its_embeddings_at_the_endpoints_rates(
 ) -> None:
     endpoint = Endpoint(base_url=f"{server.url}/v1", api_key_env="TEST_KEY", price_in=10.0, price_out=0.0)
     table = ProviderTable(endpoints={"mine": endpoint})
-    gateway = HostedGateway(Keys({"TEST_KEY": "key"}), SystemClock(), lambda: table, lifeline, short)
+    gateway = HostedGateway(Keys({"TEST_KEY": "key"}), SystemClock(), lambda: table, lifeline, ample)
     server.script = script
     async with lab(tmp_path, gateway=gateway) as it:
         seat = Seat(name="Ann", model="mine/chat")

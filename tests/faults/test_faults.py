@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from contextlib import aclosing
+from dataclasses import replace
 from typing import Any, cast
 
 import pytest
@@ -17,9 +17,10 @@ from app.gateway.throttle import Throttle
 from app.store.clock import SystemClock
 from tests.faults.asking import request
 from tests.faults.catalogue import FAULTS, SSE, Fault
-from tests.faults.conftest import short
+from tests.faults.conftest import SHORT, short
 from tests.faults.server import FaultServer
 from tests.faults.speaking import Dialect
+from tests.support.pace import Own
 
 pytestmark = [
     pytest.mark.loopback,
@@ -37,33 +38,51 @@ async def test_every_fault_ends_as_what_it_is_and_in_time(
     faults = {name: fault for name, fault in FAULTS.items() if dialect in fault.dialects}
     misbehaviours = [fault for fault in faults.values() if fault.kind is not None]
     assert len(misbehaviours) >= 45
-    # Many at once: those that wait would otherwise wait one after the other.
-    gateway.throttle = Throttle(SystemClock(), at_once=16, at_once_local=16)
-    # What asks to be left alone for long holds back all that is asked later.
-    last = {name: fault for name, fault in faults.items() if (fault.retry_after or 0.0) > LONG_WAIT}
-    first = [item for item in faults.items() if item[0] not in last]
-    found = await asyncio.gather(*(wrong(gateway, server, dialect, *item) for item in first))
-    found += [await wrong(gateway, server, dialect, *item) for item in last.items()]
+    # Many at once: those that wait would do so one after the other. They come apart from the others, and last
+    # what asks to be left alone for long, for it holds back all that is asked later.
+    slots = Throttle(SystemClock(), at_once=16, at_once_local=16)
+    gateway.throttle = slots
+    found = []
+    for group in (plain, waiting, long):
+        those = [item for item in faults.items() if group(item[1])]
+        ways = [replace(gateway, limits=short(fault.limit)) if fault.limit else gateway for _, fault in those]
+        for way in ways:
+            way.throttle = slots
+        found += await asyncio.gather(
+            *(wrong(way, server, dialect, *item) for way, item in zip(ways, those, strict=True))
+        )
     assert "\n".join(line for lines in found for line in lines) == ""
     # Each was asked once: the library's own retries are off.
     assert len(server.asked) == len(faults)
+
+
+def long(fault: Fault) -> bool:
+    return (fault.retry_after or 0.0) > LONG_WAIT
+
+
+def waiting(fault: Fault) -> bool:
+    return fault.limit is not None and not long(fault)
+
+
+def plain(fault: Fault) -> bool:
+    return fault.limit is None and not long(fault)
 
 
 async def wrong(
     gateway: HostedGateway, server: FaultServer, dialect: Dialect, name: str, fault: Fault
 ) -> list[str]:
     """Return what is not as it must be of one fault."""
-    sent_at, text, last = 0.0, "", None
+    since_sent, text, last = Own(), "", None
     asked = request(server, name, dialect)
     async with aclosing(cast(Any, gateway.start(name, asked))) as found:
         async for event in found:
             if isinstance(event, Sent):
-                sent_at = time.monotonic()
+                since_sent = Own()
             if isinstance(event, TextDelta):
                 text += event.text
             last = event
-    took = time.monotonic() - sent_at
-    limit: float = getattr(short(asked.options.timeout), fault.limit or "total")
+    limit = SHORT[fault.limit or "total"]
+    took = since_sent.seconds
     lines = [f"{took:.1f} s"] if took > limit + LATEST else []
     if fault.kind is None:
         if not isinstance(last, Completed) or not last.text or last.text != text:

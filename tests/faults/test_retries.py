@@ -10,6 +10,7 @@ from app.gateway.hosted import HostedGateway
 from app.gateway.throttle import Throttle
 from app.store.clock import ManualClock
 from tests.faults.catalogue import FAULTS
+from tests.faults.conftest import short
 from tests.faults.debating import ALL, begin, failures, of, panel
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import error_body
@@ -27,6 +28,8 @@ async def asked_again(
 ) -> tuple[int, float, list[str]]:
     """Return how often a member's first question was asked, the seconds it took, and its calls' ends."""
     clock = ManualClock()
+    if model in FAULTS and (limit := FAULTS[model].limit):
+        gateway.limits = short(limit)
     gateway.clock, gateway.throttle = clock, Throttle(clock)
     async with desk(folder, gateway=gateway, clock=clock) as table:
         session = await begin(table, panel(server, Ann=model), enabled=False)

@@ -70,7 +70,6 @@ async def test_memory_descriptors_and_threads_stay_over_many_calls(
 
 
 @pytest.mark.nightly
-@pytest.mark.timeout(600)
 async def test_a_thousand_calls_leave_nothing_behind(gateway: HostedGateway, server: FaultServer) -> None:
     await soak(gateway, server, CALLS_NIGHTLY)
 

@@ -23,6 +23,7 @@ from tests.faults.speaking import Dialect, Said, error_body
 from tests.faults.speaking import events as spoken
 from tests.support.commands import ROOT
 from tests.support.desk import desk
+from tests.support.waiting import AMPLE
 
 pytestmark = [
     pytest.mark.loopback,
@@ -238,7 +239,7 @@ print(asyncio.run(ours()))
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=AMPLE,
         check=True,
     )
     assert done.stdout.split() == ["refused", "200"]

@@ -14,6 +14,7 @@ import pytest
 from app.settings.providers import Endpoint, ProviderFile, ProviderSettings, ProviderTable
 from tests.faults.server import FaultServer
 from tests.support.commands import ROOT
+from tests.support.waiting import AMPLE
 
 pytestmark = pytest.mark.loopback
 
@@ -38,7 +39,7 @@ async def use(window):
     session = await core.sessions.create("debate", {"question": "Where to?", "gate_policy": "never_ask",
         "interactive_clarifications": False}, core.teams.load("offline"))
     await core.sessions.start(session)
-    while (core.sessions.running(session) or lifeline.pid is None) and time.monotonic() - began < 40:
+    while (core.sessions.running(session) or lifeline.pid is None) and time.monotonic() - began < 100:
         await asyncio.sleep(0.01)
     told["host"] = lifeline.pid
     records = await core.sessions.records(session)
@@ -61,7 +62,7 @@ sys.addaudithook(hook)
     + STEP
     + """
 async def use(window):
-    while lifeline.import_seconds is None and time.monotonic() - began < 45:
+    while lifeline.import_seconds is None and time.monotonic() - began < 100:
         await asyncio.sleep(0.05)
     told["ready"] = lifeline.import_seconds
     told["connected"] = connected
@@ -101,7 +102,7 @@ def run(program: str, host: list[str], server: FaultServer) -> dict[str, Any]:
         env={**os.environ, "OPENAI_API_KEY": "sk-canary-0123456789"},
         capture_output=True,
         text=True,
-        timeout=55,
+        timeout=AMPLE,
         check=False,
     )
     assert done.returncode == 0, done.stderr

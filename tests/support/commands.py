@@ -17,6 +17,7 @@ from unittest.mock import patch
 from app.bootstrap import build
 from app.cli.main import main
 from app.services.core import Services
+from tests.support.waiting import AMPLE
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = ROOT / "resources" / "samples"
@@ -56,7 +57,7 @@ def spawn(*arguments: object, data: Path | None = None) -> Ran:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
-        timeout=50,
+        timeout=AMPLE,
         check=False,
     )
     return Ran(done.returncode, done.stdout, done.stderr)

@@ -10,6 +10,7 @@ from collections import Counter
 from app.domain.canonical import digest
 from app.domain.messages import ModelRequest, Reply
 from app.workflows.registry import Registry
+from tests.support.waiting import AMPLE
 
 VOICES = Registry().voices
 
@@ -36,12 +37,12 @@ class CountingServer:
 
     def __enter__(self) -> CountingServer:
         self._thread.start()
-        self._ready.wait(10)
+        assert self._ready.wait(AMPLE)
         return self
 
     def __exit__(self, *_: object) -> None:
         self._loop.call_soon_threadsafe(self._stopped.set)
-        self._thread.join(10)
+        self._thread.join(AMPLE)
 
     def _serve(self) -> None:
         self._loop.run_until_complete(self._run())

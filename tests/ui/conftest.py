@@ -25,6 +25,7 @@ from app.ui.qt_app import make_app
 from app.ui.sample import SampleCore
 from app.ui.theme import apply_zoom
 from app.workflows.registry import Registry
+from tests.support.waiting import AMPLE, LONG, tasks_left
 
 Play = Callable[[Callable[[], Awaitable[Any]]], Any]
 
@@ -48,13 +49,13 @@ def app(_own_preferences: None) -> QApplication:
 @pytest.fixture
 def play(app: QApplication) -> Iterator[Play]:
     """Run an async story on a qasync loop, as the program does; fail on tasks left behind."""
-    yield from _playing(app, 20)
+    yield from _playing(app, AMPLE)
 
 
 @pytest.fixture
 def play_long(app: QApplication) -> Iterator[Play]:
-    """Run a story that may take up to two minutes."""
-    yield from _playing(app, 120)
+    """Run a story of many moments."""
+    yield from _playing(app, LONG)
 
 
 @pytest.fixture
@@ -71,7 +72,7 @@ def _playing(app: QApplication, seconds: float) -> Iterator[Play]:
     def run(story: Callable[[], Awaitable[Any]]) -> Any:
         async def bounded() -> Any:
             result = await asyncio.wait_for(story(), seconds)
-            left = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+            left = await tasks_left()
             assert not left, f"tasks left behind: {left}"
             return result
 

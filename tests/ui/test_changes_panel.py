@@ -253,9 +253,7 @@ def test_only_the_last_of_several_long_comparisons_is_shown(play, desk, core):
             for newer in mine[-3:]:
                 panel.picker.choose(mine[0], newer)
             assert panel.counter.text() == "Comparing…"
-            async with asyncio.timeout(15):
-                while panel.diff.prepared.new != mine[-1].text:  # noqa: ASYNC110  no event says it is shown
-                    await asyncio.sleep(0.02)
+            await until(lambda: panel.diff.prepared.new == mine[-1].text)
             await asyncio.sleep(0.1)
             assert panel.diff.prepared.new == mine[-1].text
 

@@ -9,7 +9,7 @@ import threading
 from PySide6.QtCore import QObject, QTimer
 
 from app.ui.collector import Collector
-from tests.support.waiting import until
+from tests.support.waiting import AMPLE, until
 from tests.ui.conftest import _playing
 
 
@@ -37,9 +37,7 @@ def test_a_cycle_of_widgets_is_collected_by_the_window_alone(play) -> None:
         await asyncio.to_thread(allocate)
         assert found == []
         keep = [[n] for n in range(5000)]
-        async with asyncio.timeout(5):
-            while len(found) < 20:  # noqa: ASYNC110  nothing tells of a collection
-                await asyncio.sleep(0.02)
+        await until(lambda: len(found) == 20)
         assert set(found) == {threading.main_thread().name}
         assert len(keep) == 5000
 
@@ -84,7 +82,7 @@ def test_the_loop_of_a_window_has_ended_its_threads_before_collection_is_given_b
         await until(going.is_set)
         waiting.cancel()
 
-    playing = _playing(app, 5)
+    playing = _playing(app, AMPLE)
     next(playing)(story)
     next(playing, None)
     assert seen == [False] * 5

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QPlainTextEdit, QPushButto
 
 from app.ui.dialogs.new_session import NewSessionDialog
 from app.ui.dialogs.setup_form import FileList
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -18,10 +19,7 @@ async def started(dialog: NewSessionDialog) -> dict[str, object]:
     seen: list[dict[str, object]] = []
     dialog.wanted.connect(lambda flow, values, team: seen.append(values))
     dialog.main.click()
-    for _ in range(200):
-        await asyncio.sleep(0.01)
-        if seen or dialog.problem.text():
-            break
+    await until(lambda: seen or dialog.problem.text())
     return seen[0] if seen else {}
 
 
@@ -67,8 +65,7 @@ def test_a_file_dialog_is_gone_once_it_is_closed(play, core):
             opened = asked.findChild(QFileDialog)
             assert opened is not None
             opened.reject()
-            await asyncio.sleep(0.05)
-            assert asked.findChild(QFileDialog) is None
+            await until(lambda: asked.findChild(QFileDialog) is None)
         dialog.deleteLater()
 
     play(story)
@@ -101,9 +98,7 @@ def test_the_estimate_follows_what_is_typed_and_a_start_above_the_limit_is_asked
         await asyncio.sleep(0.5)
         assert not dialog.estimate.isVisible()
         dialog.set_question("Which database?")
-        await asyncio.sleep(0.6)
-        assert dialog.estimate.isVisible()
-        assert "$0.18–$0.46" in dialog.estimate.said.text()
+        await until(lambda: dialog.estimate.isVisible() and "$0.18–$0.46" in dialog.estimate.said.text())
         limit = next(row for row in dialog.rows() if row.name == "cost_limit")
         assert isinstance(limit.control, QLineEdit)
         limit.control.setText("0.30")
@@ -132,11 +127,9 @@ def test_the_form_warns_of_a_doubtful_setup_and_offers_must_haves_from_the_quest
         assert isinstance(wanted, QPlainTextEdit)
         wanted.setPlainText("Be brief.")
         rounds.setText("5")
-        await asyncio.sleep(0.6)
-        assert "▲" in dialog.estimate.warned.text()
+        await until(lambda: "▲" in dialog.estimate.warned.text())
         rounds.setText("2")
-        await asyncio.sleep(0.6)
-        assert "rounds" not in dialog.estimate.warned.text()
+        await until(lambda: "rounds" not in dialog.estimate.warned.text())
         dialog.fold.setChecked(True)
         offer = [b for b in dialog.findChildren(QPushButton) if b.accessibleName().startswith("Suggest:")]
         for _ in range(2):

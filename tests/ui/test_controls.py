@@ -35,6 +35,7 @@ from app.ui.screenshots import SCENES, prepare, settle
 from app.ui.texts import button
 from app.ui.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from tests.support.seeing import contrast, edge_contrast, picture_of
+from tests.support.waiting import AMPLE
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 THEMES: tuple[Theme, ...] = ("light", "dark")
@@ -112,7 +113,7 @@ def test_the_focus_is_seen_and_moves_nothing(place: Place, qtbot: QtBot, colours
     control.window().findChildren(QPushButton)[-1].setFocus()
     before, size = picture_of(control), control.sizeHint()
     control.setFocus()
-    qtbot.waitUntil(control.hasFocus)
+    qtbot.waitUntil(control.hasFocus, timeout=int(AMPLE * 1000))
     after = picture_of(control)
     middle = after.height() // 2
     ring = after.pixelColor(0, middle)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
@@ -13,16 +11,9 @@ from app.ui.dialogs.export import ExportDialog
 from app.ui.files import file_stem
 from app.ui.preferences import Preferences
 from app.ui.sizes import FIRST, opening_size, remember_size
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-
-
-async def _until(true) -> None:
-    for _ in range(100):
-        if true():
-            return
-        await asyncio.sleep(0.02)
-    raise AssertionError("it did not come true within two seconds")
 
 
 def test_an_export_is_seen_before_it_is_written_and_written_as_seen(play, desk, core, tmp_path):
@@ -33,10 +24,10 @@ def test_an_export_is_seen_before_it_is_written_and_written_as_seen(play, desk, 
             d.window.actions_by_id["export"].trigger()
             await d.settle()
             dialog = d.window.findChild(ExportDialog)
-            await _until(dialog.main.isEnabled)
+            await until(dialog.main.isEnabled)
             assert dialog.preview.toPlainText() == f"{session} md\n"
             dialog.names.click()
-            await _until(dialog.main.isEnabled)
+            await until(dialog.main.isEnabled)
             assert dialog.preview.toPlainText() == f"{session} md without names\n"
             dialog.copy.click()
             assert QGuiApplication.clipboard().text() == f"{session} md without names\n"
@@ -45,7 +36,7 @@ def test_an_export_is_seen_before_it_is_written_and_written_as_seen(play, desk, 
             where = d.window.findChild(QFileDialog)
             where.fileSelected.emit(str(tmp_path / "mine.md"))
             where.close()
-            await _until((tmp_path / "mine.md").exists)
+            await until((tmp_path / "mine.md").exists)
             assert (tmp_path / "mine.md").read_text() == f"{session} md without names\n"
 
     play(story)
@@ -60,7 +51,7 @@ def test_a_complete_format_leaves_nothing_out_and_says_why_not(play, desk, core)
             dialog = d.window.findChild(ExportDialog)
             dialog.names.click()
             dialog.formats.setCurrentIndex(dialog.formats.findData("json"))
-            await _until(dialog.main.isEnabled)
+            await until(dialog.main.isEnabled)
             assert dialog.preview.toPlainText() == f"{session} json\n"
             assert not dialog.names.isEnabled()
             assert "complete" in dialog.names.toolTip()
@@ -82,9 +73,9 @@ def test_a_session_comes_in_from_a_file_and_one_that_differs_only_as_a_copy(play
             dialog.fileSelected.emit(str(tmp_path / "session.json"))
             dialog.close()
             await d.settle()
-            await _until(lambda: d.shown("Import as a copy"))
+            await until(lambda: d.shown("Import as a copy"))
             await d.click("Import as a copy")
-            await _until(lambda: d.window.page.session == other)
+            await until(lambda: d.window.page.session == other)
             assert d.window.windowTitle() == "The one in the file – Roundtable"
 
     play(story)

@@ -46,8 +46,7 @@ def test_wrong_input_is_said_in_one_sentence_at_its_field(play, desk, field, typ
             control = rows[field].control
             (control.setText if isinstance(control, QLineEdit) else control.setPlainText)(typed)
             await d.click("Start")
-            await asyncio.sleep(0.05)
-            assert rows[field].error.isVisible()
+            await until(rows[field].error.isVisible)
             assert says in rows[field].error.text().lower()
             assert rows[field].error.text().count(". ") <= 1
             assert control.hasFocus() or dialog.focusWidget() is control
@@ -107,10 +106,7 @@ def test_a_file_that_cannot_be_read_is_named_at_its_field(play, desk, tmp_path):
             row = next(r for r in dialog.rows() if type(r.control).__name__ == "FileList")
             row.control.list.addItem(str(tmp_path / "gone.md"))
             await d.click("Start")
-            for _ in range(100):
-                if row.error.isVisible():
-                    break
-                await asyncio.sleep(0.02)
+            await until(row.error.isVisible)
             assert "gone.md" in row.error.text()
             assert not d.core.sessions.journals
             dialog.reject()

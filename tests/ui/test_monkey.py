@@ -219,7 +219,6 @@ def walk(play: Any, desk: Any, core: Any, seed: int, events: int) -> Monkey:
     return kept[0]
 
 
-@pytest.mark.timeout(150)
 def test_a_monkey_breaks_nothing(play_long, desk, core):
     assert walk(play_long, desk, core, 1, 80).done == 80
 

@@ -28,6 +28,7 @@ from app.ui.tasks import Tasks
 from app.ui.theme import DARK, LIGHT, Colours, apply_theme
 from app.ui.view import SessionView
 from tests.support.seeing import contrast
+from tests.support.waiting import AMPLE
 
 SOURCES = sorted(Path(actions.__file__).parent.rglob("*.py"))
 
@@ -160,7 +161,7 @@ def test_streaming_is_joined_to_few_signals(app: QApplication, qtbot) -> None:
     bridge.streamed.connect(lambda session, pieces: seen.append(pieces))
     for _ in range(500):
         bus.publish(Streamed(SessionId("s"), 3, "Ada", "proposal", "ab"))
-    qtbot.waitUntil(lambda: bool(seen), timeout=2000)
+    qtbot.waitUntil(lambda: bool(seen), timeout=int(AMPLE * 1000))
     assert seen == [{3: "ab" * 500}]
     bridge.close()
 

@@ -210,12 +210,14 @@ def test_r7_words_are_on_disk_before_the_window_goes_and_unanswered_is_not_no_pr
         async with desk() as d:
             d.named("Guidance for the next round").setPlainText("Think of part-time contracts.")
             d.named("New note").setPlainText("ask Petra")
-            await asyncio.sleep(0.4)
             # As after a crash: nothing was closed, and yet the words are there.
             path = Folders.of_this_machine().data / "state" / f"{session}.json"
-            kept = json.loads(path.read_text(encoding="utf-8"))["draft"]
-            assert kept["guidance"] == "Think of part-time contracts."
-            assert kept["typed"]["note"] == "ask Petra"
+
+            def kept():
+                there = json.loads(path.read_text(encoding="utf-8"))["draft"] if path.exists() else {}
+                return there.get("guidance"), there.get("typed", {}).get("note")
+
+            await until(lambda: kept() == ("Think of part-time contracts.", "ask Petra"))
         other = await bring_to(core, "clarification")
         core.bus.__init__()
         async with desk() as d:
@@ -336,8 +338,9 @@ def test_r12_the_reading_position_is_kept_over_tabs_and_members(play, desk, core
         core.sessions.stream(session, asked, "Ada", "\n\n".join(f"Paragraph {n}." for n in range(200)))
         async with desk() as d:
             core.sessions.stream(session, asked, "Ada", "\n\n".join(f"Paragraph {n}." for n in range(200)))
-            await asyncio.sleep(0.3)
             view = d.named("Answer of Ada")
+            await until(lambda: "Paragraph 199." in view.toPlainText() and not view.busy)
+            await d.settle()
             bar = view.verticalScrollBar()
             bar.setValue(bar.maximum() // 2)
             place = bar.value()
@@ -349,7 +352,8 @@ def test_r12_the_reading_position_is_kept_over_tabs_and_members(play, desk, core
             assert bar.value() == place
             QTest.keyClick(view, Qt.Key.Key_Tab)
             core.sessions.stream(session, asked, "Ada", "\n\nMore.")
-            await asyncio.sleep(0.2)
+            await until(lambda: view.toPlainText().endswith("More.") and not view.busy)
+            await d.settle()
             assert bar.value() == place
 
     play(story)
@@ -371,14 +375,13 @@ def test_r8_what_arrived_while_another_session_was_in_sight_is_there_when_one_co
 
             await look_at(session)
             core.sessions.stream(session, asked, "Ada", "First, ")
-            await asyncio.sleep(0.15)
+            await until(lambda: d.named("Answer of Ada").toPlainText() == "First, ")
             await look_at(other)
             core.sessions.stream(session, asked, "Ada", "meanwhile, ")
             await asyncio.sleep(0.15)
             await look_at(session)
             core.sessions.stream(session, asked, "Ada", "and now.")
-            await asyncio.sleep(0.15)
-            assert d.named("Answer of Ada").toPlainText() == "First, meanwhile, and now."
+            await until(lambda: d.named("Answer of Ada").toPlainText() == "First, meanwhile, and now.")
             core.sessions.add(session, CallCompleted(asked=asked, text="All of it.", usage=Usage()))
             assert d.window.bridge.arrived(session) == {}
 

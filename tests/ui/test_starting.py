@@ -15,6 +15,7 @@ import pytest
 from app.ui.crash import CrashReports
 from app.ui.dialogs.crash_report import CrashReportDialog
 from app.ui.single import OnlyWindow
+from tests.support.waiting import AMPLE
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,7 +65,7 @@ def start_again(folder: Path) -> subprocess.CompletedProcess[str]:
         env=environment(folder),
         text=True,
         capture_output=True,
-        timeout=20,
+        timeout=AMPLE,
         check=False,
     )
 

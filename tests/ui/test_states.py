@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +22,7 @@ from app.ui.bars import bar_for, chip_text
 from app.ui.sample import FINAL, FIRST, SECOND
 from app.ui.scenes import bring_to
 from app.ui.texts import money
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -297,10 +297,9 @@ def test_the_cards_show_what_there_is_in_each_state(play, desk, core, state):
                 journal = core.sessions.journals[session]
                 asked = next(r.seq for r in journal if r.type == "call_asked")
                 core.sessions.stream(session, asked, "Ada", "Yes, as ")
-                await asyncio.sleep(0.15)
             await d.settle()
-            assert text.split("\n")[0].strip() in d.named("Answer of Ada").toPlainText()
-            assert status.lower() in d.named("Status of Ada").text().lower()
+            await until(lambda: text.split("\n")[0].strip() in d.named("Answer of Ada").toPlainText())
+            await until(lambda: status.lower() in d.named("Status of Ada").text().lower())
 
     play(story)
 

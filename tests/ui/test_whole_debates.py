@@ -22,7 +22,6 @@ from tests.support.waiting import until
 
 pytestmark = [
     pytest.mark.qt_log_ignore("This plugin does not support"),
-    pytest.mark.timeout(150),
 ]
 CONTROL, SHIFT, ALT = (
     Qt.KeyboardModifier.ControlModifier,

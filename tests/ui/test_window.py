@@ -93,8 +93,7 @@ def test_streaming_text_appears_in_its_own_column(play, desk, core):
             asked = core.sessions.ask(session, "Ada", "proposal")
             core.sessions.stream(session, asked, "Ada", "Yes, as ")
             core.sessions.stream(session, asked, "Ada", "a pilot")
-            await asyncio.sleep(0.12)
-            assert d.named("Answer of Ada").toPlainText() == "Yes, as a pilot"
+            await until(lambda: d.named("Answer of Ada").toPlainText() == "Yes, as a pilot")
             assert d.named("Answer of Blaise").toPlainText() == ""
             assert "answering" in d.named("Status of Ada").text()
 
@@ -353,11 +352,9 @@ def test_model_text_is_never_read_as_markup(play, desk, core):
         asked = core.sessions.ask(session, "Ada", "proposal")
         core.sessions.stream(session, asked, "Ada", "<img src='file:///etc/passwd'> A <br> B")
         async with desk() as d:
-            await asyncio.sleep(0.12)
-            assert d.window.page.header.title.text().startswith("<b>Title</b>")
+            await until(lambda: d.window.page.header.title.text().startswith("<b>Title</b>"))
             core.sessions.stream(session, asked, "Ada", "<img src='x'> A <br> B")
-            await asyncio.sleep(0.12)
-            assert d.named("Answer of Ada").toPlainText().endswith("<img src='x'> A <br> B")
+            await until(lambda: d.named("Answer of Ada").toPlainText().endswith("<img src='x'> A <br> B"))
 
     play(story)
 

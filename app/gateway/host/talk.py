@@ -85,7 +85,8 @@ class Talk:
                 left = at - time.monotonic()
                 if left <= 0:
                     return fault
-                await asyncio.wait({work}, timeout=left)
+                # Not only at the end of a limit: the first byte begins another, shorter one.
+                await asyncio.wait({work}, timeout=min(left, self.limits.idle))
             return work.result()
         finally:
             if not work.done():

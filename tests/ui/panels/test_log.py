@@ -13,6 +13,7 @@ from app.ui.panels.log_rows import KINDS, LogModel, kind_of
 from app.ui.view import SessionView
 from tests.support.counting import Turns, asked_for
 from tests.support.long import records
+from tests.support.waiting import AMPLE, until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -39,9 +40,7 @@ def test_filters_narrow_by_kind_round_and_words(play, core, qtbot) -> None:
         panel.round.setCurrentIndex(panel.round.findData(2))
         assert {r.round for r in panel.model.items} == {2}
         panel.search.setText("small tickets")
-        async with asyncio.timeout(5):
-            while panel.model.text != "small tickets" or panel.model.searching:  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
+        await until(lambda: panel.model.text == "small tickets" and not panel.model.searching)
         assert len(panel.model.items) == 1
         assert panel.told.text() == "1 record"
 
@@ -184,7 +183,7 @@ def test_a_record_with_a_huge_body_does_not_hold_the_window_up(play, core, qtbot
         panel.refresh(view)
         turns = Turns(panel.body.document())
         panel.go_to(view.log[-1].seq)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(AMPLE):
             while panel.body.busy:  # noqa: ASYNC110  it goes on from turn to turn
                 await asyncio.sleep(0)
         assert max(turns.added.values()) < 200_000

@@ -17,7 +17,7 @@ from app.domain.seats import Seat, Team
 from app.ui.decision_bar import Progress
 from app.ui.steady import Steady
 from app.ui.text.safe_view import SafeTextView
-from tests.support.waiting import until
+from tests.support.waiting import AMPLE, until
 from tests.ui.panels.test_answers import panel_of
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -292,7 +292,7 @@ def test_a_line_of_progress_moves_only_while_nobody_knows_how_much_there_is(qtbo
     line.setRange(0, 0)
     line.show()
     paintings = Told(line, QEvent.Type.Paint)
-    qtbot.waitUntil(lambda: paintings.number > 3)
+    qtbot.waitUntil(lambda: paintings.number > 3, timeout=int(AMPLE * 1000))
     line.setRange(0, 100)
     line.setValue(0)
     QTest.qWait(100)
@@ -300,4 +300,4 @@ def test_a_line_of_progress_moves_only_while_nobody_knows_how_much_there_is(qtbo
     QTest.qWait(300)
     assert paintings.number == before
     line.setRange(0, 0)
-    qtbot.waitUntil(lambda: paintings.number > before + 3)
+    qtbot.waitUntil(lambda: paintings.number > before + 3, timeout=int(AMPLE * 1000))

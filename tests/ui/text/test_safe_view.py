@@ -220,7 +220,7 @@ def test_the_reading_place_survives_a_new_text_and_a_new_width(play, view: SafeT
         await _until_settled(view)
         assert abs(view.reading_place() - place) < 0.03
         view.resize(300, 400)
-        await asyncio.sleep(0.05)
+        await _until_settled(view)
         assert abs(view.reading_place() - place) < 0.05
 
     play(story)
@@ -257,8 +257,7 @@ def test_a_theme_switched_live_rebuilds_the_text(app: QApplication, play, view: 
         themes: tuple[tuple[Theme, Colours], ...] = (("dark", DARK), ("light", LIGHT))
         for theme, wanted in themes:
             apply_theme(app, theme)
-            await asyncio.sleep(0.01)
-            assert view.extraSelections()[0].format.background().color().name() == wanted.insert_word
+            await until(lambda wanted=wanted: _tint(view) == wanted.insert_word)
             assert view.plain() == "Text with code."
 
     play(story)
@@ -332,3 +331,11 @@ def test_a_finished_text_begins_at_the_top_though_the_bar_below_took_height_from
 async def _until_settled(view: SafeTextView) -> None:
     await until(lambda: not view.busy)
     await asyncio.sleep(0.05)
+
+
+def _tint(view: SafeTextView) -> str:
+    """Return the colour behind the first words that are marked."""
+    # What Qt gives must live for as long as it is asked.
+    marks = view.extraSelections()
+    shape = marks[0].format
+    return shape.background().color().name()

@@ -35,6 +35,7 @@ from app.ui.workflows.registry import own_panel, own_projection, sample_states
 from app.workflows.experiment.plugin import ExperimentPlugin
 from app.workflows.registry import Registry
 from tests.support.lab import Turns, lab, log_of, read_lines
+from tests.support.waiting import until
 from tests.ui.conftest import Play
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -87,9 +88,9 @@ def table_of(widget: MessagesPanel | ExperimentLogPanel, column: int) -> list[st
 
 async def settled() -> None:
     """Let what was begun come to its end: texts and pictures are prepared in the background."""
-    async with asyncio.timeout(10):
-        while any(isinstance(w, SafeTextView | Chart) and w.busy for w in QApplication.allWidgets()):  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
+    await until(
+        lambda: not any(isinstance(w, SafeTextView | Chart) and w.busy for w in QApplication.allWidgets())
+    )
 
 
 def shown(qtbot: QtBot, widget: QWidget) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.diffing.patches import carry_over
 
 # Thousands of examples at night.
-pytestmark = pytest.mark.timeout(600)
 
 BASE = "The cat sat on the mat. It was happy.\n\nNobody knew why the dog had gone away.\n\nThe end came soon."
 

@@ -11,7 +11,6 @@ from app.diffing.alignment import align
 from app.diffing.tokens import tokenize
 
 # Thousands of examples at night.
-pytestmark = pytest.mark.timeout(600)
 
 WORDS = (
     "the ",

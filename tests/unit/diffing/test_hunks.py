@@ -13,7 +13,6 @@ from app.diffing import compare, figures
 from app.diffing.hunks import Comparison
 
 # Thousands of examples at night.
-pytestmark = pytest.mark.timeout(600)
 
 PARAGRAPHS = (
     "Alpha begins the tale and says a word or two.",

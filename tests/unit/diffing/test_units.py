@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from app.diffing.units import heading_of, units
 
 # Thousands of examples at night.
-pytestmark = pytest.mark.timeout(600)
 
 LINES = (
     "# Title",

@@ -12,7 +12,6 @@ from app.diffing import diff_texts
 from app.diffing.tokens import tokenize
 
 # Thousands of examples at night.
-pytestmark = pytest.mark.timeout(600)
 
 JOINER = "\u200d"
 PIECES = (

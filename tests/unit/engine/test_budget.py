@@ -159,6 +159,5 @@ async def test_spent_and_reserved_never_pass_the_limit_over_random_schedules_of_
 
 
 @pytest.mark.nightly
-@pytest.mark.timeout(900)
 async def test_spent_and_reserved_never_pass_the_limit_over_ten_thousand_schedules(tmp_path: Path) -> None:
     await run_schedules(tmp_path, 10_000, seed=12)

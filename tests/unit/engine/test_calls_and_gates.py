@@ -20,6 +20,7 @@ from app.services.sessions import fork_title
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock, SystemClock
 from tests.support.desk import desk, echo
+from tests.support.waiting import AMPLE, until
 
 
 def counted(gateway: object) -> list[int]:
@@ -96,10 +97,7 @@ async def test_a_gate_with_a_due_time_is_answered_when_it_is_over(tmp_path: Path
     async with desk(tmp_path, clock=SystemClock()) as d:
         session = await d.create(due_in=0.05)
         assert await d.run(session) == "waiting"
-        for _ in range(100):
-            await asyncio.sleep(0.02)
-            if d.live(session).fold.position.state == "finished":
-                break
+        await until(lambda: d.live(session).fold.position.state == "finished")
         answered = [r.body() for r in await d.sessions.records(session) if r.type == "gate_answered"]
         assert answered[0]["by"] == "timeout"
 
@@ -386,7 +384,7 @@ async def test_a_stop_request_reaches_the_process_that_holds_the_session(tmp_pat
         session = await d.create(ask_me=False, rounds=50)
         await d.sessions.start(session)
         await other.sessions.stop(session, "now")
-        assert await asyncio.wait_for(d.sessions.wait(session), 3) == "stopped"
+        assert await asyncio.wait_for(d.sessions.wait(session), AMPLE) == "stopped"
 
 
 async def test_a_fork_goes_its_own_way_and_is_not_charged_for_what_it_inherits(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -173,5 +172,5 @@ class Sitting(RuleBasedStateMachine):
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-TestSitting = pytest.mark.timeout(600)(Sitting.TestCase)
+TestSitting = Sitting.TestCase
 TestSitting.settings = settings(max_examples=500, stateful_step_count=50, deadline=None)

@@ -18,7 +18,7 @@ from app.store.clock import SystemClock
 from tests.support.commands import ROOT
 from tests.support.desk import Desk, desk, echo
 from tests.support.toy import ToyPlugin, ToyState, finish
-from tests.support.waiting import until
+from tests.support.waiting import AMPLE, until
 
 LOOK = """
 import asyncio, sys
@@ -78,7 +78,7 @@ async def test_a_pause_does_not_wait_for_the_next_try_of_a_failed_call(tmp_path:
         await d.sessions.start(session)
         await until(lambda: tried == 1)
         await d.sessions.pause(session)
-        assert await asyncio.wait_for(d.sessions.wait(session), 5) == "paused"
+        assert await asyncio.wait_for(d.sessions.wait(session), AMPLE) == "paused"
         # What is left of the tries goes on by itself: nobody is asked about a fault that is safe.
         assert await d.run(session) == "waiting"
         gate = d.live(session).fold.position.open_gate()
@@ -158,7 +158,7 @@ async def test_an_answer_given_while_the_gate_falls_due_counts_once_and_troubles
             await asyncio.sleep(0.1)
         await mine
         assert live.due is not None
-        await asyncio.wait([live.due], timeout=2)
+        await asyncio.wait([live.due], timeout=AMPLE)
         assert live.due.done()
         assert live.due.exception() is None
         assert (await d.types(session)).count("gate_answered") == 1
@@ -195,7 +195,7 @@ async def test_a_disk_that_takes_no_stop_keeps_nothing_from_being_closed(
         for session in sessions:
             journal: Any = d.live(session).writer.journal
             journal._db.execute("PRAGMA query_only=ON")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(AMPLE):
             await d.sessions.shutdown()
         assert all(d.sessions.live(session) is None for session in sessions)
         assert gateway.running == 0

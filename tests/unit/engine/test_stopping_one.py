@@ -16,7 +16,7 @@ from app.engine.ports import Failed, ModelEvent, TextDelta
 from app.gateway.scripted import Line, ScriptedGateway
 from app.store.clock import SystemClock
 from tests.support.desk import Desk, desk, echo
-from tests.support.waiting import until
+from tests.support.waiting import AMPLE, until
 
 
 class Endless(Sequence[ModelEvent]):
@@ -122,7 +122,7 @@ async def test_a_member_that_waits_to_be_asked_again_is_not_asked_again(tmp_path
         calls = d.live(session).fold.calls
         await until(lambda: len(calls.by_asked) == 2 and not calls.open())
         await d.sessions.stop_member(session, "Bob")
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(AMPLE):
             assert await d.sessions.wait(session) == "waiting"
         gate = d.live(session).fold.position.open_gate()
         assert gate is not None

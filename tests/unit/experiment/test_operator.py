@@ -13,6 +13,7 @@ from app.store.clock import SystemClock
 from app.workflows.experiment.plugin import ExperimentPlugin
 from app.workflows.experiment.views import parts
 from tests.support.lab import Turns, lab
+from tests.support.waiting import until
 from tests.unit.experiment.test_tools import answered
 
 ASKS = [("send_message_to_operator", {"message": "May I forget the first notes?"})]
@@ -74,9 +75,7 @@ async def test_an_operator_who_never_answers_is_waited_for_as_long_as_was_said(t
         await it.create(cycle_count=1, gate_policy="never_ask", operator_timeout=2.5)
         # The clock of the test moves on by itself: the gate falls due at once and answers itself.
         await it.go()
-        async with asyncio.timeout(10):
-            while it.desk.live(it.id).fold.position.state != "finished":  # noqa: ASYNC110  no event says so
-                await asyncio.sleep(0.01)
+        await until(lambda: it.desk.live(it.id).fold.position.state == "finished")
         assert it.reason == "cycles_completed"
         said = "The operator did not answer within 2.5 minutes. Go on without an answer."
         assert (await it.results())[1] == said
@@ -104,9 +103,7 @@ async def test_a_pause_ends_the_waiting_for_a_due_time(tmp_path: Path) -> None:
         driving = asyncio.create_task(
             drive(desk.sessions, desk.review, it.id, AnswerPlan(approve="none"), until_due=True)
         )
-        async with asyncio.timeout(10):
-            while desk.sessions.live(it.id) is None or desk.live(it.id).due is None:  # noqa: ASYNC110  no event says so
-                await asyncio.sleep(0.01)
+        await until(lambda: desk.sessions.live(it.id) is not None and desk.live(it.id).due is not None)
         await desk.sessions.pause(it.id)
         assert await driving == "waiting"
 

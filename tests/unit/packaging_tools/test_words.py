@@ -10,6 +10,8 @@ from types import ModuleType
 
 from PySide6.QtCore import QCoreApplication, QTranslator
 
+from tests.support.waiting import AMPLE
+
 
 def _load(repository: Path) -> ModuleType:
     # By path: packaging/ is no package and must not become one.
@@ -70,7 +72,7 @@ def test_a_translation_reaches_the_screen_and_survives_a_new_collection(
     file.write_text(done, encoding="utf-8")
     assert tool.write(file, tool.collect(tmp_path / "app"), tool.known(file)) == 9
     release = Path(sys.executable).with_name("pyside6-lrelease")
-    subprocess.run([release, file], check=True, capture_output=True, timeout=60)
+    subprocess.run([release, file], check=True, capture_output=True, timeout=AMPLE)
     translator = QTranslator()
     assert translator.load(str(file.with_suffix(".qm")))
     assert qapp.installTranslator(translator)

@@ -12,6 +12,7 @@ import pytest
 from app.domain.ids import SessionId
 from app.engine.ports import LinePlace
 from app.store.jsonl import MOST_PENDING, JsonlFile, JsonlFiles
+from tests.support.waiting import until
 
 A, B = SessionId("01" + "a" * 24), SessionId("01" + "b" * 24)
 PLACE = LinePlace("run")
@@ -103,10 +104,7 @@ async def test_a_disk_that_refuses_is_said_and_the_lines_follow_when_it_is_mende
     file = await opened(tmp_path)
     file.post([line(A, 1)])
     file.post([line(A, 2)])
-    for _ in range(100):
-        await asyncio.sleep(0.01)
-        if file.problem is not None:
-            break
+    await until(lambda: file.problem is not None)
     said = file.problem
     assert said is not None
     assert "run.jsonl" in str(said.message)

@@ -27,6 +27,7 @@ from app.store.layout import translation
 from app.store.library import SqliteLibrary
 from app.store.sessions import FileSessionStore
 from tests.support.desk import desk
+from tests.support.waiting import AMPLE
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -197,7 +198,7 @@ def as_nobody(data: Path, *arguments: str) -> tuple[int, Any, str]:
         env={**os.environ, "ROUNDTABLE_DATA_DIR": str(data), "ROUNDTABLE_CONFIG_DIR": str(data / "config")},
         capture_output=True,
         encoding="utf-8",
-        timeout=30,
+        timeout=AMPLE,
         check=False,
     )
     assert done.stdout, done.stderr
