@@ -29,6 +29,8 @@ from app.workflows.debate.state import DebateState
 UNMET_CAP = 40.0
 """Highest quality while a must-have is unmet (spec, Termination 7)."""
 
+ALONE = "One answer alone has none to be compared with."
+
 
 def assess(state: DebateState, seat: str) -> TextAssessed:
     """Return what became of a member's text in this attempt, computed from the texts."""
@@ -59,7 +61,8 @@ def assess(state: DebateState, seat: str) -> TextAssessed:
 async def evaluation(state: DebateState, context: Context) -> Step:
     """Measure what changed and let the judge give its figures; facts only, the person decides."""
     assessed = [assess(state, seat) for seat in state.members]
-    moved = sum(1 for a in assessed if a.status == "changed")
+    # As everywhere: who changed a little has changed too.
+    moved = sum(1 for a in assessed if a.status in ("changed", "minor"))
     counted = [a for a in assessed if a.status not in ("failed", "skipped")]
     facts: list[Fact] = [*assessed]
     present = state.present
@@ -76,8 +79,9 @@ async def evaluation(state: DebateState, context: Context) -> Step:
         reply, _ = await ask_structured(
             context, make_ask(context, "evaluation", JUDGE, inputs, schema=EvaluationReply), EvaluationReply
         )
-        facts += _figures(state, reply)
-    facts.append(CriterionMeasured(name="similarity", value=round(similarity(texts) * 100, 1)))
+        facts += _figures(state, reply, len(texts))
+    alike = round(similarity(texts) * 100, 1) if len(texts) > 1 else None
+    facts.append(CriterionMeasured(name="similarity", value=alike, note="" if len(texts) > 1 else ALONE))
     share = 100.0 * moved / len(counted) if counted else 0.0
     facts.append(CriterionMeasured(name="changed", value=round(share, 1)))
     return Step(Signal.EVALUATED, tuple(facts))
@@ -96,7 +100,7 @@ def _marks(wanted: Sequence[str], marked: Sequence[MustHaveReply]) -> list[bool]
     ]
 
 
-def _figures(state: DebateState, reply: EvaluationReply | None) -> list[Fact]:
+def _figures(state: DebateState, reply: EvaluationReply | None, answers: int) -> list[Fact]:
     setup = state.setup
     if reply is None:
         note = "The judge gave no readable figure."
@@ -109,15 +113,17 @@ def _figures(state: DebateState, reply: EvaluationReply | None) -> list[Fact]:
     if any(not check.met for check in checks):
         quality = min(quality, UNMET_CAP)
     facts: list[Fact] = [*checks]
-    for name, value in (("agreement", reply.agreement), ("quality", quality)):
+    # One answer alone agrees with nothing, whatever the judge says.
+    agreement, note = (reply.agreement, reply.note) if answers > 1 else (None, ALONE)
+    for name, value in (("agreement", agreement), ("quality", quality)):
         in_force = name == setup.figure_in_force
         facts.append(
             CriterionMeasured(
                 name=name,
                 value=value,
                 threshold=setup.threshold if in_force else None,
-                passes=value >= setup.threshold if in_force else None,
-                note=reply.note if name == "agreement" else "",
+                passes=value >= setup.threshold if in_force and value is not None else None,
+                note=note if name == "agreement" else "",
             )
         )
     return facts

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from enum import Enum
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -60,6 +60,8 @@ class RefinementResult(_Model):
     """Ids of the critiques answered `fixed`."""
     changes_made: bool
     change_summary: str | None = None
+    decided: Literal["refined", "previous", "edit"] = "refined"
+    """What a person let go on: the member's refinement, its text before, or an edit; `refined_response` is it."""
 
 
 class IterationRound(_Model):
@@ -188,11 +190,14 @@ def terminate_iteration(state: IterationState, reason: TerminationReason) -> Non
 
 
 def get_iteration_summary(state: IterationState) -> dict[str, Any]:
-    """Return the figures to show; durations in seconds."""
+    """Return the figures to show; durations in seconds.
+
+    A round under review is listed and not yet completed; a minor change is a change in every column.
+    """
     if not state.rounds:
         return {"message": "No iterations performed"}
     return {
-        "rounds_completed": len(state.rounds),
+        "rounds_completed": sum(r.completed_at is not None for r in state.rounds),
         "max_rounds": state.max_rounds,
         "total_refinements": sum(len(r.models_that_changed) + len(r.models_minor) for r in state.rounds),
         "total_unchanged": sum(len(r.models_unchanged) for r in state.rounds),
@@ -201,7 +206,7 @@ def get_iteration_summary(state: IterationState) -> dict[str, Any]:
         "round_summaries": [
             {
                 "round": r.round_number,
-                "models_changed": len(r.models_that_changed),
+                "models_changed": len(r.models_that_changed) + len(r.models_minor),
                 "models_unchanged": len(r.models_unchanged),
                 "duration_seconds": (
                     (r.completed_at - r.started_at).total_seconds() if r.completed_at else None

@@ -73,9 +73,9 @@ def _round(state: DebateState, attempt: Attempt) -> IterationRound:
     return IterationRound(
         round_number=attempt.round,
         started_at=_time(attempt.opened_at),
-        completed_at=_time(attempt.completed_at) if attempt.completed_at is not None else None,
+        completed_at=_time(attempt.completed_at) if attempt.accepted and attempt.completed_at else None,
         critiques=critiques,
-        refinements=[_refinement(state, attempt, seat) for seat in attempt.refined if seat in attempt.base],
+        refinements=[_refinement(state, attempt, seat) for seat in _refined(attempt)],
         models_that_changed=seats("changed"),
         models_unchanged=seats("held"),
         models_minor=seats("minor"),
@@ -91,6 +91,12 @@ def _labels(state: DebateState, point: Point) -> list[str]:
     return [state.label(seat) for seat in state.letters if seat != point.fact.critic]
 
 
+def _refined(attempt: Attempt) -> list[str]:
+    """Return whose text goes on another than it was, or was asked to: by the member or by a person's edit."""
+    edited = [c.seat for _, c in attempt.choices if c.seat not in attempt.refined and c.choice == "edit"]
+    return [seat for seat in dict.fromkeys([*attempt.refined, *edited]) if seat in attempt.base]
+
+
 def _refinement(state: DebateState, attempt: Attempt, seat: str) -> RefinementResult:
     assessed, noted = attempt.assessed.get(seat), attempt.noted.get(seat)
     addressed = [
@@ -98,8 +104,12 @@ def _refinement(state: DebateState, attempt: Attempt, seat: str) -> RefinementRe
         for point in state.points.values()
         if (answered := point.answer_in(attempt.round, seat)) and answered.fact.answer == "fixed"
     ]
-    base, refined = attempt.base[seat].text, attempt.refined[seat].text
-    changed = assessed.status in ("changed", "minor") if assessed else base != refined
+    base, version = attempt.base[seat].text, attempt.decided(seat)
+    refined = version.text if version is not None else base
+    choice = next((c.choice for _, c in reversed(attempt.choices) if c.seat == seat), "refined")
+    # What a person wrote or took back is compared itself: the member's status is not about it.
+    by_status = assessed is not None and choice == "refined"
+    changed = assessed.status in ("changed", "minor") if assessed and by_status else base != refined
     return RefinementResult(
         model=seat,
         original_response=base,
@@ -107,6 +117,7 @@ def _refinement(state: DebateState, attempt: Attempt, seat: str) -> RefinementRe
         critiques_addressed=addressed,
         changes_made=changed,
         change_summary=(noted.summary or None) if noted else None,
+        decided=choice,
     )
 
 

@@ -56,7 +56,9 @@ def rules(s: Standing) -> tuple[Rule, ...]:
     count = {status: sum(1 for one in s.statuses if one == status) for status in ("changed", "minor", "held")}
     moved = count["changed"] + count["minor"]
     most_tokens = CONTEXT_SHARE * s.context_budget
-    reached = s.figure is not None and s.figure >= s.threshold and not s.high_open
+    # One answer alone agrees with nothing: it never converges on itself.
+    compared = s.asked >= 2 and s.valid >= 2
+    reached = compared and s.figure is not None and s.figure >= s.threshold and not s.high_open
     return (
         Rule(1, "user_stopped", s.stopped),
         Rule(2, "error_occurred", s.valid < needed(s.asked), value=s.valid, limit=needed(s.asked)),

@@ -59,7 +59,8 @@ def expected(s: Standing) -> str | None:
     """The rules once more, as a list of (holds, reason) in order."""
     moved = {"changed", "minor"} & set(s.statuses)
     soft = s.auto_stop and s.termination != "fixed"
-    reached = s.figure is not None and s.figure >= s.threshold and not s.high_open
+    two = s.asked > 1 and s.valid > 1
+    reached = two and s.figure is not None and s.figure >= s.threshold and not s.high_open
     rules = (
         (s.stopped, "user_stopped"),
         (s.valid == 0 or (s.asked > 1 and s.valid == 1), "error_occurred"),

@@ -162,14 +162,14 @@ def test_the_summary_has_the_keys_of_the_source_and_counts_minor_changes() -> No
     first = a_round(models_that_changed=["A"], models_minor=["B"], models_unchanged=["C"])
     open_one = a_round(2, done=False)
     assert get_iteration_summary(IterationState(enabled=True, rounds=[first, open_one])) == {
-        "rounds_completed": 2,
+        "rounds_completed": 1,
         "max_rounds": 2,
         "total_refinements": 2,
         "total_unchanged": 1,
         "terminated_reason": None,
         "tokens_used": 0,
         "round_summaries": [
-            {"round": 1, "models_changed": 1, "models_unchanged": 1, "duration_seconds": 3.0},
+            {"round": 1, "models_changed": 2, "models_unchanged": 1, "duration_seconds": 3.0},
             {"round": 2, "models_changed": 0, "models_unchanged": 0, "duration_seconds": None},
         ],
     }
