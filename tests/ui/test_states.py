@@ -452,6 +452,15 @@ def test_the_offer_to_finish_says_how_much_would_stay_open(play, desk, core, sti
     play(story)
 
 
+def test_the_bar_warns_of_the_token_budget_where_another_rule_ends_the_rounds(play, at_gate):
+    async def story():
+        payload = {"rule": "max_rounds_reached", "warning": "context_limit"}
+        async with at_gate("approval", payload, "approve", "finish", primary="finish") as d:
+            assert "The token budget is nearly used up." in d.window.page.bar.details.text()
+
+    play(story)
+
+
 @pytest.mark.parametrize(
     ("cost", "told"),
     [

@@ -311,6 +311,8 @@ def approval_details(view: SessionView, gate: Request) -> list[str]:
     lines = [" · ".join(parts)]
     rule = payload.get("rule")
     ends = [_may_finish(tr(REASONS[rule]), still)] if isinstance(rule, str) and rule in REASONS else []
+    if payload.get("warning") == "context_limit" and rule != "context_limit_reached":
+        ends.append(tr("The token budget is nearly used up."))
     if payload.get("raises_limit"):
         ends.append(tr("Going on raises the limit by one round."))
     if ends:

@@ -196,6 +196,7 @@ class ApprovalPayload(_Payload):
     raises_limit: bool = False
     """Whether approving raises the limit of rounds by one."""
     warning: Literal["context_limit"] | None = None
+    """The token budget is nearly used up; also where another rule ends the rounds."""
     termination: Literal["fixed", "convergence", "quality"]
     figure: float | None
     """The figure in force, or None."""

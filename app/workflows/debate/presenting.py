@@ -113,7 +113,7 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
         rule_shown=convergence(stands) if setup.enabled else None,
         rules=tuple(RuleShown(**asdict(one)) for one in rules(stands)) if setup.enabled else (),
         raises_limit=raises and goes_on,
-        warning="context_limit" if rule == "context_limit_reached" else None,
+        warning="context_limit" if setup.enabled and _is_near_the_budget(stands) else None,
         termination=setup.termination,
         figure=figure(state),
         figure_name=setup.figure,
@@ -146,6 +146,11 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
             None if attempt.spent.unpriced else calls * attempt.spent.cost / max(1, attempt.spent.calls)
         ),
     )
+
+
+def _is_near_the_budget(stands: Standing) -> bool:
+    """Tell whether the token budget is nearly used up, whichever rule ends the rounds."""
+    return any(rule.holds for rule in rules(stands) if rule.reason == "context_limit_reached")
 
 
 def _criteria(state: DebateState) -> tuple[FigureShown, ...]:

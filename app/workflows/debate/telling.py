@@ -157,6 +157,8 @@ def _approval(payload: Payload) -> Iterator[Words]:
     if rule:
         why = REASONS.get(str(rule)) or Words(str(rule).replace("_", " "))
         yield words("It can end here: {why}.", why=why)
+    if payload.get("warning") == "context_limit" and rule != "context_limit_reached":
+        yield words("The token budget is nearly used up.")
     if payload.get("raises_limit"):
         yield words("Going on raises the limit by one round.")
     spent = payload.get("cost")
