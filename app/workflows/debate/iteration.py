@@ -61,7 +61,7 @@ class RefinementResult(_Model):
     changes_made: bool
     change_summary: str | None = None
     decided: Literal["refined", "previous", "edit"] = "refined"
-    """What a person let go on: the member's refinement, its text before, or an edit; `refined_response` is it."""
+    """What a person let go on as `refined_response`: the refinement, the text before, or an edit."""
 
 
 class IterationRound(_Model):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 from app.domain.fact_base import FactCatalogue, Record
-from app.domain.facts import SHARED_FACTS
+from app.domain.facts import SHARED_FACTS, TextChoice
 from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.iteration import (
     CritiqueItem,
@@ -106,7 +106,8 @@ def _refinement(state: DebateState, attempt: Attempt, seat: str) -> RefinementRe
     ]
     base, version = attempt.base[seat].text, attempt.decided(seat)
     refined = version.text if version is not None else base
-    choice = next((c.choice for _, c in reversed(attempt.choices) if c.seat == seat), "refined")
+    chosen: TextChoice = "refined"
+    choice = next((c.choice for _, c in reversed(attempt.choices) if c.seat == seat), chosen)
     # What a person wrote or took back is compared itself: the member's status is not about it.
     by_status = assessed is not None and choice == "refined"
     changed = assessed.status in ("changed", "minor") if assessed and by_status else base != refined

@@ -1,4 +1,4 @@
-"""What is counted is counted alike wherever it is shown: rounds, changes, figures, and the person's own texts."""
+"""What is counted is counted alike wherever it is shown: rounds, changes, figures, a person's own texts."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ async def test_the_iteration_state_knows_what_the_person_let_go_on(table: Table)
 
 
 async def test_an_edit_of_a_text_its_author_held_is_a_change(table: Table) -> None:
-    table.scripts["refinement"] = lambda request: refine(request)
+    table.scripts["refinement"] = refine
     await table.open(max_rounds=3)
     await table.answer("approve", texts={"Ada": {"edit": "My words."}})
     first = iteration_state(await table.records()).rounds[0]
