@@ -66,7 +66,10 @@ async def _data(
         return {"answers": await _answers(payload)}
     if verb == "approve" and "statuses" in payload:
         guidance = await _read("Guidance for the next round (empty: none): ")
-        return {"guidance": guidance} if guidance else {}
+        if not guidance:
+            return {}
+        pinned = (await _read("For all rounds that follow? (y/N) ")).casefold() in ("y", "yes")
+        return {"guidance": guidance, **({"guidance_pinned": True} if pinned else {})}
     if verb == "fallback":
         return {"replace": await _replacements(payload, names)}
     if verb in UNCERTAIN_VERBS:

@@ -344,10 +344,12 @@ class CritiqueDecided(Fact):
 
 
 class GuidanceGiven(Fact):
-    """Free words of the person for the next round."""
+    """Free words of the person for the next round, or for all that follow."""
 
     type: Literal["guidance_given"] = "guidance_given"
     text: str
+    pinned: bool = True
+    """Whether it stays in force after the next round. Records without it are of a time when all did."""
 
 
 class NoteAdded(Fact):

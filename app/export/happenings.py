@@ -77,7 +77,9 @@ class Story:
                 kind = f"{self._gates[fact.gate].kind}: {fact.verb}"
                 self.decisions.append(told(kind.replace("_", " "), fact.by, said))
             case GuidanceGiven():
-                self.decisions.append(told("guidance", "person", fact.text))
+                self.decisions.append(
+                    told("guidance for all rounds" if fact.pinned else "guidance", "person", fact.text)
+                )
             case AutoApproveChanged():
                 self.decisions.append(told("approving by itself", "person", _limits(fact)))
             case LimitChanged():

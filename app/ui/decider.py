@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from app.ui.panels.changes import ChangesPanel
 
 SENT = {
-    ("approval", "approve"): ("guidance", "choices", "edits", "auto"),
-    ("approval", "finish"): ("guidance", "choices", "edits", "auto"),
-    ("approval", "reject"): ("guidance", "feedback", "quotes", "seats"),
+    ("approval", "approve"): ("guidance", "guidance_pinned", "choices", "edits", "auto"),
+    ("approval", "finish"): ("guidance", "guidance_pinned", "choices", "edits", "auto"),
+    ("approval", "reject"): ("guidance", "guidance_pinned", "feedback", "quotes", "seats"),
     ("clarification", "answer"): ("answers",),
     ("cycle", "continue"): ("guidance",),
 }

@@ -89,7 +89,9 @@ def standing(row: SessionRow) -> str:
     if row.problem:
         return tr("cannot be read")
     if row.state == "waiting":
-        return tr(ASKS.get(row.gate_kind or "", "your decision is needed"), n=row.gate_round or row.rounds + 1)
+        return tr(
+            ASKS.get(row.gate_kind or "", "your decision is needed"), n=row.gate_round or row.rounds + 1
+        )
     words = {
         "running": tr("running"),
         "paused": tr("paused"),

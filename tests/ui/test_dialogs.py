@@ -301,6 +301,19 @@ def test_a_rejection_may_go_on_from_the_round_before_in_a_copy(play, reviewing, 
     play(story)
 
 
+def test_guidance_pinned_with_its_tick_goes_to_all_rounds(play, reviewing, core):
+    async def story():
+        async with reviewing() as d:
+            d.named("Guidance for the next round").setPlainText("Stay under a page.")
+            d.named("Guidance for all rounds that follow").click()
+            await d.click("Approve and continue")
+            assert core.review.answers[-1][2] == {"guidance": "Stay under a page.", "guidance_pinned": True}
+            draft = d.window.page.keeper.draft
+            assert (draft.guidance, draft.guidance_pinned) == ("", False), "the next words are for one round"
+
+    play(story)
+
+
 def test_guidance_and_the_choice_per_member_go_with_the_approval(play, reviewing, core):
     async def story():
         async with reviewing(2) as d:

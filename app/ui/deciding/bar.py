@@ -34,6 +34,8 @@ class Bar(NamedTuple):
     """What the words are for; the line's name too."""
     aside: str = ""
     """What becomes of them, in brackets."""
+    pins: bool = False
+    """The words can be for all rounds that follow, and not for the next one alone."""
     texts: bool = False
     """Which text of each member goes on can be chosen."""
     decided: tuple[tuple[str, TextChoice], ...] = ()

@@ -37,6 +37,8 @@ class Draft(BaseModel):
 
     gate: str = ""
     guidance: str = ""
+    guidance_pinned: bool = False
+    """For all rounds that follow; else for the next one alone."""
     feedback: str = ""
     quotes: tuple[str, ...] = ()
     """Passages quoted in the feedback, as “text” — who."""
@@ -57,9 +59,7 @@ class Draft(BaseModel):
 
     def approval_data(self) -> dict[str, JsonValue]:
         """Return what an approval sends: guidance and texts, only where they say something."""
-        data: dict[str, JsonValue] = {}
-        if self.guidance.strip():
-            data["guidance"] = self.guidance.strip()
+        data = self._words()
         texts: dict[str, JsonValue] = {}
         for seat, choice in self.choices.items():
             if choice == "edit" and self.edits.get(seat, "").strip():
@@ -90,9 +90,12 @@ class Draft(BaseModel):
         data: dict[str, JsonValue] = {"feedback": self.full_feedback()}
         if self.seats is not None:
             data["seats"] = list[JsonValue](self.seats)
-        if self.guidance.strip():
-            data["guidance"] = self.guidance.strip()
-        return data
+        return data | self._words()
+
+    def _words(self) -> dict[str, JsonValue]:
+        words = self.guidance.strip()
+        pin: dict[str, JsonValue] = {"guidance_pinned": True} if self.guidance_pinned else {}
+        return {"guidance": words, **pin} if words else {}
 
 
 class _Change(QUndoCommand):

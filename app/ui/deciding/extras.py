@@ -67,6 +67,8 @@ class Extras(QWidget):
         self._decided: dict[str, Choice] = {}
         """Which text of each seat goes on by what was decided on its changes."""
         self.guidance = GrowingEdit(tr("Guidance for the next round"), "")
+        self.pinned = QCheckBox(tr("for all rounds"))
+        self.pinned.setAccessibleName(tr("Guidance for all rounds that follow"))
         self.texts: QPushButton = button(tr("Texts: all as refined…"))
         self.auto = QCheckBox()
         self._low = False
@@ -90,6 +92,7 @@ class Extras(QWidget):
         self.cost.setPrefix("$")
         row = QHBoxLayout()
         row.addWidget(self.guidance, 1)
+        row.addWidget(self.pinned)
         row.addWidget(self.texts)
         self._auto_row = QWidget()
         # It takes two lines where it has no room in one, instead of asking for a wider page.
@@ -115,6 +118,7 @@ class Extras(QWidget):
         layout.addLayout(row)
         self._filling = False
         self.guidance.textChanged.connect(self._on_guidance_typed)
+        self.pinned.toggled.connect(self._on_pinned_toggled)
         self.texts.clicked.connect(self.texts_wanted)
         self.auto.toggled.connect(self._on_auto_toggled)
         self.figure.valueChanged.connect(lambda value: self._on_limit(auto_figure=value or None))
@@ -152,6 +156,7 @@ class Extras(QWidget):
         if bar.words:
             self.guidance.setAccessibleName(bar.hint)
             self.guidance.setPlaceholderText(f"{bar.hint} {bar.aside}")
+        self.pinned.setVisible(bar.words and bar.pins)
         self.texts.setVisible(bar.texts)
         self._decided = dict(bar.decided)
         self.texts.setText(texts_label({**self._decided, **self._keeper.draft.choices}))
@@ -163,6 +168,7 @@ class Extras(QWidget):
         self._filling = True
         if self.guidance.toPlainText() != draft.guidance:
             self.guidance.setPlainText(draft.guidance)
+        self.pinned.setChecked(draft.guidance_pinned)
         self.auto.setChecked(draft.auto)
         limits = (
             (self.figure, draft.auto_figure),
@@ -181,6 +187,10 @@ class Extras(QWidget):
     def _on_guidance_typed(self) -> None:
         if not self._filling:
             self._keeper.type(guidance=self.guidance.toPlainText())
+
+    def _on_pinned_toggled(self, on: bool) -> None:
+        if not self._filling:
+            self._keeper.choose(tr("guidance for all rounds"), guidance_pinned=on)
 
     def _on_auto_toggled(self, on: bool) -> None:
         if not self._filling:

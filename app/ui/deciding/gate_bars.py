@@ -47,6 +47,7 @@ def gate_bar(view: SessionView, gate: Request) -> Bar:
         words=kind in ("approval", "cycle"),
         hint=hint,
         aside=aside,
+        pins=kind == "approval" and "approve" in gate.fact.verbs,
         texts=kind == "approval",
         decided=_decided(view) if kind == "approval" else (),
         auto=_auto(view, gate),

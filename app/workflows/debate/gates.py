@@ -40,6 +40,8 @@ class Approve(GateData):
 
     texts: dict[str, Literal["refined", "previous"] | Edit] = Field(default_factory=dict)
     guidance: str = ""
+    guidance_pinned: bool = False
+    """For all rounds that follow; else for the next one alone."""
     critiques: dict[str, Decision] = Field(default_factory=dict)
 
 
@@ -93,7 +95,7 @@ def _approval_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact,
                 facts.append(TextDecided(slot="answer", seat=seat, choice=choice))
     facts += _decisions(data.critiques)
     if data.guidance.strip():
-        facts.append(GuidanceGiven(text=data.guidance.strip()))
+        facts.append(GuidanceGiven(text=data.guidance.strip(), pinned=data.guidance_pinned))
     return tuple(facts)
 
 

@@ -177,8 +177,9 @@ class AutoShown(_Payload):
 class ApprovalPayload(_Payload):
     """Gate `approval`.
 
-    Data of `approve` and `finish`: `texts {seat: refined | previous | {edit}}`, `guidance?`,
-    `critiques {id: {verdict, reason?}}`; of `reject`: `feedback`, `seats?`, and `guidance?`, `critiques?`;
+    Data of `approve` and `finish`: `texts {seat: refined | previous | {edit}}`, `guidance?` for the next
+    round (`guidance_pinned?`: for all that follow), `critiques {id: {verdict, reason?}}`; of `reject`:
+    `feedback`, `seats?`, and `guidance?`, `guidance_pinned?`, `critiques?`;
     `stop_with_answer` takes none.
     """
 

@@ -74,9 +74,9 @@ class DebateState:
         self.questions: dict[str, Question] = {}
         self.question_rounds = 0
         self.points: dict[str, Point] = {}
-        self.guidance: list[str] = []
-        """In force, oldest first."""
-        self.next_guidance: list[tuple[int, str]] = []
+        self.guidance: list[GuidanceGiven] = []
+        """In force, oldest first: pinned for all rounds, or given for this one."""
+        self.next_guidance: list[tuple[int, GuidanceGiven]] = []
         self.drops: list[tuple[int, str]] = []
         """Seats left out from the next round on, with the seq of the person's event."""
         self.redo: own.RedoAsked | None = None
@@ -210,8 +210,8 @@ class DebateState:
 
     @property
     def pinned_guidance(self) -> str:
-        """Return all guidance so far, oldest first."""
-        return "\n\n".join(self.guidance)
+        """Return the guidance in force, oldest first."""
+        return "\n\n".join(given.text for given in self.guidance)
 
     @property
     def first_round(self) -> Attempt | None:
@@ -361,7 +361,7 @@ class DebateState:
             case CritiqueDecided() if fact.critique in self.points:
                 self.points[fact.critique].decisions.append((record.seq, fact))
             case GuidanceGiven():
-                self.next_guidance.append((record.seq, fact.text))
+                self.next_guidance.append((record.seq, fact))
             case LimitChanged(limit="rounds") if fact.value is not None:
                 self.max_rounds = min(MAX_ROUNDS, max(1, int(fact.value)))
             case LimitChanged(limit="tokens") if fact.value is not None:
@@ -419,7 +419,7 @@ class DebateState:
             self.attempt.choices = [choice for choice in self.attempt.choices if choice[0] != seq]
 
     def _take_guidance(self) -> None:
-        self.guidance += [text for _, text in self.next_guidance]
+        self.guidance += [given for _, given in self.next_guidance]
         self.next_guidance = []
 
     def _take_known_answers(self) -> None:
@@ -440,6 +440,9 @@ class DebateState:
             parts.discard(part)
 
     def _open(self, record: Record, fact: RoundOpened) -> None:
+        if fact.attempt == 1:
+            # What was for one round has been heard in all its attempts.
+            self.guidance = [given for given in self.guidance if given.pinned]
         self._take_guidance()
         if fact.attempt == 1:
             dropped = {seat for _, seat in self.drops}

@@ -43,7 +43,7 @@ def _cycle_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ..
     if verb == "continue" and cycle >= _number(payload, "cycle_count"):
         facts.append(LimitChanged(limit="rounds", value=cycle + 1))
     if verb == "continue" and isinstance(data, Note) and data.note.strip():
-        facts.append(GuidanceGiven(text=data.note.strip()))
+        facts.append(GuidanceGiven(text=data.note.strip(), pinned=False))
     return tuple(facts)
 
 

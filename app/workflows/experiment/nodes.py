@@ -194,7 +194,7 @@ async def cycle_gate(state: ExperimentState, context: Context) -> Step:
     more: list[Fact] = [RoundClosed(number=number, attempt=state.attempt, accepted=True)]
     if note and not reply.data.get("note"):
         # Given beside the answer and not in its data, so no event of the gate has recorded it.
-        more.append(GuidanceGiven(text=note))
+        more.append(GuidanceGiven(text=note, pinned=False))
     return Step(Signal.CONTINUE if reply.verb == "continue" else Signal.DONE, tuple(more))
 
 

@@ -7,7 +7,14 @@ import json
 import pytest
 
 from app.domain.errors import GateError
-from app.domain.facts import AutoApproveChanged, DecisionWithdrawn, LimitChanged, SeatDropped, TextDecided
+from app.domain.facts import (
+    AutoApproveChanged,
+    DecisionWithdrawn,
+    GuidanceGiven,
+    LimitChanged,
+    SeatDropped,
+    TextDecided,
+)
 from app.engine.ports import Failed
 from app.projections import fold_session
 from app.projections.desk import Desk
@@ -27,6 +34,42 @@ async def test_guidance_of_an_approval_is_in_every_prompt_of_the_next_round_and_
     assert all("Think of the tram." in prompt(r) for r in later)
     await table.answer("finish", guidance="End with a date.")
     assert "End with a date." in prompt(table.asked("synthesis")[0])
+
+
+async def test_guidance_reaches_the_next_round_alone_unless_it_is_pinned(table: Table) -> None:
+    await table.open(max_rounds=5, auto_stop_on_convergence=False)
+    await table.answer("approve", guidance="Think of the tram.")
+    await table.answer("reject", feedback="Again.", guidance="Name a street.")
+    before = len(table.gateway.requests)
+    await table.answer("approve", guidance="Stay under a page.", guidance_pinned=True)
+    third = [prompt(r) for r in table.gateway.requests[before:]]
+    assert not any("tram" in said or "street" in said for said in third)
+    assert all("Stay under a page." in said for said in third)
+    before = len(table.gateway.requests)
+    await table.answer("approve")
+    await table.answer("finish")
+    assert all(
+        "Stay under a page." in prompt(r) for r in table.gateway.requests[before:] if r.purpose != "compare"
+    )
+
+
+async def test_guidance_for_a_round_holds_in_all_its_attempts(table: Table) -> None:
+    await table.open(max_rounds=3)
+    await table.answer("approve", guidance="Think of the tram.")
+    before = len(table.gateway.requests)
+    await table.answer("reject", feedback="Again.", guidance="Name a street.")
+    again = [prompt(r) for r in table.gateway.requests[before:]]
+    assert all("tram" in said and "street" in said for said in again)
+
+
+async def test_guidance_of_an_earlier_version_still_holds_for_all_rounds(table: Table) -> None:
+    assert GuidanceGiven.model_validate({"type": "guidance_given", "text": "Think of the tram."}).pinned
+    await table.open(max_rounds=4, auto_stop_on_convergence=False)
+    await table.tell(GuidanceGiven.model_validate({"type": "guidance_given", "text": "Think of the tram."}))
+    await table.answer("approve")
+    before = len(table.gateway.requests)
+    await table.answer("approve")
+    assert all("Think of the tram." in prompt(r) for r in table.gateway.requests[before:])
 
 
 async def test_a_hand_edit_is_stored_as_the_persons_and_is_the_next_baseline(table: Table) -> None:

@@ -64,13 +64,17 @@ async def test_an_approval_asks_for_guidance_and_a_rejection_for_what_should_cha
     table.gateway.cost = 0.01
     table.scripts["evaluation"] = lambda r: evaluate(must_haves=[{"text": "A price", "met": False}])
     await table.open(must_haves=["A price"])
-    typed("maybe", "1", "Name a date.")
+    typed("maybe", "1", "Name a date.", "")
     given = await ask_at_terminal(table.gate, table.live.fold)
     shown = capsys.readouterr().err
     assert "Unmet: A price" in shown
     assert "Spent $0.10 of $2.00, the next round about $0.07" in shown
     assert given is not None
     assert (given.verb, given.data) == ("approve", {"guidance": "Name a date."})
+    typed("1", "Be brief.", "y")
+    given = await ask_at_terminal(table.gate, table.live.fold)
+    assert given is not None
+    assert given.data == {"guidance": "Be brief.", "guidance_pinned": True}
     typed("reject", "", "Cite a source.")
     given = await ask_at_terminal(table.gate, table.live.fold)
     assert given is not None
