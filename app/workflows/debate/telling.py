@@ -153,6 +153,14 @@ def _approval(payload: Payload) -> Iterator[Words]:
         yield words("Unmet: {text}", text=text)
     for text in _texts(payload, "degradation"):
         yield words("Degraded: {text}", text=text)
+    yield from _ends(payload)
+    spent = payload.get("cost")
+    if isinstance(spent, int | float):
+        yield _money(spent, payload)
+
+
+def _ends(payload: Payload) -> Iterator[Words]:
+    """Tell what may end it here, and what going on changes."""
     rule = payload.get("rule")
     if rule:
         why = REASONS.get(str(rule)) or Words(str(rule).replace("_", " "))
@@ -161,9 +169,6 @@ def _approval(payload: Payload) -> Iterator[Words]:
         yield words("The token budget is nearly used up.")
     if payload.get("raises_limit"):
         yield words("Going on raises the limit by one round.")
-    spent = payload.get("cost")
-    if isinstance(spent, int | float):
-        yield _money(spent, payload)
 
 
 def _seat(seat: str, found: Mapping[str, JsonValue]) -> Words:

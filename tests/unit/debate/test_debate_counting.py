@@ -6,6 +6,7 @@ import pytest
 
 from app.services.library_rows import RowFold
 from app.workflows.debate import get_iteration_summary, iteration_state, should_continue_iteration
+from app.workflows.debate.telling import approval
 from tests.unit.debate.debate_table import Table, evaluate, refine
 
 pytestmark = pytest.mark.asyncio
@@ -66,6 +67,7 @@ async def test_a_sole_member_is_put_before_the_person_where_conflicts_are(table:
 async def test_the_warning_of_the_context_stays_where_another_rule_ends_the_run(table: Table) -> None:
     await table.open(context_budget=1000, max_rounds=1)
     assert (table.payload["rule"], table.payload["warning"]) == ("max_rounds_reached", "context_limit")
+    assert "The token budget is nearly used up." in map(str, approval(table.payload))
 
 
 async def test_without_the_limit_near_nobody_is_warned(table: Table) -> None:
