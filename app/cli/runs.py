@@ -149,8 +149,11 @@ def _given(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 async def resume(core: Services, session: SessionId, answers: AnswerOptions) -> int:
-    """Go on with a session."""
-    return await move(core, session, answers.plan(core.parts.plugins), as_json=answers.as_json)
+    """Go on with a session; what made it fail is asked again."""
+    plan = answers.plan(core.parts.plugins)
+    live = await core.sessions.attach(session)
+    plan.resumed = live.fold.position.state == "failed"
+    return await move(core, session, plan, as_json=answers.as_json)
 
 
 async def answer(
@@ -229,7 +232,15 @@ async def move(
     try:
         plan.attended = plan.approve == "ask" and sys.stdin is not None and sys.stdin.isatty()
         ask = ask_at_terminal if plan.attended else None
-        state = await drive(core.sessions, core.review, session, plan, ask, until_due=until_due)
+        state = await drive(
+            core.sessions,
+            core.review,
+            session,
+            plan,
+            ask,
+            until_due=until_due,
+            on_wait=lambda seconds: say(f"  All that failed is asked again in {seconds:g} seconds."),
+        )
     finally:
         if handles:
             loop.remove_signal_handler(signal.SIGINT)

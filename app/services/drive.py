@@ -26,10 +26,12 @@ async def drive(
     ask: AskPerson | None = None,
     *,
     until_due: bool = False,
+    on_wait: Callable[[float], None] | None = None,
 ) -> str:
     """Move a session on, answering gates by the plan, then by `ask`; return the state it ends in.
 
     `until_due`: where nobody answers a gate that answers itself in time, wait until it does.
+    `on_wait`: told the seconds before an answer that is not given at once.
     """
     live = await sessions.attach(session)
     while True:
@@ -50,7 +52,7 @@ async def drive(
             continue
         if given is None and until_due and due_at is not None and await _fallen_due(live, gate.id):
             continue
-        if given is None:
+        if given is None or not await _waited(sessions, live, gate.id, given.after, on_wait):
             return live.fold.position.state
         try:
             await review.answer(session, gate.id, given.verb, given.data, given.note, given.by, go_on=False)
@@ -76,6 +78,21 @@ async def _asked(live: Live, gate: Gate, ask: AskPerson) -> Given | None:
     finally:
         asking.cancel()
         await asyncio.gather(asking, return_exceptions=True)
+
+
+async def _waited(
+    sessions: Sessions, live: Live, gate: str, seconds: float, told: Callable[[float], None] | None
+) -> bool:
+    """Wait before a gate is answered; False: the run was paused or stopped meanwhile."""
+    if not seconds:
+        return True
+    if told is not None:
+        told(seconds)
+    clock = sessions.parts.clock
+    until = clock.now() + int(seconds * 1e6)
+    while _still_open(live, gate) and (left := (until - clock.now()) / 1e6) > 0:
+        await clock.sleep(min(left, DUE_POLL_SECONDS))
+    return _still_open(live, gate)
 
 
 def _still_open(live: Live, gate: str) -> bool:

@@ -14,9 +14,12 @@ from app.domain.ids import RESERVED_SEATS
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
 from app.engine.position import Gate
+from app.engine.retry import PASSING
 
 MOST_RETRIES = 3
 """`--on-failure retry` gives up (stop) after this many gates in one session: it must end."""
+PATIENCE = (15.0, 30.0, 60.0)
+"""Seconds waited before all is asked again, each time a run would end by faults that may pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,8 @@ class Given:
     data: Mapping[str, JsonValue]
     note: str
     by: By
+    after: float = 0.0
+    """Seconds to wait before it is given."""
 
 
 @dataclass
@@ -51,6 +56,8 @@ class AnswerPlan:
     answers: list[FileAnswer] = field(default_factory=list)
     attended: bool = False
     """A person is asked at the gates that are left open; they decide about failures, too."""
+    resumed: bool = False
+    """A person wants a session that failed to go on: what failed is asked again before anything else."""
     _used: Counter[str] = field(default_factory=Counter)
 
     def answer(self, gate: Gate, fold: SessionFold) -> Given | None:
@@ -84,14 +91,30 @@ class AnswerPlan:
     def _failure(self, gate: Gate, fold: SessionFold) -> Given:
         stop = Given("stop", {}, "", "flag")
         chosen = self.on_failure or fold.plugin.particulars.on_failure
+        if self.resumed and self.on_failure != "stop":
+            self.resumed = False
+            return Given("retry", {}, "", "flag")
         if chosen == "stop":
             return stop
         if chosen == "retry":
             self._used["retry"] += 1
             return Given("retry", {}, "", "flag") if self._used["retry"] <= MOST_RETRIES else stop
+        return self._fallback(gate, fold) or self._patience(gate) or stop
+
+    def _patience(self, gate: Gate) -> Given | None:
+        """Wait and ask again where going on without them would end the run and the faults may pass."""
+        passing = any(item.get("reason") in PASSING for item in _items(gate))
+        done = self._used["patience"]
+        if not passing or done >= len(PATIENCE):
+            return None
+        self._used["patience"] += 1
+        return Given("retry", {}, "", "flag", after=PATIENCE[done])
+
+    def _fallback(self, gate: Gate, fold: SessionFold) -> Given | None:
+        """Go on without the members that failed, None where that would leave too few."""
         failing = list(dict.fromkeys(str(item["seat"]) for item in _items(gate) if "seat" in item))
         if not failing:
-            return stop
+            return None
         allowed = gate.fact.payload.get("may_sit_out")
         may = {str(seat) for seat in allowed} if isinstance(allowed, list) else set()
         most = gate.fact.payload.get("most_absent")
@@ -102,11 +125,11 @@ class AnswerPlan:
                 continue
             model = self._replacement(seat, failing, fold)
             if seat not in RESERVED_SEATS or model is None:
-                return stop
+                return None
             replace[seat] = model
         absent = sum(1 for model in replace.values() if model is None)
         if isinstance(most, int) and absent > most:
-            return stop
+            return None
         return Given("fallback", {"replace": replace}, "", "flag")
 
     def _replacement(self, seat: str, failing: Sequence[str], fold: SessionFold) -> str | None:
