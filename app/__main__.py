@@ -21,6 +21,10 @@ def main() -> int:
         from app.gateway.host.main import main as serve
 
         return serve(arguments[1:])
+    if arguments[:1] == ["--model-library"]:
+        from app.gateway.host.library.main import main as compose
+
+        return compose()
     if not arguments:
         # Until the window takes Ctrl-C itself, nothing is open that must be closed: end without a traceback.
         signal.signal(signal.SIGINT, signal.SIG_DFL)

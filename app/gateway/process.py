@@ -21,6 +21,8 @@ from app.gateway.protocol import BrokenFrames, Frame, FrameReader, encode
 
 ARGUMENT = "--model-host"
 """Hidden argument of the program that makes it the host."""
+LIBRARY = "--model-library"
+"""Hidden argument that makes it the process in which litellm lives."""
 READ_SIZE = 2**18
 LAST_LINES = 20
 END_SECONDS = 2.0

@@ -44,7 +44,7 @@ LATEST = SHORT["total"] + 2.0
 """Seconds after which a call to a host that hangs is no longer waited for."""
 SLOWLY = speaking.events("openai", Said("One two three. " * 200, pieces=600))
 """An answer that takes half a minute, a piece every twentieth of a second."""
-REACHING_HOST = """
+REACHING_LIBRARY = """
 import socket, sys, threading, time
 def reach():
     while "litellm" not in sys.modules:
@@ -54,10 +54,10 @@ def reach():
     except ConnectionRefusedError as error:
         print(error, file=sys.stderr, flush=True)
 threading.Thread(target=reach, daemon=True).start()
-from app.gateway.host.main import main
+from app.gateway.host.library.main import main
 main()
 """
-"""The real host, with something in it that connects as soon as the library is there."""
+"""The real process of the library, with something in it that connects as soon as litellm is there."""
 
 
 def stand_in(server: FaultServer, *arguments: str) -> HostedGateway:
@@ -258,7 +258,7 @@ async def test_the_hosts_folder_is_not_the_programs(gateway: HostedGateway, serv
 
 
 async def test_what_reaches_for_the_network_within_the_running_host_is_refused(server: FaultServer) -> None:
-    lifeline = Lifeline([sys.executable, "-c", REACHING_HOST.format(port=server.port)])
+    lifeline = Lifeline([sys.executable, "-c", REACHING_LIBRARY.format(port=server.port)])
     line = await lifeline.open()
     await until(lambda: any("reached for the network" in said for said in line.life.process.last_lines))
     line.close()

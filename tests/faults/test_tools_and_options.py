@@ -14,9 +14,11 @@ import pytest
 from app.domain.messages import Message, ModelRequest, Options, ToolCall, ToolSpec
 from app.engine.ports import Completed, Failed, ToolCallDelta
 from app.gateway.hosted import HostedGateway
+from app.gateway.protocol import Limits
 from app.gateway.providers import PROVIDERS
 from app.store.clock import SystemClock
 from tests.faults.asking import end, events, request
+from tests.faults.catalogue import by_name
 from tests.faults.debating import ALL, begin, of, panel
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Dialect, Said, error_body
@@ -117,16 +119,36 @@ async def test_a_block_that_names_no_tool_stays_text(
     assert (last.text, last.tool_calls) == (block, ())
 
 
+def as_openai_does(asked: Asked) -> Act:
+    """Refuse one option after another, in the words of a provider whose reasoning models know few."""
+    body = asked.json
+    if asked.model != "o3-mini":
+        return by_name(asked)
+    said = ""
+    if "max_tokens" in body:
+        said = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."
+    elif "temperature" in body:
+        said = "Unsupported value: 'temperature' does not support 0.4 with this model."
+    elif "top_p" in body:
+        said = "Unsupported parameter: 'top_p' is not supported with this model."
+    return Act([error_body("openai", 400, "invalid_request_error", said)], 400) if said else by_name(asked)
+
+
 async def test_options_a_model_refuses_are_left_out_and_recorded(
     gateway: HostedGateway, server: FaultServer, tmp_path: Path
 ) -> None:
+    server.script = as_openai_does
     options = Options(temperature=0.4, top_p=0.9, seed=3, max_output_tokens=300)
     last = await end(gateway, request(server, "o3-mini", options=options))
     assert isinstance(last, Completed)
     assert set(last.dropped_options) == {"temperature", "top_p"}
-    body = server.asked[0].json
+    body = server.asked[-1].json
     assert (body["max_completion_tokens"], body["seed"]) == (300, 3)
     assert "temperature" not in body
+    # It was found out once.
+    again = len(server.asked)
+    assert isinstance(await end(gateway, request(server, "o3-mini", options=options)), Completed)
+    assert len(server.asked) == again + 1
     kept = await end(gateway, request(server, "gpt-4o-mini", options=options))
     assert isinstance(kept, Completed)
     assert kept.dropped_options == ()
@@ -210,7 +232,9 @@ async def test_every_provider_of_the_table_is_spoken_to_in_its_dialect(
 async def test_a_model_that_is_served_otherwise_is_refused_before_anything_is_sent(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
-    last = await end(gateway, request(server, "gpt-5-pro"))
+    # The library that knows it takes seconds to come.
+    gateway.limits = Limits.of
+    last = await end(gateway, request(server, "gpt-5-pro", base_url=None))
     assert isinstance(last, Failed)
     assert "does not speak" in last.message
     assert (last.kind, last.sent) == ("not_found", False)

@@ -8,7 +8,7 @@ from typing import Any
 
 from app.domain.messages import ModelRequest
 from app.gateway.host.dialects.heard import BadStream, Heard
-from app.gateway.host.talk import WireRequest
+from app.gateway.host.wire import WireRequest
 from app.gateway.providers import Provider
 
 

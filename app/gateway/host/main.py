@@ -1,139 +1,37 @@
-"""Entry of the child: guards the pipes, imports litellm, serves until standard input closes.
-
-Rules: fd 1 belongs to the protocol, so anything printed goes to standard error; standard input closing
-means the parent is gone, and ends the process at once, also in the middle of the import.
-"""
+"""Entry of the host: serves until standard input closes. litellm is not imported here (`library`)."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
-import os
-import queue
-import signal
 import sys
-import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from app.gateway.protocol import VERSION, BrokenFrames, Frame, FrameReader, Hello, Ready, encode
-
-CONGESTED = 2**20
-"""Bytes waiting for the parent from which deltas are held back and joined."""
-READ_SIZE = 2**18
-
-
-class PipeOutbox:
-    """Writes frames from a thread of its own: a parent that does not read never blocks a stream."""
-
-    def __init__(self, descriptor: int, loop: asyncio.AbstractEventLoop) -> None:
-        self._descriptor, self._loop = descriptor, loop
-        self._queue: queue.SimpleQueue[tuple[bytes, asyncio.Future[None] | None]] = queue.SimpleQueue()
-        self._waiting = 0
-        threading.Thread(target=self._write, name="frames out", daemon=True).start()
-
-    @property
-    def congested(self) -> bool:
-        """Tell whether the parent is behind with reading."""
-        return self._waiting > CONGESTED
-
-    def put(self, frame: Frame) -> None:
-        """Write a frame soon."""
-        self._put(frame, None)
-
-    async def flushed(self, frame: Frame) -> None:
-        """Write a frame and return once it is in the pipe."""
-        done: asyncio.Future[None] = self._loop.create_future()
-        self._put(frame, done)
-        await done
-
-    def _put(self, frame: Frame, done: asyncio.Future[None] | None) -> None:
-        data = encode(frame)
-        self._waiting += len(data)
-        self._queue.put((data, done))
-
-    def _write(self) -> None:
-        while True:
-            data, done = self._queue.get()
-            view = memoryview(data)
-            while view:
-                try:
-                    view = view[os.write(self._descriptor, view) :]
-                except OSError:
-                    # Nobody is there to read any more.
-                    os._exit(0)
-            self._loop.call_soon_threadsafe(self._written, len(data), done)
-
-    def _written(self, size: int, done: asyncio.Future[None] | None) -> None:
-        self._waiting -= size
-        if done is not None and not done.done():
-            done.set_result(None)
-
-
-def _listen(descriptor: int, loop: asyncio.AbstractEventLoop, inbox: asyncio.Queue[Frame]) -> None:
-    reader = FrameReader()
-    while True:
-        try:
-            data = os.read(descriptor, READ_SIZE)
-            if not data:
-                os._exit(0)
-            for frame in reader.feed(data):
-                loop.call_soon_threadsafe(inbox.put_nowait, frame)
-        except (OSError, BrokenFrames):
-            os._exit(1)
-
-
-def _guard_pipes() -> tuple[int, int]:
-    """Return descriptors for the frames; 0 and 1 then lead elsewhere for everybody else."""
-    frames_in, frames_out = os.dup(0), os.dup(1)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    os.dup2(2, 1)
-    if sys.platform == "win32":
-        import msvcrt  # exists there alone
-
-        msvcrt.setmode(frames_in, os.O_BINARY)
-        msvcrt.setmode(frames_out, os.O_BINARY)
-    return frames_in, frames_out
-
-
-def _import_library() -> tuple[Any, Any, Any]:
-    """Import litellm with everything switched off that calls out, prints, or reads files of the user."""
-    os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
-    os.environ["LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS"] = "True"
-    os.environ["LITELLM_MODE"] = "PRODUCTION"
-    import litellm  # late: takes seconds, and the parent has had its Hello before
-    import openai
-    from litellm.llms.custom_httpx.http_handler import AsyncHTTPHandler
-
-    litellm.suppress_debug_info = True
-    litellm.disable_streaming_logging = True
-    litellm.disable_hf_tokenizer_download = True
-    litellm.telemetry = False
-    return litellm, openai, AsyncHTTPHandler
+from app.gateway.host.pipes import PipeOutbox, open_pipes
+from app.gateway.protocol import Frame, Ready
 
 
 async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float, folder: Path | None) -> None:
-    # What is imported is no garbage: looking through it again and again takes a sixth of the start.
-    gc.disable()
-    # Late: the listener must be there before the long import, for the parent may go away during it.
-    from app.gateway.host.compose import Composer
+    # WORKAROUND for https://github.com/encode/httpx/blob/master/httpx/__init__.py: it imports its command
+    # line with everything that draws there, a third of this process's start.
+    sys.modules["httpx._main"] = None  # type: ignore[assignment]  # how Python marks what cannot be imported
+    # Late: the listener must be there before, for the parent may go away meanwhile.
+    from app.gateway.host.composing import Composing
+    from app.gateway.host.library_process import LibraryProcess
     from app.gateway.host.memory import ServerMemory
     from app.gateway.host.prices import Prices
+    from app.gateway.host.profiles import ProfileStore
     from app.gateway.host.serving import Server
+    from app.gateway.host.table import ModelTable
     from app.gateway.host.talk import only_our_clients_connect
-    from app.gateway.host.warming import warm_up
 
     only_our_clients_connect()
-    litellm, openai, handler = _import_library()
-    composer, prices = Composer(litellm, openai, handler), Prices(litellm)
-    await warm_up(composer, prices)
+    composing = Composing(LibraryProcess(), ProfileStore(folder))
+    server = Server(outbox, composing, Prices(ModelTable(folder)), ServerMemory(folder))
     gc.freeze()
     gc.enable()
-    server = Server(outbox, composer, prices, ServerMemory(folder))
     outbox.put(Ready(time.monotonic() - began))
     while True:
         server.handle(await inbox.get())
@@ -141,19 +39,11 @@ async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float, 
 
 def main(arguments: Sequence[str] = ()) -> int:
     """Serve until standard input closes; the first argument names the folder of the host's caches."""
-    folder = Path(arguments[0]).absolute() if arguments else None
     began = time.monotonic()
-    # An interrupt typed in a terminal is the parent's to handle.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    frames_in, frames_out = _guard_pipes()
-    loop = asyncio.new_event_loop()
-    asyncio.set_event_loop(loop)
-    outbox = PipeOutbox(frames_out, loop)
-    outbox.put(Hello(VERSION))
-    inbox: asyncio.Queue[Frame] = asyncio.Queue()
-    threading.Thread(target=_listen, args=(frames_in, loop, inbox), name="frames in", daemon=True).start()
-    # litellm and the libraries below look for files beside the working directory.
-    os.chdir(Path(sys.executable).resolve().parent)
+    # What is imported is no garbage: looking through it again and again takes a sixth of the start.
+    gc.disable()
+    folder = Path(arguments[0]).absolute() if arguments else None
+    loop, inbox, outbox = open_pipes()
     loop.run_until_complete(_serve(inbox, outbox, began, folder))
     return 0
 

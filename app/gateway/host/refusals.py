@@ -30,12 +30,20 @@ _WORDS: Sequence[tuple[Feature, Sequence[str]]] = (
     # Forced tools carry a schema in some dialects.
     ("schema", (*_TOOLS, "schema", "format")),
     ("json", ("format",)),
-    ("max_tokens", ("max_tokens", "max_completion_tokens")),
-    ("temperature", ("temperature",)),
+)
+_OPTIONS: Sequence[tuple[Feature, Sequence[str]]] = (
+    ("max_tokens", ("max_tokens",)),
+    # Where both may not be set, the rarer one goes.
     ("top_p", ("top_p", "topp")),
+    ("temperature", ("temperature",)),
     ("seed", ("seed",)),
     ("usage", ("stream_options", "include_usage")),
 )
+_UNKNOWN = (
+    *("support", "unknown", "unrecogni", "unexpected", "not permitted", "not allowed", "extra"),
+    *("deprecated", "cannot", "max_completion_tokens"),
+)
+"""An option that is refused for its value is the person's to change, one that is not known is left out."""
 _WRONG = frozenset({400, 404, 415, 422, 500, 501})
 """Statuses that may come of a part of the request; in the others it is named in vain."""
 _UNSAID = frozenset({400, 415, 422, 501})
@@ -61,6 +69,10 @@ def refused_part(
     for feature, signs in _WORDS:
         if feature in carried and any(sign in low for sign in signs):
             return feature
+    if any(sign in low for sign in _UNKNOWN):
+        for feature, signs in _OPTIONS:
+            if feature in carried and any(sign in low for sign in signs):
+                return feature
     if status in _UNSAID and kind == "bad_reply":
         return next((f for f in _UNPROVED if f in carried and f not in known), None)
     return None

@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 from typing import Any, Protocol
 
 from app.domain.messages import ModelRequest
-from app.gateway.host.compose import Composed, Composer, Unsendable
+from app.gateway.host.composing import Composing
 from app.gateway.host.dialects.heard import Heard, Reader
 from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.embedding import VectorReader, wire_of
@@ -21,6 +21,7 @@ from app.gateway.host.taking import Taking
 from app.gateway.host.talk import Clients, Talk
 from app.gateway.host.textcalls import read_calls
 from app.gateway.host.verdict import HINTS, Fault
+from app.gateway.host.wire import Composed, Unsendable
 from app.gateway.protocol import (
     Answer,
     Ask,
@@ -60,8 +61,8 @@ class Outbox(Protocol):
 class Server:
     """Answers frames; `handle` is called in the loop."""
 
-    def __init__(self, outbox: Outbox, composer: Composer, prices: Prices, memory: ServerMemory) -> None:
-        self._outbox, self._composer, self._prices = outbox, composer, prices
+    def __init__(self, outbox: Outbox, composing: Composing, prices: Prices, memory: ServerMemory) -> None:
+        self._outbox, self._composing, self._prices = outbox, composing, prices
         self._memory = memory
         self._clients = Clients()
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -101,8 +102,10 @@ class Server:
                 case "estimate":
                     requests = ask.body["requests"]
                     assert isinstance(requests, list)
-                    found = [self._prices.estimate(ModelRequest.model_validate(r)) for r in requests]
+                    asked = [ModelRequest.model_validate(r) for r in requests]
+                    found = [self._prices.estimate(request) for request in asked]
                     self._outbox.put(Answer(ask.id, {"estimates": list(found)}))
+                    self._composing.warm(asked)
                 case "ping":
                     self._outbox.put(Answer(ask.id, {}))
                 case "catalogue":
@@ -120,13 +123,13 @@ class Server:
         return self._outbox
 
     @property
-    def composer(self) -> Composer:
-        """The library's part."""
-        return self._composer
+    def composing(self) -> Composing:
+        """Who writes requests."""
+        return self._composing
 
     @property
     def prices(self) -> Prices:
-        """The library's table."""
+        """The table of prices."""
         return self._prices
 
     @property
@@ -198,7 +201,7 @@ class _Call:
         if request.embeds:
             wire = wire_of(request, provider, self._key)
             return Composed(wire, (), tools_as_text=False), VectorReader(len(request.messages))
-        composed = await self._server.composer.compose(request, provider, self._key, without)
+        composed = await self._server.composing.compose(request, provider, self._key, without)
         return composed, StreamReader(provider.dialect, composed.reply_tool)
 
     def _done(self, heard: Heard, dropped: tuple[str, ...], provider: Provider, *, as_text: bool) -> Done:

@@ -11,7 +11,7 @@ import ssl
 import sys
 import time
 import urllib.request
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -22,6 +22,7 @@ import httpx
 
 from app.gateway.host.dialects.heard import BadStream, Reader
 from app.gateway.host.verdict import Fault, fault_of_end, fault_of_no_events, fault_of_status
+from app.gateway.host.wire import WireRequest
 from app.gateway.protocol import Limits
 from app.gateway.providers import Dialect
 
@@ -33,16 +34,6 @@ SETTLE_SECONDS = 0.5
 """How long the rest may take of an answer whose finish was told, where no other end is named."""
 ABANDON_SECONDS = 0.5
 """How long a connection may take to close once its call is over."""
-
-
-@dataclass(frozen=True, slots=True)
-class WireRequest:
-    """What goes over the wire, as the library composed it."""
-
-    method: str
-    url: str
-    headers: Mapping[str, str] = field(repr=False)
-    body: bytes = field(repr=False)
 
 
 @dataclass(slots=True)

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from app.domain.messages import Message, ModelRequest
-from app.gateway.host.compose import Composer, Unsendable
+from app.gateway.host.library.compose import Composer
+from app.gateway.host.wire import Unsendable
 from app.gateway.providers import provider_of
 
 

@@ -3,10 +3,87 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from app.domain.messages import Message, ModelRequest
 from app.gateway.host.dialects.heard import BadStream, Heard, ToolPart, add_finish, add_text, count_of
+from app.gateway.host.dialects.writing import OPTIONS, REPLY, Body, arguments_of, schema_of, set_options
+from app.gateway.host.refusals import Feature
+
+PARTS: tuple[str, ...] = ("messages", "system")
+"""The members of a body that the messages make."""
+VERSION = "2023-06-01"
+
+
+def _written(messages: Sequence[Message]) -> Body:
+    system = [{"type": "text", "text": m.text} for m in messages if m.role == "system" and m.text.strip()]
+    turns: list[Body] = []
+    for message in messages:
+        if message.role == "system":
+            continue
+        role = "assistant" if message.role == "assistant" else "user"
+        blocks = _blocks(message)
+        # Roles take turns: what one says twice in a row is one message.
+        if turns and turns[-1]["role"] == role:
+            turns[-1]["content"] += blocks
+        elif blocks:
+            turns.append({"role": role, "content": blocks})
+    return {"messages": turns, **({"system": system} if system else {})}
+
+
+STYLES: Mapping[str, Callable[[Sequence[Message]], Body]] = {"plain": _written}
+"""Ways of writing the messages; the first is for servers of one's own."""
+
+
+def _blocks(message: Message) -> list[Body]:
+    if message.role == "tool":
+        return [{"type": "tool_result", "tool_use_id": message.tool_call_id, "content": message.text}]
+    # Empty texts are refused.
+    found: list[Body] = [{"type": "text", "text": message.text}] if message.text.strip() else []
+    found.extend(
+        {"type": "tool_use", "id": call.id, "name": call.name, "input": arguments_of(call)}
+        for call in message.tool_calls
+    )
+    return found
+
+
+def address(base: str, model: str) -> str:
+    """Return where a model is asked."""
+    return f"{base}/v1/messages"
+
+
+def headers(key: str | None) -> Mapping[str, str]:
+    """Return the headers that are the dialect's own."""
+    return {"anthropic-version": VERSION, **({"x-api-key": key} if key else {})}
+
+
+def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, frozenset[Feature]]:
+    """Return a request's body without its messages, and what of it some servers refuse."""
+    options = set_options(request, {*without, "seed"})
+    body: Body = {
+        "model": request.model.partition("/")[2],
+        "max_tokens": request.options.max_output_tokens,
+        "stream": True,
+        **options,
+    }
+    carried: set[Feature] = {name for name in OPTIONS if name in options}
+    tools: list[Body] = []
+    if request.tools and "tools" not in without:
+        carried.add("tools")
+        tools = [
+            {"name": t.name, "description": t.description, "input_schema": t.parameters}
+            for t in request.tools
+        ]
+    schema = schema_of(request, without)
+    if schema is not None and not tools:
+        # Every version of the interface knows a tool that must be called.
+        carried.add("schema")
+        tools = [{"name": REPLY, "description": "Reply in this form.", "input_schema": schema}]
+        body["tool_choice"] = {"type": "tool", "name": REPLY}
+    if tools:
+        body["tools"] = tools
+    return body, frozenset(carried)
 
 
 def read(heard: Heard, event: dict[str, Any]) -> bool:

@@ -3,10 +3,102 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from app.domain.canonical import JsonValue
+from app.domain.messages import Message, ModelRequest
 from app.gateway.host.dialects.heard import Heard, ToolPart, add_finish, add_text, count_of
+from app.gateway.host.dialects.writing import OPTIONS, Body, arguments_of, schema_of, set_options, stripped
+from app.gateway.host.refusals import Feature
+
+PARTS: tuple[str, ...] = ("contents", "system_instruction", "systemInstruction")
+"""The members of a body that the messages make."""
+_UNKNOWN = ("additionalProperties", "title", "$schema")
+"""What Google's schemas do not have."""
+_CAMEL = ("systemInstruction", "functionCall", "functionResponse")
+_SNAKE = ("system_instruction", "function_call", "function_response")
+
+
+def _written(messages: Sequence[Message], names: tuple[str, str, str] = _CAMEL) -> Body:
+    calls = {call.id: call.name for message in messages for call in message.tool_calls}
+    system = [{"text": m.text} for m in messages if m.role == "system" and m.text.strip()]
+    contents: list[Body] = []
+    last = ""
+    for message in messages:
+        if message.role == "system":
+            continue
+        if message.role != last or not contents:
+            contents.append({"role": "model" if message.role == "assistant" else "user", "parts": []})
+        last = message.role
+        contents[-1]["parts"] += _parts(message, calls, names)
+    return {"contents": contents, **({names[0]: {"parts": system}} if system else {})}
+
+
+STYLES: Mapping[str, Callable[[Sequence[Message]], Body]] = {
+    "plain": _written,
+    "snake": lambda messages: _written(messages, _SNAKE),
+}
+"""Ways of writing the messages; the first is for servers of one's own."""
+
+
+def _parts(message: Message, calls: Mapping[str, str], names: tuple[str, str, str]) -> list[Body]:
+    if message.role == "tool":
+        name = calls.get(message.tool_call_id or "", "")
+        return [{names[2]: {"name": name, "response": {"content": message.text}}}]
+    found: list[Body] = [{"text": message.text}] if message.text.strip() else []
+    return found + [{names[1]: {"name": c.name, "args": arguments_of(c)}} for c in message.tool_calls]
+
+
+def address(base: str, model: str) -> str:
+    """Return where a model is asked."""
+    return f"{base}/models/{model}:streamGenerateContent?alt=sse"
+
+
+def headers(key: str | None) -> Mapping[str, str]:
+    """Return the headers that are the dialect's own."""
+    return {"x-goog-api-key": key} if key else {}
+
+
+def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, frozenset[Feature]]:
+    """Return a request's body without its messages, and what of it some servers refuse."""
+    options = set_options(request, without)
+    names = {"temperature": "temperature", "top_p": "topP", "seed": "seed"}
+    config: Body = {"maxOutputTokens": request.options.max_output_tokens}
+    config.update({names[name]: value for name, value in options.items()})
+    body: Body = {"generationConfig": config}
+    carried: set[Feature] = {name for name in OPTIONS if name in options}
+    if request.tools and "tools" not in without:
+        carried.add("tools")
+        declared = [
+            {"name": t.name, "description": t.description, "parameters": stripped(t.parameters, _UNKNOWN)}
+            for t in request.tools
+        ]
+        body["tools"] = [{"functionDeclarations": declared}]
+    schema = schema_of(request, without)
+    if schema is not None:
+        carried.add("schema")
+        config["responseMimeType"] = "application/json"
+        config["responseSchema"] = _googled(stripped(schema, _UNKNOWN))
+    return body, frozenset(carried)
+
+
+def _googled(schema: JsonValue) -> JsonValue:
+    """Return a schema in Google's words: what may be null says so, a constant is a list of one."""
+    if isinstance(schema, list):
+        return [_googled(one) for one in schema]
+    if not isinstance(schema, Mapping):
+        return schema
+    found = {n: _googled(v) for n, v in schema.items() if n not in ("const", "anyOf")}
+    if "const" in schema:
+        found["enum"] = [schema["const"]]
+    options = schema.get("anyOf")
+    if isinstance(options, list):
+        some = [_googled(one) for one in options if one != {"type": "null"}]
+        found.update({"nullable": True} if len(some) < len(options) else {})
+        one = some[0]
+        found.update(one if len(some) == 1 and isinstance(one, dict) else {"anyOf": some})
+    return found
 
 
 def read(heard: Heard, event: dict[str, Any]) -> bool:

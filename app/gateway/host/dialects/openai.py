@@ -2,10 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from app.domain.messages import Message, ModelRequest
 from app.gateway.host.dialects.heard import Heard, ToolPart, add_finish, add_text, count_of
+from app.gateway.host.dialects.writing import OPTIONS, REPLY, Body, schema_of, set_options
+from app.gateway.host.refusals import Feature
+
+PARTS: tuple[str, ...] = ("messages",)
+"""The members of a body that the messages make."""
+
+
+def _written(messages: Sequence[Message], system: str = "system") -> Body:
+    return {"messages": [_message(message, system) for message in messages]}
+
+
+STYLES: Mapping[str, Callable[[Sequence[Message]], Body]] = {
+    "plain": _written,
+    # Some reasoning models know no system text.
+    "system as user": lambda messages: _written(messages, "user"),
+}
+"""Ways of writing the messages; the first is for servers of one's own."""
+
+
+def _message(message: Message, system: str) -> Body:
+    body: Body = {"role": system if message.role == "system" else message.role}
+    if message.text or not message.tool_calls:
+        body["content"] = message.text
+    if message.tool_calls:
+        body["tool_calls"] = [
+            {"id": c.id, "type": "function", "function": {"name": c.name, "arguments": c.arguments}}
+            for c in message.tool_calls
+        ]
+    if message.tool_call_id is not None:
+        body["tool_call_id"] = message.tool_call_id
+    return body
+
+
+def address(base: str, model: str) -> str:
+    """Return where a model is asked."""
+    return f"{base}/chat/completions"
+
+
+def headers(key: str | None) -> Mapping[str, str]:
+    """Return the headers that are the dialect's own."""
+    return {"authorization": f"Bearer {key}"} if key else {}
+
+
+def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, frozenset[Feature]]:
+    """Return a request's body without its messages, and what of it some servers refuse."""
+    longest = request.options.max_output_tokens
+    body: Body = {"model": request.model.partition("/")[2], "stream": True}
+    carried: set[Feature] = set()
+    if "usage" not in without:
+        body["stream_options"] = {"include_usage": True}
+        carried.add("usage")
+    if "max_tokens" in without:
+        body["max_completion_tokens"] = longest
+    else:
+        body["max_tokens"] = longest
+        carried.add("max_tokens")
+    options = set_options(request, without)
+    body.update(options)
+    carried.update(name for name in OPTIONS if name in options)
+    if request.tools and "tools" not in without:
+        carried.add("tools")
+        body["tools"] = [
+            {
+                "type": "function",
+                "function": {"name": t.name, "description": t.description, "parameters": t.parameters},
+            }
+            for t in request.tools
+        ]
+    schema = schema_of(request, without)
+    if schema is not None:
+        carried.add("schema")
+        named = {"name": REPLY, "schema": schema, "strict": True}
+        body["response_format"] = {"type": "json_schema", "json_schema": named}
+    return body, frozenset(carried)
 
 
 def read(heard: Heard, event: dict[str, Any]) -> bool:

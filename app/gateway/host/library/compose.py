@@ -8,46 +8,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from copy import deepcopy
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 
-from app.domain.messages import Message, ModelRequest
+from app.domain.messages import Message, ModelRequest, ToolSpec
+from app.gateway.host.dialects.writing import OPTIONS
 from app.gateway.host.hiding import hide
 from app.gateway.host.refusals import Feature
 from app.gateway.host.schemas import written_out
-from app.gateway.host.talk import WireRequest
 from app.gateway.host.textcalls import with_tools_as_text
 from app.gateway.host.verdict import Fault
+from app.gateway.host.wire import Composed, Unsendable, WireRequest
 from app.gateway.providers import Provider, origin
 
-OPTIONS: tuple[Literal["temperature", "top_p", "seed"], ...] = ("temperature", "top_p", "seed")
 _JSON_MODE = frozenset({"openai", "gemini", "mistral", "groq", "deepseek", "xai", "openrouter"})
 _WIRE_NAMES = {"top_p": ("top_p", "topP"), "temperature": ("temperature",), "seed": ("seed", "random_seed")}
-
-
-class Unsendable(Exception):
-    """The request cannot be put into the provider's dialect, or would go to another host."""
-
-    def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.message)
-        self.fault = fault
-
-
-@dataclass(frozen=True, slots=True)
-class Composed:
-    """A request as it goes out."""
-
-    wire: WireRequest
-    dropped: tuple[str, ...]
-    tools_as_text: bool
-    carried: frozenset[Feature] = frozenset()
-    """What of it some servers refuse."""
-    reply_tool: str = ""
-    """The tool that the model must call to reply: its arguments are the text of the answer."""
 
 
 class _Keeper(httpx.AsyncBaseTransport):
@@ -172,13 +151,7 @@ class Composer:
         if request.tools and "tools" not in without:
             # The library would look for tools of its own, in a part of it that is not installed.
             options["_skip_mcp_handler"] = True
-            options["tools"] = [
-                {
-                    "type": "function",
-                    "function": {"name": t.name, "description": t.description, "parameters": t.parameters},
-                }
-                for t in request.tools
-            ]
+            options["tools"] = [_tool(tool) for tool in request.tools]
         reply = self._reply_format(request, provider, without)
         if reply is not None:
             options["response_format"] = reply
@@ -200,6 +173,12 @@ class Composer:
             return False
         # Some providers refuse the mode unless the prompt speaks of JSON.
         return any("json" in message.text.lower() for message in request.messages)
+
+
+def _tool(tool: ToolSpec) -> dict[str, Any]:
+    # A copy: the library takes away from schemas what the provider does not know.
+    function = {"name": tool.name, "description": tool.description, "parameters": deepcopy(tool.parameters)}
+    return {"type": "function", "function": function}
 
 
 def _message(message: Message) -> dict[str, Any]:

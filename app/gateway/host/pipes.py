@@ -1,0 +1,112 @@
+"""The host's end of its pipes, and of those of the library's process.
+
+Rules: fd 1 belongs to the protocol, so anything printed goes to standard error; standard input closing
+means the parent is gone, and ends the process at once, also in the middle of an import.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import queue
+import signal
+import sys
+import threading
+from pathlib import Path
+
+from app.gateway.protocol import VERSION, BrokenFrames, Frame, FrameReader, Hello, encode
+
+CONGESTED = 2**20
+"""Bytes waiting for the parent from which deltas are held back and joined."""
+READ_SIZE = 2**18
+
+
+class PipeOutbox:
+    """Writes frames from a thread of its own: a parent that does not read never blocks a stream."""
+
+    def __init__(self, descriptor: int, loop: asyncio.AbstractEventLoop) -> None:
+        self._descriptor, self._loop = descriptor, loop
+        self._queue: queue.SimpleQueue[tuple[bytes, asyncio.Future[None] | None]] = queue.SimpleQueue()
+        self._waiting = 0
+        threading.Thread(target=self._write, name="frames out", daemon=True).start()
+
+    @property
+    def congested(self) -> bool:
+        """Tell whether the parent is behind with reading."""
+        return self._waiting > CONGESTED
+
+    def put(self, frame: Frame) -> None:
+        """Write a frame soon."""
+        self._put(frame, None)
+
+    async def flushed(self, frame: Frame) -> None:
+        """Write a frame and return once it is in the pipe."""
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._put(frame, done)
+        await done
+
+    def _put(self, frame: Frame, done: asyncio.Future[None] | None) -> None:
+        data = encode(frame)
+        self._waiting += len(data)
+        self._queue.put((data, done))
+
+    def _write(self) -> None:
+        while True:
+            data, done = self._queue.get()
+            view = memoryview(data)
+            while view:
+                try:
+                    view = view[os.write(self._descriptor, view) :]
+                except OSError:
+                    # Nobody is there to read any more.
+                    os._exit(0)
+            self._loop.call_soon_threadsafe(self._written, len(data), done)
+
+    def _written(self, size: int, done: asyncio.Future[None] | None) -> None:
+        self._waiting -= size
+        if done is not None and not done.done():
+            done.set_result(None)
+
+
+def _listen(descriptor: int, loop: asyncio.AbstractEventLoop, inbox: asyncio.Queue[Frame]) -> None:
+    reader = FrameReader()
+    while True:
+        try:
+            data = os.read(descriptor, READ_SIZE)
+            if not data:
+                os._exit(0)
+            for frame in reader.feed(data):
+                loop.call_soon_threadsafe(inbox.put_nowait, frame)
+        except (OSError, BrokenFrames):
+            os._exit(1)
+
+
+def _guard_pipes() -> tuple[int, int]:
+    """Return descriptors for the frames; 0 and 1 then lead elsewhere for everybody else."""
+    frames_in, frames_out = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    if sys.platform == "win32":
+        import msvcrt  # exists there alone
+
+        msvcrt.setmode(frames_in, os.O_BINARY)
+        msvcrt.setmode(frames_out, os.O_BINARY)
+    return frames_in, frames_out
+
+
+def open_pipes() -> tuple[asyncio.AbstractEventLoop, asyncio.Queue[Frame], PipeOutbox]:
+    """Guard the pipes and say Hello; return the loop, what comes in and the way back."""
+    # An interrupt typed in a terminal is the parent's to handle.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    frames_in, frames_out = _guard_pipes()
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    outbox = PipeOutbox(frames_out, loop)
+    outbox.put(Hello(VERSION))
+    inbox: asyncio.Queue[Frame] = asyncio.Queue()
+    threading.Thread(target=_listen, args=(frames_in, loop, inbox), name="frames in", daemon=True).start()
+    # Libraries look for files beside the working directory.
+    os.chdir(Path(sys.executable).resolve().parent)
+    return loop, inbox, outbox

@@ -1,0 +1,52 @@
+"""Requests to servers of one's own and to models on this machine: the dialect as it is documented, no more.
+
+Nobody knows what stands behind such an address; so nothing is assumed of a model's name. What the server
+refuses is found out by asking (`taking`) and left out from then on.
+"""
+
+from __future__ import annotations
+
+import json
+
+from app.domain.messages import ModelRequest
+from app.gateway.host.dialects.registry import DIALECTS
+from app.gateway.host.dialects.writing import OPTIONS, REPLY
+from app.gateway.host.refusals import Feature
+from app.gateway.host.textcalls import with_tools_as_text
+from app.gateway.host.wire import Composed, WireRequest
+from app.gateway.providers import Provider, origin
+
+AGENT = "roundtable"
+
+
+def is_own(request: ModelRequest, provider: Provider) -> bool:
+    """Tell whether a request goes to a server that is not its provider's own."""
+    return provider.local or (request.base_url is not None and origin(request.base_url) != provider.origin)
+
+
+def compose_plainly(
+    request: ModelRequest, provider: Provider, key: str | None, without: frozenset[Feature] = frozenset()
+) -> Composed:
+    """Return the request in its dialect, without what its server refuses."""
+    dialect = DIALECTS[provider.dialect]
+    base = (request.base_url or provider.base).rstrip("/")
+    as_text = bool(request.tools) and "tools" in without
+    body, carried = dialect.body_of(request, without)
+    messages = with_tools_as_text(request) if as_text else request.messages
+    body.update(dialect.STYLES["plain"](messages))
+    headers = {
+        "accept": "*/*",
+        "content-type": "application/json",
+        "user-agent": AGENT,
+        **dialect.headers(key),
+    }
+    url = dialect.address(base, request.model.partition("/")[2])
+    data = json.dumps(body, ensure_ascii=True, separators=(",", ":")).encode("ascii")
+    asked = (name for name in OPTIONS if getattr(request.options, name) is not None)
+    return Composed(
+        WireRequest("POST", url, headers, data),
+        tuple(name for name in asked if name not in carried),
+        as_text,
+        carried,
+        REPLY if "schema" in carried and provider.dialect == "anthropic" else "",
+    )
