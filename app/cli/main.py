@@ -30,6 +30,8 @@ else:
 
 Build = Callable[[], "Services"]
 _build: list[Build] = []
+_typed: list[str] = []
+"""The arguments of this command, to be shown again with a team that works."""
 
 
 class Approve(StrEnum):
@@ -92,6 +94,9 @@ def execute(work: Callable[[Services], Awaitable[int]], *, as_json: bool) -> Non
         code = asyncio.run(whole())
     except RoundtableError as error:
         _tell(error, as_json=as_json)
+        team = getattr(error, "team", None)
+        if team is not None and not as_json:
+            _offer(team)
         code = 6 if isinstance(error, SessionBusy) else 5 if error.kind in ("storage", "provider") else 2
     raise typer.Exit(code)
 
@@ -346,7 +351,7 @@ def doctor(
 def main(arguments: list[str], build: Build) -> int:
     """Run one command; return its exit status."""
     _accept_any_text()
-    _build[:] = [build]
+    _build[:], _typed[:] = [build], arguments
     if arguments[:1] == ["run"]:
         _add_run_commands()
     try:
@@ -383,6 +388,24 @@ def _add_run_commands() -> None:
             )
 
 
+def _offer(team: str) -> None:
+    """Say how this very command runs with a team that can begin now."""
+    import shlex
+
+    from app.cli.output import program, say
+
+    left = iter(_typed)
+    kept = [
+        text
+        for text in left
+        # An option written as two words takes its value along.
+        if not (text in ("--team", "--model") and next(left, None) is not None)
+        and not text.startswith(("--team=", "--model="))
+    ]
+    say("Nothing was started. A team that works now:")
+    say(f"  {program()} {shlex.join([*kept, '--team', team])}")
+
+
 def _accept_any_text() -> None:
     """Let what a terminal's encoding lacks be printed as an escape instead of ending the command."""
     for stream in (sys.stdout, sys.stderr):
@@ -393,4 +416,6 @@ def _accept_any_text() -> None:
 def _tell(error: RoundtableError, *, as_json: bool) -> None:
     from app.cli.output import print_error
 
-    print_error(error, as_json=as_json)
+    parts = getattr(error, "parts", None)
+    for part in [error] if as_json or not parts else parts():
+        print_error(part, as_json=as_json)

@@ -28,6 +28,7 @@ from app.projections import SessionFold as Texts
 from app.services.context_files import context_texts
 from app.services.core import Services
 from app.services.drive import drive
+from app.services.readiness import NotReady
 from app.services.sessions import check_setup
 from app.services.unattended import AnswerPlan
 from app.settings.folders import expanded
@@ -93,10 +94,21 @@ async def _before_start(
     checked: BaseModel,
     seats: Mapping[SeatName, Seat],
 ) -> None:
-    """Say what speaks against this start, and what the planned calls come to."""
+    """Say what speaks against this start, and what the planned calls come to; raises NotReady."""
     for warning in advice_of(plugin, checked, seats):
         say(f"Note: {warning}")
-    estimate = await core.estimates.before_start(plugin, setup, seats)
+    try:
+        await core.readiness.check(plugin, checked, seats, contact=False)
+    except NotReady:
+        # What is wrong besides is said along with it.
+        await core.readiness.check(plugin, checked, seats)
+    # Keys and names are in order; servers are tried while prices are looked up.
+    pricing = asyncio.ensure_future(core.estimates.before_start(plugin, setup, seats))
+    try:
+        await core.readiness.check(plugin, checked, seats)
+        estimate = await pricing
+    finally:
+        pricing.cancel()
     if estimate is not None:
         for sentence_ in estimate.too_small:
             say(f"Note: {sentence_}")

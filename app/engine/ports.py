@@ -13,8 +13,9 @@ from typing import Protocol
 from app.domain.canonical import JsonValue
 from app.domain.errors import ProviderErrorKind, StorageError
 from app.domain.fact_base import FactCatalogue, NewRecord, Record
-from app.domain.ids import SessionId
+from app.domain.ids import SeatName, SessionId
 from app.domain.messages import ModelRequest, Reply, ToolCall
+from app.domain.seats import Seat
 from app.domain.usage import Estimate, Usage
 
 
@@ -220,6 +221,15 @@ class ProviderInfo:
         return bool(self.key_place) or self.keyless
 
 
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """Why the models of some seats cannot be asked, and what to do about it."""
+
+    message: str
+    hint: str
+    seats: tuple[SeatName, ...] = ()
+
+
 class ModelGateway(Protocol):
     """The way to the models."""
 
@@ -275,6 +285,13 @@ class ProviderGateway(Protocol):
 
     async def find_local(self) -> Sequence[LocalServer]:
         """Look for model servers on this machine."""
+        ...
+
+    async def obstacles(self, seats: Mapping[SeatName, Seat], *, contact: bool) -> Sequence[Obstacle]:
+        """Return why seats cannot be asked: names that lead nowhere, missing keys; contacts nobody.
+
+        `contact`: also servers that take no connection, each tried once, and models that they do not have.
+        """
         ...
 
     def loaded(self, model: str) -> bool:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from app.domain.errors import RoundtableError
+from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
-from app.engine.ports import Failed, LocalServer, ModelInfo, ProviderInfo, TestResult
+from app.domain.seats import Seat
+from app.engine.ports import Failed, LocalServer, ModelInfo, Obstacle, ProviderInfo, TestResult
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
 from app.gateway.local import find_local
 from app.gateway.offline import PREFIX as OFFLINE
 from app.gateway.providers import PROVIDERS
+from app.gateway.reaching import Looks, routes_of, unreachable
 from app.settings.providers import ProviderSettings, ProviderTable
 
 TAIL = 4
@@ -27,6 +30,7 @@ class ProviderDesk:
 
     hosted: HostedGateway
     keys: Keys
+    _looks: Looks = field(default_factory=Looks)
 
     async def providers(self) -> Sequence[ProviderInfo]:
         """List all, the person's own first; raises InputError where the settings are wrong."""
@@ -90,6 +94,18 @@ class ProviderDesk:
         """Look for model servers on this machine."""
         table = self.hosted.table()
         return await find_local({n: s.base_url for n, s in table.providers.items() if s.base_url})
+
+    async def obstacles(self, seats: Mapping[SeatName, Seat], *, contact: bool) -> Sequence[Obstacle]:
+        """Return why seats cannot be asked; raises InputError where the settings are wrong."""
+        routes, found = await routes_of(self.hosted, seats)
+        if not contact or not routes:
+            return found
+        if self._looks.old:
+            self._looks = Looks()
+        found = [*found, *await unreachable(self.hosted, routes, self._looks)]
+        # Counted from now: a host that had to be started first takes its time.
+        self._looks.touch()
+        return found
 
     def loaded(self, model: str) -> bool:
         """Tell whether the host is ready, or not needed for this model."""

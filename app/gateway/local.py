@@ -19,11 +19,12 @@ LARGEST = 2**21
 async def find_local(bases: Mapping[str, str]) -> Sequence[LocalServer]:
     """Return the servers that answer, with their models; `bases`: addresses other than the usual ones."""
     wanted = [provider for provider in PROVIDERS.values() if provider.local]
-    found = await asyncio.gather(*(_look(one, bases.get(one.name) or one.base) for one in wanted))
+    found = await asyncio.gather(*(look(one, bases.get(one.name) or one.base) for one in wanted))
     return [server for server in found if server is not None]
 
 
-async def _look(provider: Provider, base: str) -> LocalServer | None:
+async def look(provider: Provider, base: str) -> LocalServer | None:
+    """Return a server of this machine with its models, None where none answers in time."""
     path = "/api/tags" if provider.dialect == "ollama" else "/models"
     parts = urlsplit(base + path)
     if parts.scheme != "http" or parts.hostname not in ("127.0.0.1", "localhost", "::1"):

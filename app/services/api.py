@@ -21,6 +21,8 @@ from app.engine.ports import Found, LocalServer, ProviderInfo, SessionRow, TestR
 
 if TYPE_CHECKING:
     # For start-up cost: the window imports this module before it can be used.
+    from pydantic import BaseModel
+
     from app.services.accounts import Account
     from app.services.estimates import RunEstimate
     from app.services.library import Family
@@ -252,6 +254,21 @@ class EstimatesApi(Protocol):
         ...
 
 
+class ReadinessApi(Protocol):
+    """Whether a session can begin; see `app.services.readiness`."""
+
+    async def check(
+        self,
+        plugin: WorkflowPlugin,
+        setup: BaseModel,
+        seats: Mapping[SeatName, Seat],
+        *,
+        contact: bool = True,
+    ) -> None:
+        """Raise NotReady, with a team that could begin now, where models cannot be asked."""
+        ...
+
+
 class AccountsApi(Protocol):
     """What a workflow has to tell of a session."""
 
@@ -290,6 +307,8 @@ class Core(Protocol):
     def providers(self) -> ProvidersApi: ...
     @property
     def estimates(self) -> EstimatesApi: ...
+    @property
+    def readiness(self) -> ReadinessApi: ...
     @property
     def accounts(self) -> AccountsApi: ...
     @property

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from app.services.exporting import Exporting
     from app.services.library import Library
     from app.services.providers import Providers
+    from app.services.readiness import Readiness
     from app.services.review import Review
     from app.services.sessions import Sessions
     from app.services.shelf import Shelf
@@ -89,6 +90,13 @@ class Services:
         from app.services.estimates import Estimates
 
         return Estimates(self.parts.gateway, self.sessions)
+
+    @cached_property
+    def readiness(self) -> Readiness:
+        """Whether a session can begin."""
+        from app.services.readiness import Readiness
+
+        return Readiness(self.parts.gateway, lambda: self.providers.desk, self.teams)
 
     @cached_property
     def accounts(self) -> Accounts:

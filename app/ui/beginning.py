@@ -115,6 +115,9 @@ class Beginnings:
         self, form: NewSessionDialog, workflow: str, values: dict[str, object], team: Team
     ) -> None:
         try:
+            plugin = self._core.workflows.plugins[workflow]
+            setup = plugin.setup.model_validate(values)
+            await self._core.readiness.check(plugin, setup, plugin.particulars.seats(setup, team))
             session = await self._core.sessions.create(workflow, values, team)
         except Exception as error:  # noqa: BLE001  said in the form, where it can be mended
             form.failed(error)

@@ -49,7 +49,7 @@ from app.services.accounts import Account
 from app.services.estimates import Range, RunEstimate, SeatEstimate
 from app.services.sessions import fork_title
 from app.ui.sample_library import SampleLibrary, SampleShelf
-from app.ui.sample_models import SampleProviders
+from app.ui.sample_models import SampleProviders, SampleReadiness
 
 START = 1_790_000_000_000_000
 QUESTION = "Should our team of twelve move to a four-day week?"
@@ -561,6 +561,7 @@ class SampleCore:
         self.exporting = SampleExport()
         self.workflows = SampleWorkflows(plugins)
         self.estimates = SampleEstimates()
+        self.readiness = SampleReadiness()
         self.accounts = SampleAccounts(self.sessions.journals, self.catalogue, plugins)
         self.hide_names = False
         """Whether debates begin with the names of their members hidden."""

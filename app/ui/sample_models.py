@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+
+from pydantic import BaseModel
 
 from app.domain.errors import InputError
 from app.domain.i18n import words
+from app.domain.ids import SeatName
+from app.domain.seats import Seat
+from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import LocalServer, ModelInfo, ProviderInfo, TestResult
 from app.services.providers import ModelChoice, check_endpoint
 from app.settings.providers import Endpoint
@@ -21,6 +26,20 @@ INFOS = (
 
 LOCAL = (LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", ("ollama/qwen3:8b",)),)
 REFUSED = ("The key was refused (401).", "Enter the key again.")
+
+
+class SampleReadiness:
+    """Every team can begin."""
+
+    async def check(
+        self,
+        plugin: WorkflowPlugin,
+        setup: BaseModel,
+        seats: Mapping[SeatName, Seat],
+        *,
+        contact: bool = True,
+    ) -> None:
+        """Find nothing in the way."""
 
 
 @dataclass

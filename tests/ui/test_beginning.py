@@ -154,3 +154,47 @@ def test_a_real_debate_is_followed_up_with_its_answer_and_its_context(play, desk
         await core.close()
 
     play(story)
+
+
+# Other teams are looked at: one of them asks a server of this machine.
+@pytest.mark.loopback
+def test_a_team_without_a_key_is_refused_in_the_form_which_offers_one_that_works(
+    play, desk_on, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "config"))
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    (tmp_path / "config" / "teams").mkdir(parents=True)
+    (tmp_path / "config" / "providers.toml").write_text(
+        # Nobody listens there.
+        '[providers.ollama]\nbase_url = "http://127.0.0.1:9"\n',
+        encoding="utf-8",
+    )
+    (tmp_path / "config" / "teams" / "mine.toml").write_text(
+        'name = "Mine"\n[[member]]\nname = "Ada"\nmodel = "openai/gpt-4o-mini"\n'
+        '[chair]\nname = "Chair"\nmodel = "offline/judge"\n',
+        encoding="utf-8",
+    )
+
+    async def story():
+        core = build(Folders.of_this_machine(), council_step=0.0)
+        async with desk_on(core) as d:
+            await d.click("Try the sample question")
+            form = d.window.beginnings.now
+            form.team.setCurrentIndex(form.team.findData("mine"))
+            await d.click("Start")
+            await until(form.team_error.isVisible)
+            assert "There is no key for OpenAI (Ada)." in form.team_error.text()
+            assert "nothing was started" in form.problem.text()
+            assert await core.library.rows() == []
+            await d.click("Use the team “offline”, which works now")
+            assert form.team.currentData() == "offline"
+            assert not form.team_error.isVisible()
+            assert not form.problem.text()
+            assert d.named("Question").toPlainText(), "what was typed is still there"
+            await d.click("Start")
+            page = d.window.page
+            await until(lambda: page.state == "waiting")
+        await core.close()
+
+    play(story)

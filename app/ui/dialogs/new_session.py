@@ -28,6 +28,7 @@ from app.engine.plugin import SetupField, WorkflowPlugin, advice_of
 from app.services.api import EstimatesApi, TeamsApi
 from app.services.context_files import context_texts
 from app.services.estimates import RunEstimate
+from app.services.readiness import NotReady
 from app.ui.boxes import ComboBox
 from app.ui.dialogs.base import Dialog
 from app.ui.dialogs.estimate import EstimateLine
@@ -82,6 +83,9 @@ class NewSessionDialog(Dialog):
         self.team_error = label("", wrap=True, scale=0.92)
         self.team_error.setProperty("bad", True)
         self.team_error.hide()
+        self.other_team = button("")
+        self.other_team.hide()
+        self.other_team.clicked.connect(self._on_other_team_clicked)
         self._fill_teams()
         self.basic.place(tr("Team"), _row(self.team, self.who))
         self.fold = button(tr("▸ Advanced"))
@@ -98,6 +102,7 @@ class NewSessionDialog(Dialog):
             self.basic.place(tr("Template"), _row(self.template, None), first=True)
         column.addWidget(self.basic)
         column.addWidget(self.team_error)
+        column.addWidget(_row(self.other_team, None))
         fold_row = QHBoxLayout()
         fold_row.addWidget(self.fold)
         fold_row.addStretch(1)
@@ -256,6 +261,8 @@ class NewSessionDialog(Dialog):
         self._scroll.verticalScrollBar().setValue(self.fold.y())
 
     def _on_team_changed(self) -> None:
+        self.other_team.hide()
+        self.show_problem("")
         team = self._sound_team()
         if team is None:
             self.who.setText("")
@@ -373,7 +380,29 @@ class NewSessionDialog(Dialog):
     def failed(self, error: BaseException) -> None:
         """Say why the session did not start; everything typed is still there."""
         self.main.setEnabled(True)
-        self.show_problem(error_text(error))
+        if isinstance(error, NotReady):
+            self._show_not_ready(error)
+        else:
+            self.show_problem(error_text(error))
+
+    def _show_not_ready(self, error: NotReady) -> None:
+        """Say beside the team what keeps it from working, and offer one that works."""
+        self.team_error.setText("\n".join(error_text(part) for part in error.parts()))
+        self.team_error.show()
+        self.show_problem(tr("This team cannot work yet; nothing was started."))
+        if error.team is not None and self.team.findData(error.team) >= 0:
+            offer = tr("Use the team “{name}”, which works now", name=shown(error.team, 60))
+            self.other_team.setText(offer)
+            self.other_team.setAccessibleName(offer)
+            self.other_team.setProperty("team", error.team)
+            self.other_team.show()
+        focused = self.other_team if self.other_team.isVisibleTo(self) else self.team
+        focused.setFocus()
+        self._scroll.ensureWidgetVisible(focused)
+
+    def _on_other_team_clicked(self) -> None:
+        self.team.setCurrentIndex(self.team.findData(self.other_team.property("team")))
+        self.main.setFocus()
 
 
 def _row(control: QWidget, beside: QWidget | None) -> QWidget:

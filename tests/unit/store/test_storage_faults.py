@@ -178,7 +178,7 @@ async def test_a_run_on_a_full_disk_ends_with_words_keeps_what_it_had_and_goes_o
 
 READ_ONLY = """
 import os, sys
-import app.bootstrap, app.cli.main, filelock
+import app.bootstrap, app.cli.looking, app.cli.main, app.cli.reports, app.cli.runs, filelock
 from app.__main__ import main
 # What is imported late lies where the other user may not read.
 b''.decode('utf-8-sig')

@@ -1,0 +1,205 @@
+"""Whether the models of a table can be asked, found out before anything is: keys, names, servers.
+
+Rules: what can be told without contacting anybody is told so; a server is contacted once, whoever sits there,
+and a connection that it takes is enough; no look takes longer than its bound. Where a proxy stands between,
+nobody is contacted: the proxy's answer would not be the provider's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from urllib.parse import urlsplit
+
+from app.domain.ids import SeatName
+from app.domain.messages import ModelRequest
+from app.domain.seats import Seat
+from app.engine.ports import Failed, Obstacle, TestResult
+from app.gateway.hosted import HostedGateway
+from app.gateway.local import look
+from app.gateway.routes import Route, no_key, route_of
+
+CONNECT_SECONDS = 3.0
+"""For a connection; a lost first packet is sent again after one second."""
+LIST_SECONDS = 4.0
+"""For a provider's list of models, asked only where a name is in doubt."""
+NAMED = 5
+"""Models that are named where another one is looked for."""
+
+KEPT_SECONDS = 10.0
+"""For which what was found out counts again: several teams may be looked at one after the other."""
+Routes = Mapping[SeatName, Route]
+
+
+@dataclass
+class Looks:
+    """What was found out lately, so that nobody is asked twice."""
+
+    at: float = field(default_factory=time.monotonic)
+    closed: dict[str, str] = field(default_factory=dict)
+    """Why a place takes no connection, empty where it does."""
+    listed: dict[str, TestResult | None] = field(default_factory=dict)
+    """What a place says it has; None: it did not say in time."""
+
+    def touch(self) -> None:
+        """Let it count from now on."""
+        self.at = time.monotonic()
+
+    @property
+    def old(self) -> bool:
+        """Whether it no longer counts."""
+        return time.monotonic() - self.at > KEPT_SECONDS
+
+
+async def routes_of(
+    hosted: HostedGateway, seats: Mapping[SeatName, Seat]
+) -> tuple[Routes, Sequence[Obstacle]]:
+    """Return the ways to the seats' models, and why some have none; contacts nobody. Raises InputError."""
+    table = hosted.table()
+    # A table that is made here was made by the person: its servers are approved with it.
+    own = [seat.base_url for seat in seats.values() if seat.base_url]
+    table = table.model_copy(update={"approved": (*table.approved, *own)})
+    found: dict[SeatName, Route] = {}
+    wrong: dict[tuple[str, str], list[SeatName]] = {}
+    keys: dict[tuple[str, str | None], bool] = {}
+    for name, seat in seats.items():
+        request = ModelRequest(
+            purpose="test",
+            seat=str(name),
+            model=seat.model,
+            messages=(),
+            base_url=seat.base_url,
+            api_key_env=seat.api_key_env,
+            price_in=seat.price_in,
+            price_out=seat.price_out,
+        )
+        route = route_of(request, table)
+        if isinstance(route, Failed):
+            wrong.setdefault((route.message, route.hint), []).append(name)
+            continue
+        place = (route.owner, route.request.api_key_env)
+        if route.key_needed and place not in keys:
+            keys[place] = await hosted.key(route) is not None
+        if route.key_needed and not keys[place]:
+            missing = no_key(route)
+            wrong.setdefault((missing.message, missing.hint), []).append(name)
+        else:
+            found[name] = route
+    return found, [Obstacle(message, hint, tuple(who)) for (message, hint), who in wrong.items()]
+
+
+async def unreachable(hosted: HostedGateway, routes: Routes, looks: Looks) -> Sequence[Obstacle]:
+    """Return which servers do not take a connection, and which do not have a model that is wanted there."""
+    by_place: dict[str, dict[SeatName, Route]] = {}
+    for name, route in routes.items():
+        by_place.setdefault(route.place, {})[name] = route
+    found = await asyncio.gather(*(_place(hosted, place, there, looks) for place, there in by_place.items()))
+    return [obstacle for obstacles in found for obstacle in obstacles]
+
+
+async def _place(hosted: HostedGateway, place: str, routes: Routes, looks: Looks) -> Sequence[Obstacle]:
+    from urllib.request import getproxies, proxy_bypass  # late for start-up cost
+
+    parts = urlsplit(place)
+    first = next(iter(routes.values()))
+    host, port = parts.hostname or "", parts.port or 0
+    if parts.scheme in getproxies() and not proxy_bypass(host):
+        return ()
+    if place not in looks.closed:
+        looks.closed[place] = await _closed(host, port)
+    why = looks.closed[place]
+    if why:
+        local = first.local or host in ("127.0.0.1", "::1", "localhost")
+        start = (
+            f"Start it (or correct its address, {place})" if local else "Check the connection and the address"
+        )
+        return (
+            Obstacle(
+                f"{_called(first)} cannot be reached: {why}.", f"{start}, then start again.", tuple(routes)
+            ),
+        )
+    wanted: dict[tuple[str, str], list[SeatName]] = {}
+    for name, route in routes.items():
+        wanted.setdefault((route.provider.name, route.request.model.partition("/")[2]), []).append(name)
+    obstacles = [await _name(hosted, routes[who[0]], model, who, looks) for (_, model), who in wanted.items()]
+    return [obstacle for obstacle in obstacles if obstacle is not None]
+
+
+async def _closed(host: str, port: int) -> str:
+    """Return why a server takes no connection, nothing where it does."""
+    try:
+        async with asyncio.timeout(CONNECT_SECONDS):
+            _, writer = await asyncio.open_connection(host, port)
+        writer.close()
+    except TimeoutError:
+        return f"{host} does not answer within {CONNECT_SECONDS:g} seconds"
+    except socket.gaierror:
+        return f"there is no address for the name {host}"
+    except ConnectionRefusedError:
+        return f"nothing listens at {host}:{port}"
+    except OSError as error:
+        return f"{host}:{port}: {error.strerror or error}"
+    return ""
+
+
+async def _name(
+    hosted: HostedGateway, route: Route, model: str, who: Sequence[SeatName], looks: Looks
+) -> Obstacle | None:
+    """Return that a server does not have a model: one of this machine is asked, others only in doubt."""
+    if route.local:
+        server = await look(route.provider, route.request.base_url or route.provider.base)
+        # One that serves a single model answers to any name.
+        if server is None or route.provider.name == "llamacpp":
+            return None
+        there = [name.partition("/")[2] for name in server.models]
+        if model in there or f"{model}:latest" in there:
+            return None
+        get = (
+            f"Get it there (ollama pull {model}), or"
+            if route.provider.dialect == "ollama"
+            else "Load it there, or"
+        )
+        return _no_model(route, model, there, get, who)
+    if not route.key_needed or await _known(hosted, route):
+        return None
+    if route.place not in looks.listed:
+        looks.listed[route.place] = await _listed(hosted, route)
+    listed = looks.listed[route.place]
+    if listed is None:
+        return None
+    if not listed.ok and listed.kind == "auth":
+        return Obstacle(listed.detail, listed.next, tuple(who))
+    if not listed.ok or not listed.models or {model, model.partition(":")[0]} & set(listed.models):
+        return None
+    return _no_model(route, model, listed.models, "", who)
+
+
+async def _listed(hosted: HostedGateway, route: Route) -> TestResult | None:
+    """Return what a provider says that it has, None where it does not say in time."""
+    try:
+        async with asyncio.timeout(LIST_SECONDS):
+            return await hosted.check(route)
+    except TimeoutError:
+        return None
+
+
+async def _known(hosted: HostedGateway, route: Route) -> bool:
+    """Tell whether the library's table has a model; one that it lacks may be new, or a slip of the pen."""
+    (estimate,) = await hosted.estimate([route.request])
+    return estimate.cost_max is not None or estimate.context_limit is not None
+
+
+def _no_model(route: Route, model: str, there: Sequence[str], get: str, who: Sequence[SeatName]) -> Obstacle:
+    near = get_close_matches(model, there, NAMED, 0.6) or list(there)[:NAMED]
+    names = ", ".join(f"{route.provider.name}/{name}" for name in near)
+    put = f"put another one into the seat, such as {names}." if near else "put another one into the seat."
+    hint = f"{get} {put}" if get else put[:1].upper() + put[1:]
+    return Obstacle(f"{route.title} has no model “{model}”.", hint, tuple(who))
+
+
+def _called(route: Route) -> str:
+    return route.title if "://" not in route.title else f"The server {route.title}"

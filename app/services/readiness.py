@@ -1,0 +1,118 @@
+"""Whether a session can begin: looked at before there is one, so that none is started that cannot go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import BaseModel
+
+from app.domain.errors import InputError
+from app.domain.i18n import Words, words
+from app.domain.ids import CHAIR, JUDGE, SeatName
+from app.domain.seats import Seat
+from app.engine.plugin import WorkflowPlugin, plan_of
+from app.engine.ports import ModelGateway, Obstacle, ProviderGateway
+from app.services.api import TeamsApi
+
+POSTS = {CHAIR: words("the chair"), JUDGE: words("the judge")}
+
+
+class NotReady(InputError):
+    """The models of a team cannot be asked as it is; nothing was started."""
+
+    kind = "not_ready"
+
+    def __init__(self, obstacles: Sequence[Obstacle], team: str | None) -> None:
+        self.obstacles, self.team = tuple(obstacles), team
+        """Why, and the name of a team that could begin now, if there is one."""
+        told = " ".join(str(sentence(one)) for one in obstacles)
+        super().__init__(
+            words("{why} Nothing was started.", why=told),
+            Words("\n".join(dict.fromkeys(one.hint for one in obstacles if one.hint))),
+        )
+
+    def parts(self) -> Sequence[InputError]:
+        """Return each obstacle by itself, with what to do about it."""
+        return [InputError(sentence(one), Words(one.hint)) for one in self.obstacles]
+
+
+def sentence(obstacle: Obstacle) -> Words:
+    """Return what is in the way, and who sits there."""
+    who = ", ".join(str(POSTS.get(seat, seat)) for seat in obstacle.seats)
+    return words("{why} ({who}).", why=obstacle.message.rstrip("."), who=who)
+
+
+@dataclass
+class Readiness:
+    """Looks whether every model of a table can be asked."""
+
+    gateway: ModelGateway
+    desk: Callable[[], ProviderGateway]
+    """Asked for where somebody is to be asked: an offline team does not wait for it."""
+    teams: TeamsApi
+
+    async def check(
+        self,
+        plugin: WorkflowPlugin,
+        setup: BaseModel,
+        seats: Mapping[SeatName, Seat],
+        *,
+        contact: bool = True,
+    ) -> None:
+        """Raise NotReady where the session could not go on; `contact`: the servers are tried, too."""
+        found = await self._obstacles(plugin, setup, seats, contact=contact)
+        if found:
+            raise NotReady(found, await self._team_that_works(plugin, setup))
+
+    async def _obstacles(
+        self, plugin: WorkflowPlugin, setup: BaseModel, seats: Mapping[SeatName, Seat], *, contact: bool
+    ) -> Sequence[Obstacle]:
+        wanted = {**seats, **_embedding(plugin, setup, seats)}
+        known = await self.gateway.models()
+        built_in = {info.provider for info in known}
+        names = [info.name for info in known]
+        hosted = {name: seat for name, seat in wanted.items() if _provider(seat) not in built_in}
+        unknown: dict[str, list[SeatName]] = {}
+        for name, seat in seats.items():
+            if _provider(seat) in built_in and seat.model not in names:
+                unknown.setdefault(seat.model, []).append(name)
+        missing = [
+            Obstacle(
+                f"There is no model “{model}”.",
+                f"Put another one into the seat: {', '.join(names)}.",
+                tuple(who),
+            )
+            for model, who in unknown.items()
+        ]
+        # Offline teams contact nobody, and wait for nothing.
+        return [*missing, *(await self.desk().obstacles(hosted, contact=contact) if hosted else ())]
+
+    async def _team_that_works(self, plugin: WorkflowPlugin, setup: BaseModel) -> str | None:
+        """Return a team that could begin now: one with real models, if any; else one that is built in."""
+        built_in = {info.provider for info in await self.gateway.models()}
+        spare = []
+        for name in self.teams.names():
+            try:
+                seats = plugin.particulars.seats(setup, self.teams.load(name))
+                if await self._obstacles(plugin, setup, seats, contact=True):
+                    continue
+            except InputError:
+                # A file that is not sound is no way out.
+                continue
+            if {_provider(seat) for seat in seats.values()} - built_in:
+                return name
+            spare.append(name)
+        return min(spare, key=len, default=None)
+
+
+def _provider(seat: Seat) -> str:
+    return seat.model.partition("/")[0]
+
+
+def _embedding(
+    plugin: WorkflowPlugin, setup: BaseModel, seats: Mapping[SeatName, Seat]
+) -> Mapping[SeatName, Seat]:
+    """Return the places of embedding models that the workflow is going to ask."""
+    planned = [call for call in plan_of(plugin, setup, seats) if call.embeds and call.seat in seats]
+    return {SeatName(call.place): seats[call.seat].embedder(call.embeds) for call in planned}

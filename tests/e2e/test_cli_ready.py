@@ -1,0 +1,170 @@
+"""What is said before a session begins: missing keys, unknown models, servers that are not there."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import socket
+from pathlib import Path
+
+import pytest
+
+from app.gateway import reaching
+from tests.faults.server import FaultServer
+from tests.support.commands import Ran, call, spawn
+
+QUESTION = "Must we move the office to the river?"
+
+
+def config(name: str, text: str) -> Path:
+    """Write a file of the person's settings."""
+    path = Path(os.environ["ROUNDTABLE_CONFIG_DIR"]) / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def team(*models: str, chair: str = "offline/judge") -> None:
+    """Keep a team called “mine” with these models."""
+    members = "".join(f'[[member]]\nname = "M{n}"\nmodel = "{model}"\n' for n, model in enumerate(models, 1))
+    config("teams/mine.toml", f'name = "Mine"\n{members}[chair]\nname = "Chair"\nmodel = "{chair}"\n')
+
+
+def run(*options: str, way: object = spawn) -> Ran:
+    """Try to begin a debate with the team."""
+    assert callable(way)
+    ran = way("run", "debate", "--question", QUESTION, "--team", "mine", "--approve", "all", *options)
+    assert isinstance(ran, Ran)
+    return ran
+
+
+def nothing_was_started() -> bool:
+    """Tell whether no session is there, nor a file of one."""
+    there = list((Path(os.environ["ROUNDTABLE_DATA_DIR"]) / "sessions").glob("*"))
+    return call("list", "--json").value == [] and there == []
+
+
+def free_port() -> int:
+    """Return a port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@pytest.fixture(autouse=True)
+def _no_keys_and_no_servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out what the person who runs the tests has set up."""
+    config("providers.toml", f'[providers.ollama]\nbase_url = "http://127.0.0.1:{free_port()}"\n')
+    for name in list(os.environ):
+        if name.endswith("_API_KEY"):
+            monkeypatch.delenv(name)
+
+
+@pytest.mark.loopback
+def test_missing_keys_are_said_once_each_with_whom_they_concern_and_a_team_that_works() -> None:
+    team(
+        "openai/gpt-4o-mini", "openai/gpt-4o-mini", "anthropic/claude-sonnet-4-5", chair="openai/gpt-4o-mini"
+    )
+    ran = run(way=call)
+    assert ran.code == 2
+    assert "✕ There is no key for OpenAI (M1, M2, the chair, the judge)." in ran.err
+    assert "✕ There is no key for Anthropic (M3)." in ran.err
+    assert "roundtable key openai" in ran.err
+    assert ran.err.count("There is no key for OpenAI") == 1
+    assert nothing_was_started()
+    offered = ran.err.splitlines()[-1].strip()
+    assert offered.endswith("--approve all --team offline")
+    again = call(*shlex.split(offered)[1:])
+    assert again.code == 0, "the command that is offered works as it stands"
+
+
+@pytest.mark.loopback
+def test_a_name_that_leads_nowhere_and_a_voice_there_is_not_are_said_before_anything_begins() -> None:
+    team("nowhere/model", "offline/poet")
+    ran = run("--json", way=call)
+    assert (ran.code, ran.error["kind"]) == (2, "not_ready")
+    assert "“nowhere/model” (M1)" in ran.error["message"]
+    assert "“offline/poet” (M2)" in ran.error["message"]
+    assert "offline/sceptic" in ran.error["next"]
+    assert nothing_was_started()
+
+
+@pytest.mark.loopback
+def test_a_server_that_is_not_there_is_said_once_for_all_who_would_ask_it() -> None:
+    port = free_port()
+    config("providers.toml", f'[endpoints.work]\nbase_url = "http://127.0.0.1:{port}/v1"\n')
+    team(*["work/a", "work/b", "work/c"] * 2, chair="work/a")
+    ran = run()
+    assert ran.code == 2
+    assert ran.err.count("cannot be reached") == 1
+    assert f"nothing listens at 127.0.0.1:{port} (M1, M2, M3, M4, M5, M6, the chair, the judge)" in ran.err
+    assert "Traceback" not in ran.err
+    assert nothing_was_started()
+
+
+@pytest.mark.loopback
+def test_a_server_is_tried_with_one_connection_whoever_sits_there_and_then_the_debate_runs() -> None:
+    with FaultServer() as server:
+        config("providers.toml", f'[endpoints.work]\nbase_url = "{server.url}/v1"\n')
+        team("work/nothing-there", "work/nothing-there", chair="work/nothing-there")
+        ran = run("--on-failure", "stop", "--json")
+        # Taken for reachable: that it refuses every question is for the session to tell.
+        assert ran.value["state"] in ("failed", "finished"), ran.err
+        unasked = server.connections - len({(asked.at, asked.path) for asked in server.asked})
+        assert unasked <= 1, "one connection without a question"
+
+
+@pytest.mark.loopback
+def test_a_model_that_ollama_does_not_have_is_named_with_those_it_has() -> None:
+    with FaultServer() as server:
+        config("providers.toml", f'[providers.ollama]\nbase_url = "{server.url}"\n')
+        team("ollama/goood", chair="ollama/good")
+        ran = run()
+    assert ran.code == 2
+    assert "Ollama has no model “goood” (M1)." in ran.err
+    assert "ollama pull goood" in ran.err
+    assert "ollama/good:latest" in ran.err
+    assert nothing_was_started()
+
+
+@pytest.mark.loopback
+def test_a_model_that_no_table_knows_is_looked_for_in_its_providers_own_list(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
+    with FaultServer() as server:
+        config("providers.toml", f'[providers.openai]\nbase_url = "{server.url}/v1"\n')
+        team("openai/goood", "openai/goood", chair="openai/good")
+        ran = run()
+        lists = [asked for asked in server.asked if asked.path.endswith("/models")]
+    assert ran.code == 2
+    assert "OpenAI has no model “goood” (M1, M2)." in ran.err
+    assert "openai/good" in ran.err
+    assert nothing_was_started()
+    assert len(lists) == 1, "asked once, whatever names are in doubt"
+
+
+@pytest.mark.loopback
+async def test_a_server_that_says_nothing_is_given_up_in_bounded_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(reaching, "CONNECT_SECONDS", 0.3)
+    with socket.socket() as deaf:
+        deaf.bind(("127.0.0.1", 0))
+        deaf.listen(0)
+        waiting = [socket.socket() for _ in range(4)]
+        for one in waiting:
+            # Its queue is full: the next one that knocks hears nothing.
+            one.setblocking(False)
+            one.connect_ex(deaf.getsockname())
+        why = await reaching._closed("127.0.0.1", deaf.getsockname()[1])
+        for one in waiting:
+            one.close()
+    assert "does not answer" in why
+
+
+def test_an_offline_team_contacts_nobody_and_asks_for_no_key() -> None:
+    # The guard of the tests refuses every connection of this process.
+    ran = call("run", "debate", "--question", QUESTION, "--approve", "all", "--json")
+    assert (ran.code, ran.value["state"]) == (0, "finished")
