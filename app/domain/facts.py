@@ -168,7 +168,7 @@ class CallCompleted(Fact):
     reasoning: str = ""
     tool_calls: tuple[ToolCall, ...] = ()
     finish: str = "stop"
-    usage: Usage = Usage()
+    usage: Usage = Field(default_factory=Usage)
     dropped_options: tuple[str, ...] = ()
     """Options the model refused and that were left out."""
     replaced_characters: int = 0

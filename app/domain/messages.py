@@ -65,7 +65,7 @@ class ModelRequest(_Value):
     messages: tuple[Message, ...]
     tools: tuple[ToolSpec, ...] = ()
     reply_schema: dict[str, JsonValue] | None = None
-    options: Options = Options()
+    options: Options = Field(default_factory=Options)
     inputs: dict[str, JsonValue] = Field(default_factory=dict)
     base_url: str | None = None
     api_key_env: str | None = None
@@ -93,7 +93,7 @@ class Reply(_Value):
     reasoning: str = ""
     tool_calls: tuple[ToolCall, ...] = ()
     finish: str = "stop"
-    usage: Usage = Usage()
+    usage: Usage = Field(default_factory=Usage)
     vectors: tuple[str, ...] = ()
     """One per message where those were asked for, as `app.domain.vectors` packs them."""
     partial: bool = False

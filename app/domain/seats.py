@@ -33,7 +33,7 @@ ROLES = (
 class Seat(BaseModel):
     """A place at the table: a named model with a role. No secret is ever part of it."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 
     name: Name
     model: ModelName
@@ -60,7 +60,7 @@ class Seat(BaseModel):
 class Team(BaseModel):
     """1 to 8 enabled members with unique names, a chair, and a judge where the chair is not the judge."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
 
     name: Name = "Team"
     members: tuple[Seat, ...] = Field(alias="member", min_length=1)

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 class Usage(BaseModel):
     """Tokens of one call, who counted them, and their price in dollars (None: unknown)."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     tokens_in: int = Field(default=0, ge=0)
     tokens_out: int = Field(default=0, ge=0)
@@ -26,7 +26,7 @@ class Usage(BaseModel):
 class Estimate(BaseModel):
     """What a set of requests may use: tokens, worst-case dollars (None: unknown), context limit."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     tokens_in: int = 0
     tokens_out_max: int = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import traceback
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,9 +22,16 @@ def without_secrets(text: str) -> str:
 
 def head(version: str) -> str:
     """Return a report's first line."""
-    import platform  # late: start-up cost
+    return f"Roundtable {version} · Python {sys.version.split()[0]} · {_system()}\n"
 
-    return f"Roundtable {version} · Python {platform.python_version()} · {platform.platform()}\n"
+
+def _system() -> str:
+    # Not from `platform`, which reads the interpreter's file for it: it is asked at every start.
+    if sys.platform == "win32":
+        found = sys.getwindowsversion()
+        return f"Windows {found.major}.{found.minor}.{found.build}"
+    about = os.uname()
+    return f"{about.sysname} {about.release} {about.machine}"
 
 
 def keep_report(data: Path, version: str, error: BaseException) -> Path | None:

@@ -1,15 +1,12 @@
 """The program's folders: the environment's, else the platform's."""
 
+# Late imports on purpose: the window asks for its folders before its first paint.
+
 from __future__ import annotations
 
 import os
 from dataclasses import dataclass
 from pathlib import Path
-
-import platformdirs
-
-from app.domain.errors import InputError
-from app.domain.i18n import words
 
 DATA_VARIABLE = "ROUNDTABLE_DATA_DIR"
 CONFIG_VARIABLE = "ROUNDTABLE_CONFIG_DIR"
@@ -25,10 +22,12 @@ class Folders:
     @classmethod
     def of_this_machine(cls) -> Folders:
         """Return the folders in force."""
-        data = os.environ.get(DATA_VARIABLE) or platformdirs.user_data_dir("roundtable", appauthor=False)
-        config = os.environ.get(CONFIG_VARIABLE) or platformdirs.user_config_dir(
-            "roundtable", appauthor=False
-        )
+        data, config = os.environ.get(DATA_VARIABLE), os.environ.get(CONFIG_VARIABLE)
+        if not data or not config:
+            from platformdirs import user_config_dir, user_data_dir
+
+            data = data or user_data_dir("roundtable", appauthor=False)
+            config = config or user_config_dir("roundtable", appauthor=False)
         return cls(expanded(data), expanded(config))
 
 
@@ -37,6 +36,9 @@ def expanded(path: Path | str) -> Path:
     try:
         return Path(path).expanduser()
     except RuntimeError as error:
+        from app.domain.errors import InputError
+        from app.domain.i18n import words
+
         raise InputError(
             words("There is no home folder for {file}.", file=path), words("Write the whole path.")
         ) from error

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,6 +20,8 @@ M = TypeVar("M", bound=BaseModel)
 
 def read_toml(path: Path) -> dict[str, Any]:
     """Return a TOML file's table; raises InputError."""
+    import tomllib  # late: start-up cost
+
     try:
         return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError as error:

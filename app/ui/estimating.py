@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from app.services.api import EstimatesApi
+from app.services.api import Core
 from app.ui.session_page import SessionPage
 from app.ui.tasks import Tasks
 from app.ui.texts import money, tr
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 class RoundEstimate(QObject):
     """Puts the estimate into the words of the decision bar while a round waits for its approval."""
 
-    def __init__(self, page: SessionPage, estimates: EstimatesApi) -> None:
+    def __init__(self, page: SessionPage, core: Core) -> None:
         super().__init__(page)
-        self._page, self._estimates = page, estimates
+        self._page, self._core = page, core
         self._asked: tuple[object, ...] | None = None
         """The view, the gate and who sits there, of which the estimate was asked for."""
         # Without an estimate the bar says what the last round took.
@@ -44,7 +44,7 @@ class RoundEstimate(QObject):
                 self._tasks.start(self._show(*asked))
 
     async def _show(self, view: SessionView, gate: str, sitting: object) -> None:
-        found = await self._estimates.before_round(view.session_id)
+        found = await self._core.estimates.before_round(view.session_id)
         if found is not None and (view, gate, sitting) == self._asked:
             veil = view.names.veil
             view.estimate = (gate, veil(_sentences(found)))

@@ -110,7 +110,7 @@ class MainWindow(QMainWindow):
         self._fault_told = QTimer(self)
         self._fault_told.setSingleShot(True)
         self._fault_told.setInterval(_FAULT_PAUSE)
-        RoundEstimate(self.page, core.estimates)
+        RoundEstimate(self.page, core)
         self._connect()
         self.show_state()
 
@@ -222,7 +222,8 @@ class MainWindow(QMainWindow):
         """Read the library anew."""
         self.run(self._load_rows())
 
-    async def _load_rows(self) -> None:
+    async def _load_rows(self) -> list[SessionRow]:
+        """Show the rows of the library; return them all, also those that a search hides."""
         # Loads overlap: one that began earlier and ends later would put old rows over new ones.
         self._loads += 1
         turn, text = self._loads, self.rail.search.text().strip()
@@ -232,7 +233,7 @@ class MainWindow(QMainWindow):
             found = {hit.session for hit in await self.core.library.find(text)}
             rows = [row for row in all_rows if row.session in found]
         if turn < self._loaded:
-            return
+            return all_rows
         self._loaded = turn
         self.rail.show_rows(rows, self.page.session)
         self.watcher.on_rows(all_rows, self._in_sight)
@@ -240,13 +241,13 @@ class MainWindow(QMainWindow):
         self.panes.fit()
         self.show_state()
         await self.page.refresh_branches()
+        return all_rows
 
     # --- sessions -----------------------------------------------------------------------------
 
     async def begin(self) -> None:
         """Fill the rail and open the session that needs the person most, else the newest."""
-        await self._load_rows()
-        rows = await self.core.library.rows()
+        rows = await self._load_rows()
         chosen = next((row for row in rows if row.state == "waiting"), rows[0] if rows else None)
         if chosen is not None and not chosen.problem and self.page.session is None:
             await self._open(chosen.session)

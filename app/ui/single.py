@@ -7,7 +7,6 @@ the request. Two windows over one folder would be two readers of one person's ty
 from __future__ import annotations
 
 import time
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,9 +28,14 @@ class OnlyWindow(QObject):
     def __init__(self, data: Path) -> None:
         super().__init__()
         self._data = data
-        self._name = "roundtable-" + sha256(str(data.resolve()).encode()).hexdigest()[:20]
         self._server: QLocalServer | None = None
         self._lock: QLockFile | None = None
+
+    @property
+    def _name(self) -> str:
+        from hashlib import sha256  # late: start-up cost
+
+        return "roundtable-" + sha256(str(self._data.resolve()).encode()).hexdigest()[:20]
 
     def acquire(self) -> bool:
         """Take the place; False where another window has it."""

@@ -166,7 +166,8 @@ class Keeper(QObject):
 
     def __init__(self, state: ViewState, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.draft = Draft()
+        # Nothing is given, so nothing is checked: the first check of a model takes a tenth of the start.
+        self.draft = Draft.model_construct()
         self.stack = QUndoStack(self)
         self._state, self._session = state, ""
         self._timer = QTimer(self)
