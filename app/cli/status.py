@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.cli.output import program, show, show_painted, strong
 from app.domain.ids import SessionId
-from app.workflows.registry import Registry
+from app.workflows.registry import ROUND_NOUNS, Registry
 
 if TYPE_CHECKING:
     # For start-up cost.
@@ -81,7 +81,7 @@ def round_noun(plugin: WorkflowPlugin | None) -> str:
 
 def rounds(number: int, workflow: str) -> str:
     """Return how many finished rounds there are, in the workflow's word for them."""
-    word = round_noun(Registry().plugins.get(workflow))
+    word = ROUND_NOUNS.get(workflow, "round")
     return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 

@@ -1,4 +1,4 @@
-"""The workflows there are: a function and a line of the table each."""
+"""The workflows there are: a function and a line of each table for one."""
 
 from __future__ import annotations
 
@@ -29,6 +29,8 @@ def _experiment() -> WorkflowPlugin:
 
 
 SHIPPED: Mapping[str, Callable[[], WorkflowPlugin]] = {"debate": _debate, "experiment": _experiment}
+ROUND_NOUNS: Mapping[str, str] = {"debate": "round", "experiment": "cycle"}
+"""What each calls a round, in the middle of a sentence: a list of sessions waits for no workflow."""
 
 
 class Plugins(Mapping[str, "WorkflowPlugin"]):

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.commands import ROOT
+from app.workflows.registry import ROUND_NOUNS, Registry
+from tests.support.commands import ROOT, call, debate
 
 PROGRAM = """
 import sys
@@ -56,9 +57,18 @@ def test_a_quick_command_imports_nothing_that_it_does_not_use(
     arguments: list[str], dear: frozenset[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path))
+    debate("--set", "max_rounds=1")
+    # What was written since the last look is read with everything that can read it.
+    assert call("list").code == 0
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, *arguments], cwd=ROOT, text=True, capture_output=True, check=True
     )
     imported = set(done.stdout.rpartition("imported ")[2].split())
     assert "app.cli.main" in imported
     assert imported & dear == set()
+
+
+def test_every_workflow_calls_its_rounds_in_a_list_as_it_does_elsewhere() -> None:
+    assert {
+        name: str(plugin.vocabulary.round).lower() for name, plugin in Registry().plugins.items()
+    } == ROUND_NOUNS
