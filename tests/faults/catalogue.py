@@ -185,7 +185,65 @@ FAULTS: dict[str, Fault] = {
         None,
         dialects=("openai", "anthropic", "ollama"),
     ),
+    "filter-results-first": Fault(
+        lambda d: _stream([b'data: {"choices": [], "prompt_filter_results": [{"index": 0}]}\n\n', *_good(d)]),
+        None,
+        dialects=("openai",),
+    ),
+    "null-in-every-event": Fault(
+        lambda d: _stream([p.replace(b'"created": 1', b'"created": 1, "usage": null') for p in _good(d)]),
+        None,
+        dialects=("openai",),
+    ),
     # Streams that are no whole answer.
+    "error-as-an-event-of-its-own": Fault(
+        lambda d: _stream(
+            [
+                *_good(d)[: _middle(d)],
+                b'data: {"object": "error", "message": "Out of memory.", "type": "InternalServerError"}\n\n',
+                b"data: [DONE]\n\n",
+            ]
+        ),
+        "server_error",
+        partial=True,
+        word="Out of memory",
+        dialects=("openai",),
+    ),
+    "error-beside-the-last-event": Fault(
+        lambda d: _stream(
+            [*_good(d)[:-3], b'data: {"choices": [], "x_groq": {"error": "over capacity, 503"}}\n\n']
+        ),
+        "overloaded",
+        partial=True,
+        word="over capacity",
+        dialects=("openai",),
+    ),
+    "error-field": Fault(
+        lambda _: _stream([b'error: {"code": 500, "message": "slot is busy", "type": "server_error"}\n\n']),
+        "server_error",
+        word="slot is busy",
+        dialects=SSE,
+        retried=True,
+    ),
+    "no-room-for-the-answer": Fault(
+        lambda d: _stream(_good(d, Said(finish="insufficient_system_resource"))),
+        "overloaded",
+        partial=True,
+        dialects=("openai",),
+    ),
+    "detail-with-status-200": Fault(
+        lambda _: Act([b'{"detail": "Not authenticated"}'], headers={"content-type": "application/json"}),
+        "bad_reply",
+        word="Not authenticated",
+        dialects=SSE,
+    ),
+    "detail-with-status-422": Fault(
+        lambda _: Act(
+            [b'{"detail": "max_tokens must be below 9"}'], 422, {"content-type": "application/json"}, "length"
+        ),
+        "bad_reply",
+        word="below 9",
+    ),
     "cut-json": Fault(
         lambda d: Act([whole(d)[:-20]], headers={"content-type": "application/json"}),
         "bad_reply",

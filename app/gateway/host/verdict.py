@@ -23,6 +23,7 @@ WHOLE = frozenset(
 )
 CALLS_TOOLS = frozenset({"tool_calls", "tool_use", "function_call"})
 CUT = frozenset({"length", "max_tokens", "MAX_TOKENS", "model_context_window_exceeded", "model_length"})
+NO_ROOM = frozenset({"insufficient_system_resource"})
 HELD_BACK = frozenset(
     {
         "content_filter",
@@ -229,15 +230,10 @@ def fault_of_end(heard: Heard, dialect: Dialect, *, clean: bool, limit: int, hea
         return fault_of_no_events(head, clean=clean)
     # The worst that was said counts: *stop* after *length* is said of an answer that was cut.
     finish = next((said for said in heard.finishes if said not in WHOLE), heard.finish)
-    if finish in HELD_BACK:
-        return Fault("refused", f"The provider held the answer back ({finish}).")
-    if finish in CUT:
-        return Fault(
-            "truncated",
-            f"The answer was cut off at its longest, {limit} tokens ({finish}).",
-            hint="Raise the longest answer, or put another model in the seat.",
-        )
     over = heard.ended or (clean and dialect in ("openai", "gemini"))
+    told = _fault_of_finish(finish, limit)
+    if told is not None:
+        return told
     if finish is None and not heard.content:
         return Fault("connection", "The connection was closed before the answer began.")
     if finish is None or not over:
@@ -248,6 +244,21 @@ def fault_of_end(heard: Heard, dialect: Dialect, *, clean: bool, limit: int, hea
         return Fault("bad_reply", "The model announced a call of a tool and made none.")
     if not "".join(heard.text).strip() and not heard.tools and not heard.vectors:
         return Fault("bad_reply", "The answer was empty.")
+    return None
+
+
+def _fault_of_finish(finish: str | None, limit: int) -> Fault | None:
+    """Return what a finish reason says of the answer, None where it names no fault."""
+    if finish in HELD_BACK:
+        return Fault("refused", f"The provider held the answer back ({finish}).")
+    if finish in NO_ROOM:
+        return Fault("overloaded", f"The provider had no room left for the answer ({finish}).")
+    if finish in CUT:
+        return Fault(
+            "truncated",
+            f"The answer was cut off at its longest, {limit} tokens ({finish}).",
+            hint="Raise the longest answer, or put another model in the seat.",
+        )
     return None
 
 
@@ -262,7 +273,9 @@ def fault_of_no_events(head: bytes, *, clean: bool) -> Fault:
         )
     if start.startswith(b"{"):
         return Fault(
-            "bad_reply", "The server did not stream its answer.", hint="Check the provider's address."
+            "bad_reply",
+            f"The server sent data that is no answer{_tail(error_text(head))}",
+            hint="Check the provider's address.",
         )
     if start:
         return Fault("bad_reply", "The server sent something that is no answer of a model.")
@@ -279,8 +292,8 @@ def error_text(body: bytes) -> str:
         return ""
     if isinstance(value, list) and value:
         value = value[0]
-    error = value.get("error", value) if isinstance(value, dict) else value
-    message = error.get("message") if isinstance(error, dict) else error
+    error = (value.get("error") or value.get("detail") or value) if isinstance(value, dict) else value
+    message = (error.get("message") or error.get("msg")) if isinstance(error, dict) else error
     return message[:300] if isinstance(message, str) else ""
 
 

@@ -85,6 +85,11 @@ def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, 
 
 def read(heard: Heard, event: dict[str, Any]) -> bool:
     """Take an event; tell whether it is the one that finishes the answer."""
+    problem = event if event.get("object") == "error" else (event.get("x_groq") or {}).get("error")
+    if problem:
+        # vLLM tells an error as an event of its own, Groq beside the last one.
+        heard.error = problem if isinstance(problem, dict) else {"message": str(problem)}
+        return False
     usage = event.get("usage")
     if isinstance(usage, dict):
         heard.tokens_in = count_of(usage.get("prompt_tokens"))
