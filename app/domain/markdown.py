@@ -1,14 +1,25 @@
-"""Putting foreign text into Markdown so that it cannot break out of its place."""
+"""Putting foreign text into Markdown so that it cannot break out of its place.
+
+Signs are escaped only where they could mean something: a report is read as a file, too.
+"""
 
 from __future__ import annotations
 
 import re
 
 _TICKS = re.compile(r"`+")
-_SPECIAL = re.compile(r"[\\`*_\[\]<>#|~&!$]")
 _SPACE = re.compile(r"\s+")
-_OPENING = re.compile(r"^(?:[-+=]|\d{1,9}(?=[.)]))")
-"""What at the beginning of a line makes a list, a rule or a heading of it."""
+_SPECIAL = re.compile(
+    r"[\\`*\[\]<|~]"
+    r"|(?<!\w)_|_(?!\w)"  # within a word it marks nothing
+    r"|&(?=#?\w+;)"
+    r"|(?<=[^\s(])\$|\$(?!\d)"  # a sum of money opens no formula
+    r"|:(?=//)|(?<=www)\."  # some readers make a link of every bare address
+    r"|#(?=#*\s*$)",  # behind a heading it would be taken for its end
+    re.IGNORECASE | re.MULTILINE,
+)
+_OPENING = re.compile(r"^(?:#(?=#{0,5}(?:\s|$))|>|[-+](?=\s|$|-)|=(?==*\s*$)|\d{1,9}(?=[.)](?:\s|$)))")
+"""What at the beginning of a line makes a list, a quotation, a rule or a heading of it."""
 
 
 def fence(text: str, info: str = "markdown") -> str:
@@ -20,9 +31,27 @@ def fence(text: str, info: str = "markdown") -> str:
 
 
 def inline(text: str) -> str:
-    """Return text on one line with every sign of Markdown and HTML escaped, wherever the line may stand."""
-    line = _SPECIAL.sub(r"\\\g<0>", _SPACE.sub(" ", text).strip())
+    """Return text on one line with every sign that would mark something escaped, wherever it may stand."""
+    return opening(escaped(_SPACE.sub(" ", text).strip()))
+
+
+def escaped(text: str) -> str:
+    """Return text with the signs escaped that mark something within a line."""
+    return _SPECIAL.sub(r"\\\g<0>", text)
+
+
+def opening(line: str) -> str:
+    """Return a line whose beginning opens no list, quotation, rule or heading."""
     return _OPENING.sub(_closed, line)
+
+
+def code(text: str) -> str:
+    """Return text as a code span on one line: readers make no link and no image of what it holds."""
+    line = _SPACE.sub(" ", text).strip()
+    longest = max((len(run) for run in _TICKS.findall(line)), default=0)
+    ticks = "`" * (longest + 1)
+    pad = " " if line.startswith("`") or line.endswith("`") or not line else ""
+    return f"{ticks}{pad}{line}{pad}{ticks}"
 
 
 def _closed(mark: re.Match[str]) -> str:

@@ -19,6 +19,7 @@ from app.domain.gates import Data, GateKind
 from app.domain.i18n import Words, words
 from app.domain.ids import SeatName
 from app.domain.messages import Message, Outcome, ToolSpec
+from app.domain.reporting import Document, WorkflowReport
 from app.domain.seats import Seat, Team
 from app.domain.usage import Estimate
 from app.engine.graph import Graph
@@ -380,6 +381,23 @@ def why_ended(vocabulary: Vocabulary | None, reason: str) -> Words:
     """Return why a session ended, as the rest of a sentence."""
     known = {**ENDS, **(vocabulary.reasons if vocabulary is not None else {})}
     return known.get(reason) or Words(reason.replace("_", " "))
+
+
+class Reporting(Protocol):
+    """A workflow that tells of its sessions in the words of a report."""
+
+    def report(self, state: Any) -> WorkflowReport:
+        """Return what a report says beyond the shared facts; pure."""
+        ...
+
+
+def report_of(plugin: WorkflowPlugin, state: object) -> WorkflowReport:
+    """Return what a workflow tells of a session; its Markdown sections where it does not report otherwise."""
+    report: Callable[[object], WorkflowReport] | None = getattr(plugin, "report", None)
+    if report is not None:
+        return report(state)
+    sections = plugin.parts(state)
+    return WorkflowReport(documents=tuple(Document(title=t, markdown=m) for t, m in sections))
 
 
 class WorkflowPlugin(Protocol):

@@ -15,6 +15,7 @@ from app.domain.errors import ProviderErrorKind, StorageError
 from app.domain.fact_base import FactCatalogue, NewRecord, Record
 from app.domain.ids import SeatName, SessionId
 from app.domain.messages import ModelRequest, Reply, ToolCall
+from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat
 from app.domain.usage import Estimate, Usage
 
@@ -576,12 +577,10 @@ class ExportRequest:
     redact_costs: bool = False
     catalogue: FactCatalogue | None = None
     """Classes that read the bodies; None: the shared facts alone."""
-    parts: Sequence[tuple[str, str]] = ()
-    """Titled Markdown sections of the workflow (`WorkflowPlugin.parts`)."""
+    told: WorkflowReport = field(default_factory=WorkflowReport)
+    """What the workflow tells of the session (`report_of`)."""
     summary: Mapping[str, JsonValue] = field(default_factory=dict)
     """The workflow's own figures (`WorkflowPlugin.summary`)."""
-    headline: str = ""
-    """Name of the criterion that is a round's figure."""
     round_word: str = "Round"
     """What a round is called (`Vocabulary.round`)."""
 

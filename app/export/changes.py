@@ -1,55 +1,127 @@
-"""Word changes on one line each: ~~deleted~~ **inserted**, with a little of the text around."""
+"""A text as what changed in it since an earlier one: the passages that are new, changed, moved or gone."""
 
 from __future__ import annotations
 
-from app.diffing import Span, diff_texts
-from app.export.marks import inline
+import re
+from collections.abc import Iterator, Sequence
 
-_CONTEXT = 30
-_LONGEST = 300
-_MOST = 40
-"""Changes shown of one text; both texts stand in the export in full."""
+from app.diffing import compare, diff_texts
+from app.diffing.alignment import Row
+from app.diffing.units import Unit, units
+from app.export.marks import inline, quoted
+from app.markup.quoting import plain_words, quote
+
+STAYED = 0.5
+"""Share of the old text that must have stayed for the new one to be told by its changes alone."""
+_CLOSERS = tuple(",.;:!?)")
+_TELLING = 25
+"""Characters from which a passage is told to stand elsewhere; a shorter one may be the same by chance."""
+_GONE = 12
+"""Words of a passage that is gone or moved: it stands in full in the earlier text."""
 
 
-def snippets(old: str, new: str) -> list[str]:
-    """Return one line per change, in order; a last line says how many are not shown."""
-    lines: list[str] = []
-    spans = diff_texts(old, new).spans
-    place = hidden = 0
-    while place < len(spans):
-        if spans[place].kind == "equal":
-            place += 1
+def told_by_changes(old: str, new: str) -> list[str] | None:
+    """Return the changed passages as Markdown blocks; None where the whole text tells more.
+
+    Every new word stands in them, in full.
+    """
+    rows = compare(old, new).rows
+    before = sum(len(row.old.text) for row in rows if row.old is not None)
+    if not before or sum(map(_stayed, rows)) < STAYED * before:
+        return None
+    return list(_blocks(rows))
+
+
+def _stayed(row: Row) -> int:
+    """Return how many characters of the old text stayed in a row."""
+    if row.kind == "unchanged":
+        return len(row.old.text) if row.old is not None else 0
+    return sum(len(span.text) for span in row.spans if span.kind == "equal") if row.kind == "changed" else 0
+
+
+def told_beside(other: str, text: str) -> str | None:
+    """Return a text without the passages that stand in another one; None where that leaves most of it."""
+    known = {unit.text.strip() for unit in units(other) if len(unit.text.strip()) >= _TELLING}
+    mine = units(text)
+    stands = [unit.text.strip() in known for unit in mine]
+    if sum(stands) < STAYED * len(mine):
+        return None
+    rest: list[Unit] = []
+    for place, unit in enumerate(mine):
+        # A heading or a lead goes with what stood under it.
+        leads = not stands[place] and len(unit.text.strip()) < _TELLING and place + 1 < len(mine)
+        if not (stands[place] or (leads and stands[place + 1])):
+            rest.append(unit)
+    made = ""
+    for unit in rest:
+        words = unit.text.strip()
+        # Items stay one list, and whatever else stands apart.
+        made += ("\n" if _item(words) and _item(made.rpartition("\n")[2]) else "\n\n") + words
+    return made.strip()
+
+
+def _item(line: str) -> bool:
+    return line[:2] in ("- ", "* ", "+ ")
+
+
+def _blocks(rows: Sequence[Row]) -> Iterator[str]:
+    fresh: list[Unit] = []
+    for row in rows:
+        if row.kind == "inserted" and row.new is not None and row.moved is None:
+            fresh.append(row.new)
             continue
-        end = place
-        while end < len(spans) and spans[end].kind != "equal":
-            end += 1
-        if len(lines) < _MOST:
-            lines.append(_line(spans, place, end))
-        else:
-            hidden += 1
-        place = end
-    return [*lines, f"and {hidden} more"] if hidden else lines
+        if fresh:
+            yield _new(fresh)
+            fresh = []
+        told = _changed(rows, row)
+        if told:
+            yield f"- {told}"
+    if fresh:
+        yield _new(fresh)
 
 
-def _line(spans: tuple[Span, ...], start: int, end: int) -> str:
-    before = spans[start - 1].text if start else ""
-    after = spans[end].text if end < len(spans) else ""
-    marked = [
-        f"{sign}{piece}{sign}"
-        for span in spans[start:end]
-        for sign in ("~~" if span.kind == "delete" else "**",)
-        if (piece := _piece(span.text))
-    ]
-    parts = (_cut(before, _CONTEXT, tail=True), *marked, _cut(after, _CONTEXT, tail=False))
-    return " ".join(part for part in parts if part)
+def _new(fresh: Sequence[Unit]) -> str:
+    text = "".join(unit.text + unit.gap for unit in fresh)
+    # What was indented under something else stands alone here, and is no code.
+    lines = text.split("\n")
+    depth = len(lines[0]) - len(lines[0].lstrip())
+    text = "\n".join(line[depth:] if not line[:depth].strip() else line for line in lines)
+    return "- New:\n" + "\n".join(f"  {line}" for line in quoted(quote(text)).split("\n"))
 
 
-def _piece(text: str) -> str:
-    shown = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
-    return inline(shown) or ("¶" if "\n" in text else "␣")
+def _changed(rows: Sequence[Row], row: Row) -> str:
+    match row.kind:
+        case "changed" if row.old is not None and row.new is not None:
+            return f"Changed: {marked(row.old.text, row.new.text)}"
+        case "inserted" if row.new is not None and row.moved is not None:
+            earlier = rows[row.moved].old
+            if earlier is None or earlier.text == row.new.text:
+                return f"Moved: {_few(row.new.text)}"
+            return f"Moved and changed: {marked(earlier.text, row.new.text)}"
+        case "deleted" if row.old is not None and row.moved is None:
+            return f"Removed: ~~{_few(row.old.text)}~~"
+        case _:
+            return ""
 
 
-def _cut(text: str, most: int, *, tail: bool) -> str:
-    if len(text) <= most:
-        return inline(text)
-    return "…" + inline(text[-most:]) if tail else inline(text[:most]) + "…"
+def marked(old: str, new: str) -> str:
+    """Return a changed passage on one line, ~~deleted~~ and **inserted** words marked; without its markup."""
+    before, after = plain_words(old), plain_words(new)
+    if before == after:
+        before, after = old, new
+    signs = {"equal": "", "delete": "~~", "insert": "**"}
+    spans = diff_texts(before, after).spans
+    told = ""
+    for span in spans:
+        words = inline(span.text)
+        # Marks stand between spaces, for beside a sign they may not mark; behind a word they do.
+        closes = span.kind == "equal" and words[:1] in _CLOSERS and re.search(r"\w(?:~~|\*\*)$", told)
+        told += (
+            f"{'' if closes or not told else ' '}{signs[span.kind]}{words}{signs[span.kind]}" if words else ""
+        )
+    return told
+
+
+def _few(text: str) -> str:
+    words = plain_words(text).split()
+    return inline(" ".join(words[:_GONE]) + (" …" if len(words) > _GONE else ""))

@@ -14,6 +14,22 @@ def cell(text: str) -> str:
     return inline(text) or "–"
 
 
+def quoted(markdown: str) -> str:
+    """Return Markdown as a quotation: a text of somebody's, apart from the report's own words."""
+    return "\n".join(f"> {line}".rstrip() for line in markdown.split("\n"))
+
+
+def bullets(lines: Iterable[str]) -> list[str]:
+    """Return the lines as one list block, nothing where there are none."""
+    found = "\n".join(f"- {line}" for line in lines)
+    return [found] if found else []
+
+
+def section(title: str, body: list[str]) -> list[str]:
+    """Return a title with its blocks, nothing where there are none."""
+    return [title, *body] if body else []
+
+
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """Return a table; cells are escaped already."""
     titles = list(head)
@@ -44,3 +60,7 @@ class Names:
         if self._pattern is None:
             return text
         return self._pattern.sub(lambda match: self._hidden[match.group()], text)
+
+    def line(self, text: str) -> str:
+        """Return foreign text for use inside a line, names replaced where they are to be left out."""
+        return inline(self.text(text))

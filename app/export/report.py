@@ -1,40 +1,34 @@
-"""A session as a Markdown document: the answer first, then how it came about, round by round.
+"""HOW Markdown writes a report: what a reader needs to decide first, then the answer, then how it came about.
 
-Rules: foreign text stands in fences or escaped on a line; a section without content is left out; the
-same session gives the same bytes (no clock, no locale).
+Rules: a model's text stands below the report's own headings or in a quotation, written anew, so that it can
+neither open a section nor leave its own; a section without content is left out; the same session gives the
+same bytes (no clock, no locale); no machine value is shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from datetime import UTC, datetime
+from collections.abc import Iterator
 
-from app.domain.canonical import JsonValue, dumps
 from app.domain.fact_base import FactCatalogue
-from app.domain.facts import SHARED_FACTS, CriterionMeasured
+from app.domain.facts import SHARED_FACTS
+from app.domain.reporting import Exchange, Part, Remark
 from app.engine.ports import ExportRequest
-from app.export.changes import snippets
-from app.export.happenings import Story, Told, tell
-from app.export.marks import Names, cell, fence, inline, table
-from app.projections import SessionFold, fold_session
-from app.projections.critiques import Point
-from app.projections.desk import letter_tags
-from app.projections.spend import Account
-from app.projections.texts import RESULT_SLOTS, Version
+from app.export.marks import Names, bullets, cell, inline, quoted, section, table
+from app.export.rounds import ANSWER, Rounds
+from app.export.wording import STATE, count, ended, listed, price, tokens, when
+from app.markup.quoting import anchor, quote
+from app.projections.report import Cost, Report
+from app.projections.reporting import build_report
 
-REASONS: Mapping[str, str] = {
-    "user_stopped": "The person stopped it.",
-    "error_occurred": "It ended because of an error.",
-    "max_rounds_reached": "The last planned round was reached.",
-    "context_limit_reached": "The limit of tokens was nearly used up.",
-    "models_converged": "The models converged.",
-    "no_significant_changes": "Nothing significant changed any more.",
-    "full_convergence": "All criteria were met.",
-    "early_convergence": "The criteria were met early.",
-    "partial_convergence": "It ended with some criteria unmet.",
-    "cycles_completed": "All planned cycles were completed.",
-}
-"""Termination reasons in words; another one is shown by its name."""
+FIXED = (
+    "Summary",
+    "The answer",
+    "The question",
+    "Questions to the person",
+    "How it was decided",
+    "Who took part, and what it cost",
+)
+"""Headings of the report that no text of a model may have."""
 
 
 class ReportExporter:
@@ -46,277 +40,187 @@ class ReportExporter:
     def write(self, request: ExportRequest) -> bytes:
         """Return the file's bytes."""
         catalogue = request.catalogue or FactCatalogue(SHARED_FACTS)
-        page = _Page(
-            request,
-            fold_session(catalogue, request.records, request.headline),
-            tell(catalogue, request.records),
-        )
-        return ("\n\n".join(page.blocks()) + "\n").encode()
+        report = build_report(catalogue, request.records, request.told)
+        return ("\n\n".join(_Page(request, report).blocks()) + "\n").encode()
 
 
 class _Page:
-    def __init__(self, request: ExportRequest, fold: SessionFold, story: Story) -> None:
-        self.request, self.fold, self.story = request, fold, story
-        models = {name: seat.model for name, seat in fold.session.seats.items()}
-        self.setup = next((r.body().get("setup") for r in request.records if r.type == "session_created"), {})
-        hidden = isinstance(self.setup, dict) and self.setup.get("hide_names") is True
+    def __init__(self, request: ExportRequest, report: Report) -> None:
+        self.request, self.report = request, report
+        told = request.told
         # Names that the person does not want to see yet are not in a file either.
-        hidden = hidden and fold.session.state != "finished"
+        hidden = told.hide_names and report.state != "finished"
+        models = {member.seat: member.model for member in report.team}
         self.names = Names(
-            models, redact=request.redact_names or hidden, shown=self._letters() if hidden else None
+            models, redact=request.redact_names or hidden, shown=told.letters if hidden else None
         )
-
-    def _letters(self) -> dict[str, str]:
-        catalogue = self.request.catalogue or FactCatalogue(SHARED_FACTS)
-        dealing = letter_tags(catalogue)
-        for record in self.request.records:
-            dealt = record.body().get("letters") if record.type in dealing else None
-            if isinstance(dealt, dict):
-                return {seat: f"Response {letter}" for seat, letter in dealt.items()}
-        return {}
+        self.rounds = Rounds(report, self.names, request.round_word, told.verbs, told.routine)
+        titles = [*FIXED, *self.rounds.titles(), *(d.title for d in report.documents)]
+        titles += [part.title for part in (*report.summary, *report.more)]
+        self.taken = {anchor(title) for title in titles}
 
     def blocks(self) -> Iterator[str]:
-        session, line, text = self.fold.session, self._line, self.names.text
-        yield f"# {line(session.title) or 'Session'}"
-        yield self._facts()
-        yield from _section("## Final answer", self._result())
-        # What the workflow tells under a title of its own is not told twice.
-        told = any(_unfenced(body) == session.question.strip() for _, body in self.request.parts)
-        asked = session.question.strip() and not told
-        yield from _section("## Question", [fence(text(session.question))] if asked else [])
-        yield from _section("## Context", _list(line(name) for name in self._context()))
-        yield from _section("## Team", self._team())
-        for title, body in self.request.parts:
-            yield from _section(f"## {line(title)}", [text(body).strip("\n")] if body.strip() else [])
-        given = {title.casefold() for title, _ in self.request.parts}
-        if "dissent" not in given:
-            yield from _section("## Dissent", _list(self._dissent()))
-        if "degradation" not in given:
-            yield from _section("## Degradation", _list(self._degraded()))
-        for number, row in sorted(self.fold.timeline.rounds.items()):
-            for attempt in row.attempts:
-                yield from self._round(number, attempt.number, attempt.accepted, len(row.attempts))
-        outside = [told for told in self.story.decisions if told.round not in self.fold.timeline.rounds]
-        yield from _section("## Decisions outside the rounds", _list(map(self._told, outside)))
-        yield from _section("## Figures of the workflow", self._summary())
-        yield from _section("## Tokens and cost", self._spend())
+        """Yield the blocks of the document."""
+        report = self.report
+        yield f"# {self._line(report.title) or 'Session'}"
+        yield self._head()
+        yield from section("## Summary", [*self._decision(), *self._parts(report.summary)])
+        yield from section(f"## {ANSWER}", self._answer())
+        told = any(report.question.strip() in d.markdown for d in report.documents)
+        asked = [] if told or not report.question.strip() else [self._quoted(report.question)]
+        yield from section("## The question", [*asked, *self._material()])
+        yield from section(
+            "## Questions to the person", bullets(map(self._exchange, report.clarifying_questions))
+        )
+        for document in report.documents:
+            body = [self.names.text(document.markdown).strip("\n")] if document.markdown.strip() else []
+            yield from section(f"## {self._line(document.title)}", body)
+        before = [m for m in report.mishaps if not self._in_rounds(m.round, m.attempt)]
+        outside = [d for d in report.decisions if not self._in_rounds(d.round, d.attempt)]
+        lines = [block for decision in outside for block in self.rounds.decision(decision)]
+        yield from section("## Before the first round", [*lines, *bullets(map(self.rounds.mishap, before))])
+        yield from self.rounds.blocks()
+        yield from section("## How it was decided", [*self._ending(), *self._parts(report.more)])
+        yield from section("## Who took part, and what it cost", list(self._costs()))
+
+    def _in_rounds(self, number: int, attempt: int) -> bool:
+        return any(
+            row.number == number and any(a.number == attempt for a in row.attempts)
+            for row in self.report.rounds
+        )
 
     # --- the head -----------------------------------------------------------------------------
 
-    def _facts(self) -> str:
-        session = self.fold.session
-        rows = [f"Workflow: {inline(session.workflow)}", f"State: {session.state}"]
-        if session.state == "finished" or session.reason:
-            reason = session.reason
-            rows.append(
-                f"Why it ended: {REASONS.get(reason) or inline(reason.replace('_', ' '))}" if reason else ""
-            )
-        rows.append(f"Started: {_time(session.created_at)}")
-        if session.parent is not None:
-            rows.append(f"Forked from: {inline(session.parent.session)} at record {session.parent.seq}")
-        rows.append(f"Tags: {', '.join(map(self._line, session.tags))}" if session.tags else "")
-        if self.story.judged is not None:
-            rows.append(
-                f"The person's word on the result against the first best answer: {self.story.judged.verdict}"
-            )
-        return "".join(_list(row for row in rows if row))
+    def _head(self) -> str:
+        report, cost = self.report, self.report.costs.total
+        state = STATE.get(report.state, report.state)
+        at = f" {when(report.changed_at)}" if report.state == "finished" else ""
+        accepted = sum(1 for row in report.rounds for a in row.attempts if a.accepted)
+        rounds = f" after {count(accepted, self.request.round_word.lower())}" if accepted else ""
+        said = [f"{state}{at}{rounds}."]
+        members = [self.names.seat(m.seat) for m in report.team if not m.presides]
+        said += [f"Members: {listed(members)}."] if members else []
+        if cost.calls and not self.request.redact_costs:
+            said.append(f"Cost: {price(cost)}.")
+        if report.parent is not None:
+            said.append(f"Copied from session {inline(report.parent.session)}, record {report.parent.seq}.")
+        if report.tags:
+            said.append(f"Tags: {', '.join(map(self._line, report.tags))}.")
+        return " ".join(said)
 
-    def _result(self) -> list[str]:
-        version = self.fold.texts.result()
-        if version is None:
-            return []
-        standing = self.names.text(self.fold.texts.standing_text(version))
-        return [fence(standing)] if standing.strip() else []
-
-    def _context(self) -> Iterator[str]:
-        setup = self.setup if isinstance(self.setup, dict) else {}
-        for field in ("context", "context_files", "files", "folder"):
-            value = setup.get(field)
-            for item in value if isinstance(value, list) else [value]:
-                name = item.get("name", item.get("path")) if isinstance(item, dict) else item
-                if isinstance(name, str) and name:
-                    yield name
-        if isinstance(setup.get("context_text"), str) and str(setup["context_text"]).strip():
-            yield "text given by the person"
-
-    def _team(self) -> list[str]:
-        seats = self.fold.session.seats
-        if self.names.redact:
-            return _list(f"{self.names.seat(name)}, {self._line(seat.role)}" for name, seat in seats.items())
-        return _list(
-            f"{self.names.seat(name)}: {inline(seat.model)}, {inline(seat.role)}"
-            for name, seat in seats.items()
+    def _decision(self) -> list[str]:
+        if self.report.decision.strip():
+            return [f"**Decision.** {self._line(self.report.decision)}"]
+        return (
+            ["**There is no final answer.**"] if self.report.rounds and not self.report.final_answer else []
         )
 
-    def _dissent(self) -> Iterator[str]:
-        for point in self.fold.critiques.points.values():
-            held = point.answers and point.answers[-1].answer == "held"
-            if held and not (point.decided and point.decided.verdict == "dismiss"):
-                why = self._line(point.answers[-1].justification)
-                yield f"{self._who(point)}: {self._line(point.filed.claim)}" + (
-                    f" – held: {why}" if why else ""
-                )
+    def _answer(self) -> list[str]:
+        final = self.report.final_answer
+        if final is None or not final.text.strip():
+            return []
+        found = [quote(self.names.text(final.text), below=2, taken=self.taken)]
+        if final.judged:
+            found.append(f"*The person about it, against the best first answer: {final.judged}.*")
+        return found
 
-    def _degraded(self) -> Iterator[str]:
-        for told in self.story.degraded:
-            where = f" ({self.request.round_word.lower()} {told.round})" if told.round else ""
-            model = told.kind == "got another model"
-            text = "" if model and self.names.redact else self._line(told.text)
-            yield f"{self.names.seat(told.who)} – {told.kind}{where}" + (f": {text}" if text else "")
+    def _material(self) -> list[str]:
+        names = [self._line(name) for name in self.report.material]
+        return [f"Given with it: {', '.join(names)}."] if names else []
 
-    # --- a round ------------------------------------------------------------------------------
+    # --- parts --------------------------------------------------------------------------------
 
-    def _round(self, number: int, attempt: int, accepted: bool | None, attempts: int) -> Iterator[str]:
-        title = f"## {inline(self.request.round_word)} {number}"
-        if attempts > 1:
-            title += f", attempt {attempt}"
-        title += {True: "", False: " (rejected)", None: " (undecided)"}[accepted]
-        figures = self.fold.criteria.by_attempt.get((number, attempt), {}).values()
-        points = self.fold.critiques.of_round(number, attempt)
-        decisions = [told for told in self.story.decisions if (told.round, told.attempt) == (number, attempt)]
-        body = [
-            *_section("### Figures", self._figures(figures)),
-            *_section("### Answers", self._answers(number, attempt)),
-            *_section("### Critiques", _list(map(self._critique, points))),
-            *_section("### Decisions", _list(map(self._told, decisions))),
-        ]
-        yield from _section(title, body)
+    def _parts(self, parts: tuple[Part, ...]) -> Iterator[str]:
+        short: list[str] = []
+        for part in parts:
+            title = self._line(part.title)
+            lines = [line for remark in part.remarks for line in self._remark(remark)]
+            if len(lines) == 1 and not (part.remarks[0].who or part.remarks[0].place):
+                short.append(f"**{title}**: {lines[0].removeprefix('- ')}")
+            elif not lines and part.none:
+                short.append(f"**{title}**: {part.none}")
+            elif lines:
+                yield from bullets(short)
+                short = []
+                yield from (f"### {title}", "\n".join(lines))
+        yield from bullets(short)
 
-    def _figures(self, figures: Iterable[CriterionMeasured]) -> list[str]:
-        rows = [
-            (
-                cell(one.name),
-                "unknown" if one.value is None else f"{one.value:g}",
-                "–" if one.threshold is None else f"{one.threshold:g}",
-                {True: "yes", False: "no", None: "–"}[one.passes],
-                cell(self.names.text(one.note)),
-            )
-            for one in figures
-        ]
-        return [table(("Figure", "Value", "Threshold", "Met", "Note"), rows)] if rows else []
+    def _remark(self, remark: Remark, depth: int = 0) -> Iterator[str]:
+        said = self._line(remark.text)
+        if remark.who:
+            who = listed([self.names.seat(name) for name in remark.who])
+            said = f"**{who}**: {said}" if said else f"**{who}**"
+        if remark.assumes.strip():
+            said = f"{ended(said)} *Assumes:* {self._line(remark.assumes)}"
+        link = self.rounds.link((remark.place.round, remark.place.attempt)) if remark.place else ""
+        yield f"{'  ' * depth}- {said}{f' ({link})' if link else ''}"
+        for side in remark.sides:
+            yield from self._remark(side, depth + 1)
 
-    def _answers(self, number: int, attempt: int) -> list[str]:
-        newest: dict[tuple[str, str], Version] = {}
-        for version in self.fold.texts.versions.values():
-            if (version.round, version.attempt) == (number, attempt) and version.slot not in RESULT_SLOTS:
-                newest[version.slot, version.seat] = version
-        return [block for version in newest.values() for block in self._answer(version)]
-
-    def _answer(self, version: Version) -> Iterator[str]:
-        texts = self.fold.texts
-        base, standing = texts.base_text(version), texts.standing_text(version)
-        head = f"#### {self.names.seat(version.seat)}"
-        if version.assessed is not None:
-            head += f" – {version.assessed.status}, {version.assessed.ratio:.0%} changed"
-        lines = []
-        if version.assessed is not None:
-            lines += [self._line(version.assessed.summary), self._line(version.assessed.justification)]
-        if version.decided is not None and version.decided.choice != "refined":
-            kept = {"previous": "The person kept the previous text.", "edit": "The person edited the text."}
-            lines.append(kept[version.decided.choice])
-        body = _list(line for line in lines if line)
-        if standing.strip():
-            body.append(fence(self.names.text(standing)))
-        if base is not None and base != standing:
-            marked = _list(snippets(self.names.text(base), self.names.text(standing)))
-            body += ["What changed:", *marked]
-        yield from _section(head, body)
-
-    def _critique(self, point: Point) -> str:
-        filed, line = point.filed, self._line
-        parts = [f"{self._who(point)}, {filed.severity}: {line(filed.claim)}"]
-        if filed.suggestion.strip():
-            parts.append(f"suggests: {line(filed.suggestion)}")
-        if filed.quote.strip():
-            parts.append(f"quotes: “{line(filed.quote)}”")
-        if point.decided is not None:
-            why = f" – {line(point.decided.reason)}" if point.decided.reason.strip() else ""
-            words = {"accept": "accepted", "dismiss": "dismissed", "defer": "deferred"}
-            parts.append(f"the person {words[point.decided.verdict]} it{why}")
-        for answer in point.answers:
-            why = f" – {line(answer.justification)}" if answer.justification.strip() else ""
-            parts.append(f"{self.names.seat(answer.seat)}: {answer.answer}{why}")
-        return "\n  - ".join(parts)
-
-    def _who(self, point: Point) -> str:
-        target = self.names.seat(point.filed.target) if point.filed.target else "all others"
-        return f"{self.names.seat(point.filed.critic)} → {target}"
-
-    def _told(self, told: Told) -> str:
-        said = self._line(told.text)
-        return f"{inline(told.kind)} (by {inline(told.who)})" + (f" – {said}" if said else "")
+    def _exchange(self, asked: Exchange) -> str:
+        who = listed([self.names.seat(name) for name in asked.asked_by])
+        by = f" – asked by {who}" if who else " – settled beforehand"
+        lines = [f"{self._line(asked.question)}{by}."]
+        if asked.why.strip():
+            lines.append(f"Why it was asked: {self._line(asked.why)}")
+        if asked.options:
+            lines.append(f"Offered: {' / '.join(map(self._line, asked.options))}")
+        said = self._line(asked.answer) or "nothing yet"
+        lines.append(said if asked.status == "not_answered" else f"Answer: {said}")
+        return "\n  - ".join(lines)
 
     # --- the end ------------------------------------------------------------------------------
 
-    def _summary(self) -> list[str]:
-        hidden = ("cost",) if self.request.redact_costs else ()
-        shown = {k: v for k, v in sorted(self.request.summary.items()) if not any(h in k for h in hidden)}
-        rows = [
-            (cell(key.replace("_", " ")), cell(self.names.text(_plain(value))))
-            for key, value in shown.items()
-            if not isinstance(value, dict | list) and value is not None
-        ]
-        blocks = [table(("Figure", "Value"), rows)] if rows else []
-        for value in shown.values():
-            lines = [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
-            if lines:
-                head = list(dict.fromkeys(key for row in lines for key in row))
-                cells = [[cell(self.names.text(_plain(row.get(key)))) for key in head] for row in lines]
-                blocks.append(table([cell(key.replace("_", " ")) for key in head], cells))
-        return blocks
+    def _ending(self) -> Iterator[str]:
+        ending = self.report.ending
+        if ending.reason:
+            yield ending.reason
+        yield from bullets(f"{self._line(s.title)}: {self._line(s.said)}" for s in ending.settings)
+        if ending.rules:
+            at = ending.checked_at
+            link = self.rounds.link((at.round, at.attempt)) if at else ""
+            yield f"The rules of the end, in their order{f', as they stood after {link}' if link else ''}:"
+            rows = [
+                (
+                    str(rule.number),
+                    cell(rule.title),
+                    cell(rule.said),
+                    "**yes**" if rule.holds and rule.in_force else "yes" if rule.holds else "no",
+                    "yes" if rule.in_force else "no",
+                )
+                for rule in ending.rules
+            ]
+            yield table(("No.", "Rule", "Figure", "Held", "In force"), rows)
 
-    def _spend(self) -> list[str]:
-        spend = self.fold.spend
-        if not spend.total.calls and not spend.inherited.calls:
-            return []
-        accounts = [(self.names.seat(seat), account) for seat, account in sorted(spend.by_seat.items())]
-        accounts.append(("In all", spend.total))
-        if spend.inherited.calls:
-            accounts.append(("Inherited, not charged", spend.inherited))
-        head = ["Seat", "Calls", "Tokens in", "Tokens out"] + ([] if self.request.redact_costs else ["Cost"])
-        rows = [
-            [name, str(a.calls), _count(a.tokens_in, a), _count(a.tokens_out, a)]
-            + ([] if self.request.redact_costs else [_cost(a)])
-            for name, a in accounts
-            if a.calls
-        ]
-        return [table(head, rows)]
+    def _costs(self) -> Iterator[str]:
+        """Yield who took part, with what each used."""
+        report, costs = self.report, self.report.costs
+        models = {member.seat: member for member in report.team}
+        rows = [(self.names.seat(seat), seat, costs.by_seat.get(seat)) for seat in models]
+        rows += [(self.names.seat(s), s, cost) for s, cost in costs.by_seat.items() if s not in models]
+        rows.append(("In all", "", costs.total))
+        if costs.inherited is not None:
+            rows.append(("Of the session it was copied from, not charged again", "", costs.inherited))
+        head = ["Seat", "Role", "Model", "Calls", "Tokens in", "Tokens out", "Cost"]
+        left_out = {
+            name for name, no in (("Model", self.names.redact), ("Cost", self.request.redact_costs)) if no
+        }
+        lines = []
+        for name, seat, cost in rows:
+            member = models.get(seat)
+            role = cell(member.role) if member and not member.presides else ""
+            cells = [name, role, cell(member.model) if member else "", *self._cost(cost)]
+            lines.append([told for title, told in zip(head, cells, strict=True) if title not in left_out])
+        if report.team or costs.total.calls:
+            yield table([title for title in head if title not in left_out], lines)
+
+    def _cost(self, cost: Cost | None) -> list[str]:
+        if cost is None:
+            return ["0", "0", "0", "–"]
+        return [f"{cost.calls:,}", tokens(cost.tokens_in, cost), tokens(cost.tokens_out, cost), price(cost)]
 
     def _line(self, text: str) -> str:
-        return inline(self.names.text(text))
+        return self.names.line(text)
 
-
-def _section(title: str, body: list[str]) -> list[str]:
-    return [title, *body] if body else []
-
-
-def _unfenced(body: str) -> str:
-    """Return what a section holds where that is one fence, else the section."""
-    first, *inner = body.strip().splitlines() or [""]
-    fenced = first.startswith(("```", "~~~")) and inner and first.startswith(inner[-1])
-    return ("\n".join(inner[:-1]) if fenced else body).strip()
-
-
-def _list(lines: Iterable[str]) -> list[str]:
-    """Return the lines as one list block, nothing where there are none."""
-    found = "\n".join(f"- {line}" for line in lines)
-    return [found] if found else []
-
-
-def _plain(value: JsonValue) -> str:
-    return "" if value is None else value if isinstance(value, str) else dumps(value)
-
-
-def _count(tokens: int, account: Account) -> str:
-    return f"≈ {tokens}" if account.estimated else str(tokens)
-
-
-def _cost(account: Account) -> str:
-    if account.unpriced and not account.cost:
-        return "unknown price"
-    known = f"${account.cost:.4f}"
-    return f"{known} and {account.unpriced} calls of unknown price" if account.unpriced else known
-
-
-def _time(at: int) -> str:
-    return datetime.fromtimestamp(at // 1_000_000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    def _quoted(self, text: str) -> str:
+        return quoted(quote(self.names.text(text)))

@@ -24,7 +24,9 @@ from app.domain.fact_base import PlainBodies, Record
 from app.domain.facts import SessionCopied
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.engine.plugin import report_of
 from app.engine.ports import Exporter, ExportRequest
+from app.projections.reporting import build_report
 from app.services.live import fold_of
 from app.services.parts import Parts
 
@@ -67,9 +69,8 @@ class Exporting:
                 fold = await asyncio.to_thread(fold_of, plugin, self._parts.catalogue, records, session)
                 request = replace(
                     request,
-                    parts=plugin.parts(fold.state),
+                    told=report_of(plugin, fold.state),
                     summary=plugin.summary(fold.state),
-                    headline=plugin.headline,
                     round_word=str(plugin.vocabulary.round),
                 )
             return await asyncio.to_thread(exporter.write, request)
@@ -143,9 +144,10 @@ class Exporting:
         try:
             plugin = self._parts.plugin(str(records[0].body().get("workflow", "")))
             fold = fold_of(plugin, self._parts.catalogue, records, bodies.origin)
-            # Whoever shows the session asks for these two as well.
+            # Whoever shows the session asks for these as well.
             plugin.summary(fold.state)
             plugin.parts(fold.state)
+            build_report(self._parts.catalogue, records, report_of(plugin, fold.state))
         except (InputError, StorageError) as error:
             next = _SOUND if isinstance(error, StorageError) else error.next
             raise ImportRefused(error.message, next) from error

@@ -43,16 +43,24 @@ def _disputed(last: Inputs) -> list[JsonValue]:
 
     Rules cannot tell what a side takes for granted beyond what it said, so nothing is made up for it.
     """
-    found: list[JsonValue] = []
+    sides: dict[str, tuple[list[str], dict[str, list[str]]]] = {}
     for point in _points(last):
         if point.get("answer") != "held" or point.get("severity") == "low":
             continue
-        critic, target = str(point.get("critic", "")), str(point.get("target", ""))
-        sides: list[JsonValue] = [{"who": critic, "says": "The answer should change here."}]
-        if target and point.get("justification"):
-            sides.append({"who": target, "says": str(point["justification"])})
-        found.append({"issue": short(str(point.get("claim", "")), 40), "sides": sides})
+        critics, authors = sides.setdefault(short(str(point.get("claim", "")), 40), ([], {}))
+        critics.append(str(point.get("critic", "")))
+        if point.get("target") and point.get("justification"):
+            authors.setdefault(str(point["justification"]), []).append(str(point["target"]))
+    found: list[JsonValue] = []
+    for issue, (critics, authors) in sides.items():
+        told: list[JsonValue] = [{"who": _joined(critics), "says": "The answer should change here."}]
+        told += [{"who": _joined(who), "says": why} for why, who in authors.items()]
+        found.append({"issue": issue, "sides": told})
     return found[:MOST]
+
+
+def _joined(names: Sequence[str]) -> str:
+    return ", ".join(dict.fromkeys(names))
 
 
 def _what_changed(rounds: Sequence[Inputs]) -> list[JsonValue]:

@@ -11,11 +11,22 @@ from app.domain.fact_base import Fact
 from app.domain.gates import GateKind
 from app.domain.i18n import Words, words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
+from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat
 from app.engine.graph import Graph
 from app.engine.plugin import GistLine, Node, Particulars, PlannedCalls, SetupField, Tab, Vocabulary
 from app.engine.ports import Voices
-from app.workflows.debate import answering, criticising, deciding, history, opening, synthesis, telling, views
+from app.workflows.debate import (
+    answering,
+    criticising,
+    deciding,
+    history,
+    opening,
+    report,
+    synthesis,
+    telling,
+    views,
+)
 from app.workflows.debate.asking import TEMPLATES
 from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.gates import GATES
@@ -167,3 +178,7 @@ class DebatePlugin:
     def parts(self, state: DebateState) -> Sequence[tuple[str, str]]:
         """Return the sections only a debate has."""
         return views.parts(state)
+
+    def report(self, state: DebateState) -> WorkflowReport:
+        """Return what a report says of a debate."""
+        return report.report(state)

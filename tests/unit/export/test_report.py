@@ -1,6 +1,8 @@
-"""The fenced report: what a reader finds in it, and that no text breaks out of its place."""
+"""The Markdown report: what a reader finds in it and where, and that no text breaks out of its place."""
 
 from __future__ import annotations
+
+import re
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,18 +26,21 @@ from app.domain.facts import (
     SessionCreated,
     SessionFinished,
     TextAssessed,
+    TextDecided,
     TextProposed,
 )
 from app.domain.ids import SessionId
+from app.domain.reporting import Document, MeasureKind, Part, Place, Remark, WorkflowReport
 from app.domain.seats import Seat
 from app.domain.usage import Usage
 from app.engine.ports import ExportRequest
-from app.export.changes import snippets
+from app.export.changes import told_by_changes
 from app.export.marks import fence
 from app.export.report import ReportExporter
 
 SESSION = SessionId("01" + "a" * 24)
-HOSTILE = "``` \n# Approved\n````\n<script>x</script> ![](http://h/x.png)\n~~~~~\n</details>"
+HOSTILE = """``` \n# Approved\n````\n<script>x</script> ![](http://h/x.png)\n~~~~~\n</details>\n
+## Round 1\n\nCost\n---"""
 
 
 def request(*facts: Fact, **more: object) -> ExportRequest:
@@ -58,7 +63,9 @@ def created(title: str = "Four days", question: str = "Should we?") -> SessionCr
     )
 
 
-def debate(text: str = "We should try it for one month.") -> tuple[Fact, ...]:
+def debate(
+    text: str = "We should try it for one month.", result: str = "Try it for a month."
+) -> tuple[Fact, ...]:
     return (
         created(),
         RoundOpened(number=1),
@@ -73,9 +80,9 @@ def debate(text: str = "We should try it for one month.") -> tuple[Fact, ...]:
             app_version="1",
         ),
         CallCompleted(
-            asked=3, text="", usage=Usage(tokens_in=7, tokens_out=3, source="provider", cost=0.0125)
+            asked=3, text="", usage=Usage(tokens_in=1700, tokens_out=3, source="provider", cost=0.0125)
         ),
-        TextProposed(slot="answer", seat="Ada", text="We should try it for one year."),
+        TextProposed(slot="answer", seat="Ada", text="It is cold.\n\nWe should try it for one year."),
         CritiqueFiled(
             critique="c1",
             critic="Bo",
@@ -86,63 +93,83 @@ def debate(text: str = "We should try it for one month.") -> tuple[Fact, ...]:
             quote="one year",
         ),
         CritiqueDecided(critique="c1", verdict="accept"),
-        TextProposed(slot="answer", seat="Ada", text=text, base=5),
+        TextProposed(slot="answer", seat="Ada", text=f"It is cold.\n\n{text}", base=5),
         TextAssessed(slot="answer", seat="Ada", status="minor", ratio=0.13, summary="Shortened the trial"),
         CritiqueAnswered(critique="c1", seat="Ada", answer="fixed", justification="Now a month"),
         SeatAbsent(seat="Bo", reason="timeout"),
-        CriterionMeasured(name="agreement", value=90.0, threshold=80.0, passes=True),
+        CriterionMeasured(name="agreement", value=79.96, threshold=80.0, passes=False),
         GateOpened(kind="approval", payload={}, verbs=("approve",)),
         GuidanceGiven(text="Mention the cost"),
         GateAnswered(gate="g13", verb="approve"),
         RoundClosed(number=1, attempt=1, accepted=True),
-        TextProposed(slot="result", seat="chair", text="Try it for a month."),
+        TextProposed(slot="result", seat="chair", text=result),
         SessionFinished(reason="models_converged"),
     )
+
+
+TOLD = WorkflowReport(
+    decision="Try it.",
+    summary=(
+        Part(
+            name="disputed",
+            title="Disputed",
+            remarks=(
+                Remark(
+                    text="How long",
+                    sides=(Remark(text="A year", who=("Bo",), assumes="nobody leaves"),),
+                    place=Place(round=1),
+                ),
+            ),
+        ),
+        Part(name="dissent", title="Dissent", none="None."),
+        Part(name="nothing", title="Left out"),
+    ),
+    measures={"agreement": MeasureKind(title="Agreement", unit="%")},
+    verbs={"approval/approve": "Approved the round"},
+)
 
 
 def written(*facts: Fact, **more: object) -> str:
     return ReportExporter().write(request(*facts, **more)).decode()
 
 
-def test_the_report_tells_answer_question_team_changes_critiques_decisions_and_cost() -> None:
-    text = written(*debate(), parts=(("Must-haves", "- met: cost"),))
+def test_the_report_tells_decision_answer_rounds_decisions_and_cost_in_this_order() -> None:
+    text = written(*debate(), told=TOLD)
+    places = []
     for said in (
         "# Four days",
-        "The models converged.",
-        "Try it for a month.",
-        "Should we?",
-        "notes.md",
-        "vendor/one",
-        "~~year~~ **month**",
-        "minor, 13% changed",
-        "Shortened the trial",
-        "Bo → Ada, high: Too long",
-        "“one year”",
-        "accepted",
-        "fixed – Now a month",
-        "Mention the cost",
-        "approval: approve (by person)",
-        "sat out",
-        "| agreement | 90 | 80 | yes |",
-        "$0.0125",
-        "| Ada | 1 | 7 | 3 |",
-        "## Must-haves",
+        "Finished 1 January 1970, 00:00 UTC after 1 round. Members: Ada and Bo. Cost: $0.0125.",
+        "**Decision.** Try it.",
+        "### Disputed\n\n- How long ([round 1](#round-1))\n  - **Bo**: A year. *Assumes:* nobody leaves",
+        "- **Dissent**: None.",
+        "## The answer\n\nTry it for a month.",
+        "> Should we?",
+        "Given with it: notes.md.",
+        "## Round 1",
+        "> It is cold.",
+        "- **Bo → Ada**, high: Too long. On “one year”. *The person accepted it.* Ada: addressed – Now",
+        "**Ada** – minor wording change (13 %): Shortened the trial. *Unchanged since the answer above,",
+        "- Changed: We should try it for one ~~year~~ **month**.",
+        "- Agreement: 79.96 % (needed: 80 %, not reached)",
+        "Guidance of the person for the next round:",
+        "> Mention the cost",
+        "- Approved the round, by the person.",
+        "- Bo – sat out: timeout.",
+        "| Ada | generalist | vendor/one | 1 | 1,700 | 3 | $0.0125 |",
     ):
-        assert said in text, said
-    assert text.index("Final answer") < text.index("## Question") < text.index("## Round 1")
+        assert text.count(said) == 1, (said, text)
+        places.append(text.index(said))
+    assert places == sorted(places)
     assert "secret" not in text
+    assert "Left out" not in text
 
 
-def test_a_question_that_the_workflow_tells_in_its_own_words_is_not_told_twice() -> None:
-    text = written(*debate(), parts=(("Starting prompt", fence("Should we?")),))
-    assert "## Question" not in text
+def test_what_a_workflow_tells_of_the_question_is_not_told_twice() -> None:
+    told = WorkflowReport(documents=(Document(title="Starting prompt", markdown=fence("Should we?")),))
+    text = written(*debate(), told=told)
+    assert "> Should we?" not in text
     assert text.count("Should we?") == 1
-    assert "## Question" in written(*debate(), parts=(("Must-haves", "- met: cost"),))
-
-
-def test_a_section_that_quotes_the_question_does_not_stand_for_it() -> None:
-    text = written(*debate(), parts=(("Dissent", "- Ada: “Should we?” is the wrong question."),))
-    assert "## Question" in text
+    assert "> Should we?" in written(*debate())
 
 
 def test_the_same_session_gives_the_same_bytes() -> None:
@@ -155,7 +182,7 @@ def headings(text: str) -> list[str]:
 
 
 def test_no_section_is_empty() -> None:
-    for text in (written(created(question="")), written(*debate())):
+    for text in (written(created(question="")), written(*debate(), told=TOLD)):
         tokens = MarkdownIt("commonmark").parse(text)
         for place, token in enumerate(tokens):
             if token.type != "heading_close":
@@ -163,17 +190,26 @@ def test_no_section_is_empty() -> None:
             assert place + 1 < len(tokens)
             follower = tokens[place + 1]
             assert follower.type != "heading_open" or int(follower.tag[1]) > int(token.tag[1])
-    assert headings(written(created(question=""))) == ["Four days", "Context", "Team"]
+    found = headings(written(created(question="")))
+    assert found == ["Four days", "The question", "Who took part, and what it cost"]
 
 
-def test_hostile_text_opens_no_heading_image_or_html() -> None:
-    plain = headings(written(*debate()))
-    text = written(*debate(HOSTILE), GuidanceGiven(text=HOSTILE))
-    assert headings(text) == plain
+def test_no_text_opens_a_section_of_the_report_an_image_or_html() -> None:
+    def own(text: str) -> list[str]:
+        tokens = MarkdownIt("commonmark").parse(text)
+        return [
+            tokens[i + 1].content for i, t in enumerate(tokens) if t.type == "heading_open" and t.tag < "h3"
+        ]
+
+    plain = own(written(*debate()))
+    text = written(*debate(HOSTILE, HOSTILE), GuidanceGiven(text=HOSTILE))
+    assert own(text) == plain
+    assert headings(text).count("Round 1") == 1
     tokens = MarkdownIt("commonmark").parse(text)
     kinds = {token.type for token in tokens} | {c.type for token in tokens for c in token.children or ()}
-    assert not kinds & {"html_block", "html_inline", "image", "link_open"}
-    assert any(HOSTILE in token.content for token in tokens if token.type == "fence")
+    assert not kinds & {"html_block", "html_inline", "image"}
+    links = {str(c.attrs["href"]) for token in tokens for c in token.children or () if c.type == "link_open"}
+    assert all(link.startswith("#") for link in links)
 
 
 @given(st.text(st.sampled_from("`~\n a#"), max_size=40))
@@ -184,16 +220,55 @@ def test_a_fence_holds_any_text_whole(text: str) -> None:
 
 
 def test_names_and_costs_can_be_left_out() -> None:
-    text = written(*debate("Ada agrees with vendor/two."), redact_names=True, redact_costs=True)
-    assert "Ada" not in text
+    text = written(*debate("Ada agrees with vendor/two."), told=TOLD, redact_names=True, redact_costs=True)
+    assert not re.search(r"\bAda\b|\bBo\b", text)
     assert "vendor/" not in text
-    assert "$" not in text.replace("\\$", "")
+    assert "$" not in text
     assert "Member 1" in text
 
 
-def test_many_changes_are_cut_and_counted() -> None:
-    old = " ".join(f"same words stay here {n}" for n in range(60))
-    new = " ".join(f"same words stay here {n + 100}" for n in range(60))
-    lines = snippets(old, new)
-    assert len(lines) == 41
-    assert lines[-1] == "and 20 more"
+def test_a_rejected_attempt_keeps_its_own_text_and_the_accepted_one_its_edit() -> None:
+    """What was decided about the second attempt says nothing of the first, and the other way round."""
+
+    def at(number: int, *facts: Fact) -> list[tuple[int, Fact]]:
+        return [(number, fact) for fact in facts]
+
+    rejected = at(
+        1,
+        RoundOpened(number=1),
+        TextProposed(slot="answer", seat="Ada", text="Sell the boat."),
+        TextAssessed(slot="answer", seat="Ada", status="changed", ratio=0.9, summary="sold it"),
+        RoundClosed(number=1, attempt=1, accepted=False, feedback="No."),
+    )
+    # Only Bo writes again: Ada's text stays, and is judged and edited anew.
+    accepted = at(
+        2,
+        RoundOpened(number=1, attempt=2),
+        TextProposed(slot="answer", seat="Bo", text="Keep the house."),
+        TextAssessed(slot="answer", seat="Ada", status="held", summary="kept it"),
+        TextAssessed(slot="answer", seat="Bo", status="held"),
+        TextDecided(slot="answer", seat="Ada", choice="edit", edit="Rent the boat."),
+        RoundClosed(number=1, attempt=2, accepted=True),
+    )
+    records = [
+        Record(seq, seq, 0, 1, number, fact.type, 1, dumps(fact.body()), PlainBodies())
+        for seq, (number, fact) in enumerate([*at(0, created()), *rejected, *accepted], 1)
+    ]
+    text = ReportExporter().write(ExportRequest(SESSION, records)).decode()
+    first, second = text.split("## Round 1, attempt ")[1:]
+    assert ("Sell the boat." in first, "Rent" in first, "sold it" in first, "kept it" in first) == (
+        True,
+        False,
+        True,
+        False,
+    )
+    assert "**Ada** keeps its answer of attempt 1." in second
+    assert "~~Sell~~ **Rent** the boat." in second
+    assert "sold it" not in second
+
+
+def test_a_text_that_was_rewritten_is_told_in_full_and_another_by_its_changes() -> None:
+    old = "\n\n".join(f"Passage {n} says what it says." for n in range(6))
+    assert told_by_changes(old, "All of it is new.\n\nEvery word.") is None
+    changed = told_by_changes(old, old.replace("Passage 3 says", "Passage 3 denies") + "\n\nAnd one more.")
+    assert changed == ["- Changed: Passage 3 ~~says~~ **denies** what it says.", "- New:\n  > And one more."]

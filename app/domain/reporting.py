@@ -1,0 +1,143 @@
+"""What a workflow tells of a session for its report: plain data in words, whatever form it is written in.
+
+Rules: whoever writes a report escapes what is told here; texts may hold what a model or a person wrote.
+Seats go by their names. A field that is empty has nothing to tell.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from app.domain.canonical import JsonValue
+
+
+class Told(BaseModel):
+    """Base of all that a report is made of."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class Place(Told):
+    """A round's attempt, to go and look at."""
+
+    round: int
+    attempt: int = 1
+
+
+class Remark(Told):
+    """One thing told: by whom, what, and what it takes for granted; `sides` where several differ."""
+
+    text: str
+    who: tuple[str, ...] = ()
+    """Seats, or other names that were given for who says it."""
+    assumes: str = ""
+    sides: tuple[Remark, ...] = ()
+    place: Place | None = None
+
+
+class Part(Told):
+    """Remarks under a title. `none` is said where there are none; without it the part is then left out."""
+
+    name: str
+    """Its name in files for programs, snake_case."""
+    title: str
+    remarks: tuple[Remark, ...] = ()
+    none: str = ""
+
+
+class RoundPart(Told):
+    """A part that belongs to one attempt at a round."""
+
+    place: Place
+    part: Part
+
+
+class Document(Told):
+    """A part that is Markdown of the workflow's own, foreign text in it made safe already."""
+
+    title: str
+    markdown: str
+
+
+class Exchange(Told):
+    """A question that was put to the person, and how it ended."""
+
+    question: str
+    asked_by: tuple[str, ...] = ()
+    """None: it was settled beforehand."""
+    options: tuple[str, ...] = ()
+    why: str = ""
+    status: str
+    """answered, assume, none_fits, not_answered, or open."""
+    answer: str = ""
+    """In words."""
+
+
+class Setting(Told):
+    """A setting that governed how it ended."""
+
+    name: str
+    title: str
+    value: JsonValue = None
+    said: str
+    """The value in words, with its unit."""
+
+
+class RuleChecked(Told):
+    """One rule of the end as it stood when it was last checked."""
+
+    number: int
+    title: str
+    said: str = ""
+    """Its figure against its limit, in words."""
+    value: float | None = None
+    limit: float | None = None
+    holds: bool
+    in_force: bool = True
+    """False: it is shown, and ends nothing with these settings."""
+
+
+class Ending(Told):
+    """How it was decided."""
+
+    reason: str = ""
+    """Why it ended, as a sentence."""
+    settings: tuple[Setting, ...] = ()
+    rules: tuple[RuleChecked, ...] = ()
+    checked_at: Place | None = None
+
+
+class MeasureKind(Told):
+    """What a figure of the workflow is called, and its unit (`%`)."""
+
+    title: str
+    unit: Literal["", "%"] = ""
+
+
+class WorkflowReport(Told):
+    """All that a workflow tells."""
+
+    decision: str = ""
+    """The answer in one or two sentences."""
+    answer: str | None = None
+    """The final answer alone, as Markdown; None: the text of the result stands as it is."""
+    summary: tuple[Part, ...] = ()
+    """What a reader must know to decide, in the order to read it in."""
+    more: tuple[Part, ...] = ()
+    """What stands behind the answer."""
+    documents: tuple[Document, ...] = ()
+    questions: tuple[Exchange, ...] = ()
+    in_rounds: tuple[RoundPart, ...] = ()
+    ending: Ending = Ending()
+    measures: dict[str, MeasureKind] = {}
+    """By the name of the figure."""
+    verbs: dict[str, str] = {}
+    """What a decision at a gate is called, by `<gate>/<verb>`: “Approved the round”."""
+    routine: tuple[str, ...] = ()
+    """Gates that nobody need be told of where the policy passed them."""
+    hide_names: bool = False
+    """Whether names are to be left out as long as the session goes on."""
+    letters: dict[str, str] = {}
+    """What a member is called where its name is left out."""

@@ -1,0 +1,317 @@
+"""The rounds of a report: every text, critique and decision once, under the attempt it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from app.export.changes import told_beside, told_by_changes
+from app.export.marks import Names, bullets, quoted, section
+from app.export.wording import (
+    BY,
+    CHOICE,
+    LIMIT,
+    REPLY,
+    STATUS,
+    STOP,
+    VERBS,
+    VERDICT,
+    count,
+    dollars,
+    ended,
+    figure,
+    listed,
+    percent,
+    plain_number,
+    spelled,
+)
+from app.markup.quoting import anchor, quote
+from app.projections.report import (
+    Assessment,
+    Attempt,
+    Critique,
+    Decision,
+    Measure,
+    Mishap,
+    Report,
+    Round,
+    Text,
+)
+
+Key = tuple[int, int]
+ANSWER = "The answer"
+"""The heading of the final answer."""
+
+
+class Rounds:
+    """Writes rounds, and what is told of them elsewhere."""
+
+    def __init__(
+        self, report: Report, names: Names, word: str, verbs: dict[str, str], routine: tuple[str, ...]
+    ) -> None:
+        self.report, self.names, self.word = report, names, word
+        self._verbs = {**VERBS, **verbs}
+        self._routine = routine
+        self._texts = {text.seq: text for text in report.texts}
+        self._titles = {
+            (row.number, attempt.number): self._title(row, attempt)
+            for row in report.rounds
+            for attempt in row.attempts
+        }
+
+    # --- places -------------------------------------------------------------------------------
+
+    def _title(self, row: Round, attempt: Attempt) -> str:
+        title = f"{self.word} {row.number}"
+        if len(row.attempts) > 1:
+            title += f", attempt {attempt.number}"
+        return title + {True: "", False: " (rejected)", None: " (undecided)"}[attempt.accepted]
+
+    def titles(self) -> list[str]:
+        """Return the titles of all attempts."""
+        return list(self._titles.values())
+
+    def link(self, key: Key) -> str:
+        """Return a link to an attempt, nothing where there is none such."""
+        title = self._titles.get(key)
+        if title is None:
+            return ""
+        said = title.removesuffix(" (undecided)")
+        return f"[{said[:1].lower()}{said[1:]}](#{anchor(title)})"
+
+    def place(self, key: Key, here: Key) -> str:
+        """Return where something was, in words; nothing where it was here."""
+        if key == here:
+            return ""
+        if key[0] == here[0]:
+            return f"attempt {key[1]}"
+        several = any(row.number == key[0] and len(row.attempts) > 1 for row in self.report.rounds)
+        return f"{self.word.lower()} {key[0]}" + (f", attempt {key[1]}" if several else "")
+
+    # --- one attempt --------------------------------------------------------------------------
+
+    def blocks(self) -> Iterator[str]:
+        """Yield the blocks of all attempts."""
+        for row in self.report.rounds:
+            for attempt in row.attempts:
+                yield from self._attempt(row, attempt)
+
+    def _attempt(self, row: Round, attempt: Attempt) -> Iterator[str]:
+        key = (row.number, attempt.number)
+        report = self.report
+        points = [c for c in report.critiques if (c.round, c.attempt) == key]
+        texts = [t for t in report.texts if (t.round, t.attempt) == key and t.by == "seat"]
+        first = min((c.seq for c in points), default=None)
+        fresh = [t for t in texts if first is None or t.seq < first]
+        revised = [t for t in texts if t not in fresh]
+        assessed = {a.seat: a for a in report.assessments if (a.round, a.attempt) == key}
+        kept = [a for a in assessed.values() if a.text not in {t.seq for t in texts}]
+        last = {t.seat: t.seq for t in texts}
+        told = {a.seat: a for a in assessed.values() if a.seat in last}
+        parts = [p.part for p in report.in_rounds if (p.place.round, p.place.attempt) == key]
+        body = [
+            *section(
+                "### Answers",
+                [b for t in fresh for b in self._text(t, told if t.seq in last.values() else {})],
+            ),
+            *section("### Critiques", bullets(self._critique(c, key) for c in points)),
+            *section(
+                "### Revised answers",
+                [
+                    *(b for t in revised for b in self._text(t, told if t.seq in last.values() else {})),
+                    *bullets(self._kept(a) for a in kept),
+                ],
+            ),
+            *section("### Figures", self._figures(key, [r.text for p in parts for r in p.remarks])),
+            *section("### Decisions", self._decided(key)),
+            *section("### What went wrong", bullets(map(self.mishap, self._amiss(key)))),
+        ]
+        yield from section(f"## {self._titles[key]}", body or ["Nothing happened in it yet."])
+
+    def _amiss(self, key: Key) -> list[Mishap]:
+        return [m for m in self.report.mishaps if (m.round, m.attempt) == key]
+
+    # --- texts --------------------------------------------------------------------------------
+
+    def _text(self, text: Text, told: dict[str, Assessment]) -> Iterator[str]:
+        assessed = told.get(text.seat)
+        head = f"**{self.names.seat(text.seat)}**"
+        if assessed is not None:
+            head += f" – {self._status(assessed)}"
+        lead, blocks = self.body(text)
+        yield f"{head}{' ' if assessed else ': '}{lead}" if lead else head
+        yield from blocks
+
+    def _status(self, assessed: Assessment) -> str:
+        said = STATUS[assessed.status]
+        if assessed.status in ("changed", "minor"):
+            said += f" ({percent(100 * assessed.changed)})"
+        if assessed.summary.strip():
+            said += f": {self._line(assessed.summary)}"
+        # What it says to a critique stands with the critique.
+        answered = {
+            reply.justification.strip()
+            for point in self.report.critiques
+            for reply in point.replies
+            if reply.seat == assessed.seat
+        }
+        rest = assessed.justification
+        for known in sorted(answered, key=len, reverse=True):
+            rest = rest.replace(known, "") if known else rest
+        return f"{ended(said)} {ended(self._line(rest))}" if rest.strip() else ended(said)
+
+    def _kept(self, assessed: Assessment) -> str:
+        text = self._texts.get(assessed.text or 0)
+        where = self.place((text.round, text.attempt), (assessed.round, assessed.attempt)) if text else ""
+        name = f"**{self.names.seat(assessed.seat)}**"
+        if assessed.status == "skipped":
+            return f"{name} was left out."
+        if text is None:
+            return f"{name} has no answer."
+        return f"{name} keeps its answer of {where or 'before the critiques'}."
+
+    def body(self, text: Text) -> tuple[str, list[str]]:
+        """Return a text: what is said in place of what stands already, and what is new in it."""
+        here = (text.round, text.attempt)
+        same = self._texts.get(text.same_as or 0)
+        if same is not None:
+            where = self.place((same.round, same.attempt), here)
+            return f"*Unchanged since {where or 'the answer above'}.*", []
+        words = self.names.text(text.text)
+        if not words.strip():
+            return "*The text is empty.*", []
+        base = self._texts.get(text.base or 0)
+        if base is not None:
+            changes = told_by_changes(self.names.text(base.text), words)
+            if changes is None:
+                return "", [quoted(quote(words))]
+            where = self.place((base.round, base.attempt), here)
+            lead = f"*Unchanged since {where or 'the answer above'}, but for:*"
+            return lead, ["\n".join(changes or ["- White space between passages."])]
+        final = self.report.final_answer
+        rest = told_beside(self.names.text(final.text), words) if final is not None else None
+        if rest is None:
+            return "", [quoted(quote(words))]
+        link = f"[the answer](#{anchor(ANSWER)})"
+        if not rest.strip():
+            return f"*Word for word in {link}.*", []
+        return f"*This; the rest stands word for word in {link}:*", [quoted(quote(rest))]
+
+    # --- critiques ----------------------------------------------------------------------------
+
+    def _critique(self, point: Critique, here: Key) -> str:
+        line = self._line
+        said = [f"**{self._who(point)}**, {point.severity}: {ended(line(point.claim))}"]
+        if point.quote.strip():
+            said.append(f"On “{line(point.quote)}”.")
+        if point.suggestion.strip():
+            said.append(f"Suggests: {ended(line(point.suggestion))}")
+        for verdict in point.verdicts:
+            where = self.place((verdict.round, verdict.attempt), here)
+            why = f": {line(verdict.reason)}" if verdict.reason.strip() else ""
+            told = f"The person {VERDICT[verdict.verdict]} it{' in ' + where if where else ''}{why}"
+            said.append(f"*{ended(told)}*")
+        for reply in point.replies:
+            where = self.place((reply.round, reply.attempt), here)
+            why = f" – {line(reply.justification)}" if reply.justification.strip() else ""
+            told = f"{self.names.seat(reply.seat)}{', ' + where if where else ''}: {REPLY[reply.answer]}{why}"
+            said.append(ended(told))
+        return " ".join(said)
+
+    def _who(self, point: Critique) -> str:
+        target = self.names.seat(point.target) if point.target else "all others"
+        return f"{self.names.seat(point.critic)} → {target}"
+
+    # --- figures ------------------------------------------------------------------------------
+
+    def _figures(self, key: Key, more: Iterable[str]) -> list[str]:
+        found = [m for m in self.report.measures if (m.round, m.attempt) == key]
+        return bullets([*map(self.measure, found), *map(self._line, more)])
+
+    def measure(self, measure: Measure) -> str:
+        """Return a figure as a line."""
+        value = "unknown" if measure.value is None else figure(measure, measure.value, measure.threshold)
+        said = f"{self._line(measure.title)}: {value}"
+        if measure.threshold is not None:
+            met = {True: ", reached", False: ", not reached", None: ""}[measure.passes]
+            said += f" (needed: {figure(measure, measure.threshold)}{met})"
+        return said + (f" – {self._line(measure.note)}" if measure.note.strip() else "")
+
+    # --- decisions ----------------------------------------------------------------------------
+
+    def _decided(self, key: Key) -> list[str]:
+        found = [d for d in self.report.decisions if (d.round, d.attempt) == key]
+        return [block for decision in found for block in self.decision(decision)]
+
+    def decision(self, decision: Decision) -> Iterator[str]:
+        """Yield a decision, and the person's own text where it brought one."""
+        said = self._decision(decision)
+        if not said:
+            return
+        lead = said if said.endswith((".", ":")) else f"{said}."
+        yield f"- {lead}"
+        text = self._texts.get(decision.text or 0)
+        if decision.choice == "edit" and text is not None and text.seq == decision.seq:
+            said, blocks = self.body(text)
+            yield from (said, *blocks) if said else blocks
+        elif decision.said.strip():
+            yield quoted(quote(self.names.text(decision.said)))
+
+    def _decision(self, decision: Decision) -> str:
+        who = f", {BY.get(decision.by, decision.by)}"
+        match decision.kind:
+            case "gate":
+                if decision.by == "policy" and decision.gate in self._routine:
+                    return ""
+                name = self._verbs.get(f"{decision.gate}/{decision.verb}")
+                return (name or f"{spelled(decision.gate)}: {decision.verb.replace('_', ' ')}") + who
+            case "text":
+                seat = self.names.seat(decision.seat)
+                chosen = f"For {seat}, the person chose {CHOICE[decision.choice or 'refined']}"
+                text = self._texts.get(decision.text or 0)
+                where = (
+                    self.place((text.round, text.attempt), (decision.round, decision.attempt)) if text else ""
+                )
+                chosen += f" (of {where})" if where and decision.choice == "previous" else ""
+                late = "" if decision.in_force else ", too late: the round was closed"
+                return chosen + late
+            case "guidance":
+                return "Guidance of the person for the next round:"
+            case "auto_approve":
+                return self._auto(decision)
+            case "limit":
+                return ", ".join(self._limit(name, value) for name, value in decision.limits.items())
+            case "seat_left_out":
+                return f"{self.names.seat(decision.seat)} is left out from the next round on"
+            case "seat_replaced":
+                model = "another model" if self.names.redact else self._line(decision.model)
+                return f"{self.names.seat(decision.seat)} got another model: {model}{who}"
+            case _:
+                return STOP.get(decision.verb, "Asked to stop") + who
+
+    def _auto(self, decision: Decision) -> str:
+        limits = decision.limits
+        said = []
+        if (value := limits.get("figure")) is not None:
+            said.append(f"until the figure reaches {percent(value)}")
+        if (value := limits.get("rounds")) is not None:
+            said.append(f"for {count(int(value), self.word.lower())} at most")
+        if (value := limits.get("dollars")) is not None:
+            said.append(f"until {dollars(value)} are spent")
+        if not said:
+            return "The person wants to be asked again"
+        return f"The person let rounds be approved without asking: {listed(said)}"
+
+    def _limit(self, name: str, value: float | None) -> str:
+        if value is None:
+            return f"No limit of {LIMIT.get(name, name)} any more"
+        shown = dollars(value) if name == "cost" else plain_number(value)
+        return f"Limit of {LIMIT.get(name, name)}: {shown}"
+
+    def mishap(self, mishap: Mishap) -> str:
+        """Return what went wrong as a line."""
+        what = "a call failed" if mishap.kind == "call_failed" else "sat out"
+        said = f": {self._line(mishap.said)}" if mishap.said.strip() else ""
+        return ended(f"{self.names.seat(mishap.seat) or 'Somebody'} – {what}{said}")
+
+    def _line(self, text: str) -> str:
+        return self.names.line(text)

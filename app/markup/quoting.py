@@ -1,0 +1,221 @@
+"""Model text → Markdown that can stand inside another Markdown document without taking part in it.
+
+Rules: the text is parsed and written anew, so that only what is listed here can come out. Headings lie
+below the document's own, or are bold lines; raw HTML is text; a link keeps its words and shows its address;
+an image is a note with its address; whatever was left open is closed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from markdown_it.token import Token
+
+from app.domain.markdown import code, escaped, fence, inline, opening
+from app.markup.visible import visible
+
+MAX_CHARS = 200_000
+"""Longer texts are quoted as they are, in a fence."""
+_INFO = re.compile(r"[\w+#.-]{1,30}")
+_BREAK = "\\\n"
+
+
+def quote(text: str, *, below: int | None = None, taken: Collection[str] = ()) -> str:
+    """Return a text as Markdown that stays in its place.
+
+    `below`: the level of the document's heading it stands under (its own begin one deeper, six is the
+    deepest); None: its headings become bold lines, and it is written without a line more than it needs.
+    `taken`: names of headings, as `anchor` gives them, that are the document's alone.
+    """
+    source = visible(text)
+    if len(source) > MAX_CHARS:
+        return fence(source, "text")
+    # Late for start-up cost, as in `render`.
+    from app.markup.parser import TooDeep, parse
+
+    try:
+        tokens = parse(source)
+    except (TooDeep, RecursionError):
+        return fence(source, "text")
+    shallowest = min((int(t.tag[1]) for t in tokens if t.type == "heading_open"), default=1)
+    level = None if below is None else below + 1 - shallowest
+    return "\n".join(_Quoter(level, taken).blocks(tokens, 0, len(tokens))).strip("\n")
+
+
+def anchor(title: str) -> str:
+    """Return the name that Markdown readers give a heading's place in the document."""
+    return re.sub(r"[^\w\- ]", "", title.strip().casefold()).replace(" ", "-")
+
+
+def plain_words(text: str) -> str:
+    """Return a text's words without its markup; the text itself where it cannot be read."""
+    from app.markup.parser import TooDeep, parse
+
+    source = visible(text)
+    try:
+        tokens = parse(source) if len(source) <= MAX_CHARS else []
+    except (TooDeep, RecursionError):
+        tokens = []
+    found = ["".join(_plain(token)) if token.type == "inline" else token.content for token in tokens]
+    return "\n".join(filter(None, found)) or source
+
+
+class _Quoter:
+    def __init__(self, shift: int | None, taken: Collection[str]) -> None:
+        self._shift, self._taken = shift, taken
+
+    def blocks(self, tokens: Sequence[Token], at: int, end: int, *, tight: bool = False) -> list[str]:
+        """Return the lines of the blocks from `at` to `end`, an empty line between two of them."""
+        lines: list[str] = []
+        before = ""
+        marks = True
+        while at < end:
+            after = _end(tokens, at)
+            kind = tokens[at].type
+            # A list right behind another one would go on with it, were its marks the same.
+            marks = not marks if kind == before and kind.endswith("_list_open") else True
+            made = self._block(tokens, at, after, marks)
+            if made:
+                self._join(lines, made, before, kind, tight)
+                before = kind
+            at = after
+        return lines
+
+    def _join(self, lines: list[str], made: list[str], before: str, kind: str, tight: bool) -> None:
+        """Add a block's lines, an empty one before them where it would not be one otherwise."""
+        close = tight and not kind.startswith(("fence", "table", "blockquote"))
+        if self._shift is None and lines and not close and before in ("heading_open", "paragraph_open"):
+            if kind == "bullet_list_open":
+                # An empty item would underline the line above it.
+                close = made[0] not in ("-", "+")
+            elif before == "heading_open" and kind == "paragraph_open":
+                lines[-1] += "\\"
+                close = True
+        lines += made if close or not lines else ["", *made]
+
+    def _block(self, tokens: Sequence[Token], at: int, end: int, marks: bool) -> list[str]:
+        token = tokens[at]
+        match token.type:
+            case "paragraph_open":
+                return _opened(self._inline(tokens[at + 1]))
+            case "heading_open":
+                return self._heading(tokens[at + 1], int(token.tag[1]))
+            case "bullet_list_open" | "ordered_list_open":
+                return self._list(tokens, at, end, marks)
+            case "blockquote_open":
+                return [f"> {line}".rstrip() for line in self.blocks(tokens, at + 1, end - 1)]
+            case "table_open":
+                return self._table(tokens, at, end)
+            case "fence" | "code_block":
+                info = _INFO.match(token.info.strip()) if token.type == "fence" else None
+                return fence(token.content, info.group() if info else "").split("\n")
+            case "math_block":
+                return fence(token.content, "tex").split("\n")
+            case "hr":
+                return ["* * *"]
+            case _:
+                return [inline(token.content)] if token.content.strip() else []
+
+    def _heading(self, token: Token, level: int) -> list[str]:
+        words = " ".join("".join(_plain(token)).split())
+        if not words:
+            return []
+        if self._shift is None or anchor(words) in self._taken:
+            return [f"**{inline(words)}**"]
+        return ["#" * min(6, self._shift + level) + " " + " ".join(self._inline(token).split())]
+
+    def _list(self, tokens: Sequence[Token], at: int, end: int, marks: bool) -> list[str]:
+        ordered = tokens[at].type == "ordered_list_open"
+        lines: list[str] = []
+        item = at + 1
+        while item < end - 1:
+            after = _end(tokens, item)
+            tight = item + 1 < after - 1 and tokens[item + 1].hidden
+            mark = f"{tokens[item].info or 1}{'.' if marks else ')'}" if ordered else "-" if marks else "+"
+            inner = self.blocks(tokens, item + 1, after - 1, tight=tight)
+            pad = " " * (len(mark) + 1)
+            first, *rest = inner or [""]
+            if lines and not tight:
+                lines.append("")
+            lines.append(f"{mark} {first}".rstrip())
+            lines += [f"{pad}{line}".rstrip() for line in rest]
+            item = after
+        return lines
+
+    def _table(self, tokens: Sequence[Token], at: int, end: int) -> list[str]:
+        rows: list[list[str]] = []
+        for token in tokens[at + 1 : end - 1]:
+            if token.type == "tr_open":
+                rows.append([])
+            elif token.type == "inline":
+                # In a table the bar parts cells inside code, too.
+                cell = " ".join(self._inline(token).split())
+                rows[-1].append(re.sub(r"(?<!\\)\|", r"\\|", cell))
+        head, *body = rows
+        lines = [head, ["---"] * len(head), *body]
+        return ["| " + " | ".join(line) + " |" for line in lines]
+
+    def _inline(self, token: Token) -> str:  # noqa: C901  one case a kind of token
+        made: list[str] = []
+        said: list[str] = []
+        addresses: list[str] = []
+
+        def put(markup: str) -> None:
+            # Escaped as one text: a sign may mean something beside its neighbour alone.
+            made.append(escaped("".join(said)))
+            said.clear()
+            made.append(markup)
+
+        for child in token.children or []:
+            match child.type:
+                case "text" | "text_special":
+                    said.append(visible(child.content))
+                case "softbreak":
+                    put("\n")
+                case "hardbreak":
+                    put(_BREAK)
+                case "em_open" | "em_close":
+                    put("*")
+                case "strong_open" | "strong_close":
+                    put("**")
+                case "s_open" | "s_close":
+                    put("~~")
+                case "code_inline" | "math_inline":
+                    put(code(child.content))
+                case "link_open":
+                    addresses.append("" if child.info == "auto" else str(child.attrs.get("href", "")))
+                case "link_close":
+                    address = addresses.pop()
+                    put(f" ({code(address)})" if address.strip() else "")
+                case "image":
+                    address = str(child.attrs.get("src", ""))
+                    told = " ".join(filter(None, ("image:", inline(child.content))))
+                    put(f"[{told}{' ' + code(address) if address.strip() else ''}]".replace("[", "\\[", 1))
+                case _:
+                    said.append(child.content)
+        put("")
+        return "".join(made)
+
+
+def _opened(text: str) -> list[str]:
+    """Return a paragraph's lines, none of which opens anything."""
+    return [opening(line.strip(" \t")) for line in text.split("\n")]
+
+
+def _plain(token: Token) -> list[str]:
+    return [
+        " " if child.type.endswith("break") else child.content
+        for child in token.children or []
+        if child.type.endswith("break") or child.content
+    ]
+
+
+def _end(tokens: Sequence[Token], at: int) -> int:
+    """Return the place after the block that begins at `at`."""
+    if tokens[at].nesting != 1:
+        return at + 1
+    level, after = tokens[at].level, at + 1
+    while tokens[after].level != level or tokens[after].nesting != -1:
+        after += 1
+    return after + 1

@@ -1,0 +1,244 @@
+"""WHAT a report of a session says: one plain structure for every form it is written in.
+
+Each thing stands once, with the round and attempt it belongs to; values are the machine's own, times UTC.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from pydantic import Field
+
+from app.domain.facts import Severity, Status, TextChoice, Verdict
+from app.domain.reporting import Document, Ending, Exchange, Part, RoundPart, Told
+
+
+class Member(Told):
+    """A place at the table."""
+
+    seat: str
+    model: str
+    role: str = ""
+    presides: bool = False
+    """Whether it answers for the table (chair, judge), and not for itself."""
+
+
+class Origin(Told):
+    """Where a fork comes from."""
+
+    session: str
+    seq: int
+
+
+class FinalAnswer(Told):
+    """The final answer as Markdown; `whole` holds what the workflow wrote around it, too."""
+
+    text: str
+    whole: str
+    seat: str = ""
+    seq: int
+    judged: str = ""
+    """The person's word on it against the best first answer: better, same, worse; empty: none."""
+
+
+class Attempt(Told):
+    """One attempt at a round; `accepted` None: undecided."""
+
+    number: int
+    accepted: bool | None = None
+    opened_at: datetime
+    closed_at: datetime | None = None
+    feedback: str = ""
+
+
+class Round(Told):
+    """A round with its attempts, in order."""
+
+    number: int
+    attempts: tuple[Attempt, ...]
+
+
+class Text(Told):
+    """A text of a seat, or the person's own in its place, under the attempt it was written in."""
+
+    seq: int
+    at: datetime
+    round: int
+    attempt: int
+    slot: str
+    seat: str
+    by: str = "seat"
+    """seat, or person where it is an edit."""
+    text: str
+    base: int | None = None
+    """The seq of the text it was made from, in this list."""
+    same_as: int | None = None
+    """The seq of the seat's first text that is the very same."""
+
+
+class Assessment(Told):
+    """What became of a seat's text in an attempt, computed from the texts."""
+
+    round: int
+    attempt: int
+    slot: str
+    seat: str
+    text: int | None = None
+    """The seq of the text that stood at its end."""
+    status: Status
+    changed: float
+    """Share of the text that changed, 0 to 1."""
+    summary: str = ""
+    justification: str = ""
+
+
+class CritiqueVerdict(Told):
+    """The person's verdict on a critique; `standing` False: another one came later."""
+
+    seq: int
+    at: datetime
+    round: int
+    attempt: int
+    verdict: Verdict
+    reason: str = ""
+    standing: bool = True
+
+
+class CritiqueReply(Told):
+    """The author's answer to a critique: addressed, stands_by_it, or no_reply."""
+
+    seq: int
+    round: int
+    attempt: int
+    seat: str
+    answer: str
+    justification: str = ""
+
+
+class Critique(Told):
+    """A critique under the attempt it was made in, with all that became of it."""
+
+    id: str
+    seq: int
+    round: int
+    attempt: int
+    critic: str
+    target: str = ""
+    """Empty: about several answers."""
+    claim: str
+    suggestion: str = ""
+    severity: Severity
+    category: str = ""
+    quote: str = ""
+    unstructured: bool = False
+    verdicts: tuple[CritiqueVerdict, ...] = ()
+    replies: tuple[CritiqueReply, ...] = ()
+
+
+class Decision(Told):
+    """A decision beside the verdicts on critiques: at a gate, on a text, on limits, on who takes part."""
+
+    seq: int
+    at: datetime
+    round: int
+    attempt: int
+    kind: str
+    """gate, text, guidance, auto_approve, limit, seat_left_out, seat_replaced, stop."""
+    by: str = "person"
+    """person, policy, flag, file, timeout."""
+    gate: str = ""
+    verb: str = ""
+    seat: str = ""
+    choice: TextChoice | None = None
+    text: int | None = None
+    """Of a choice: the seq of the text that goes on."""
+    said: str = ""
+    """Words of the person: feedback, a note, guidance."""
+    limits: dict[str, float | None] = Field(default_factory=dict)
+    model: str = ""
+    in_force: bool = True
+    """False: it came too late to change anything."""
+
+
+class Measure(Told):
+    """A figure of an attempt, against its threshold where it has one."""
+
+    round: int
+    attempt: int
+    name: str
+    title: str
+    unit: str = ""
+    value: float | None
+    threshold: float | None = None
+    passes: bool | None = None
+    note: str = ""
+
+
+class Mishap(Told):
+    """What went wrong: call_failed, sat_out."""
+
+    seq: int
+    round: int
+    attempt: int
+    kind: str
+    seat: str
+    said: str = ""
+
+
+class Cost(Told):
+    """What calls used. Dollars of the calls with a known price; `unpriced` counts the others."""
+
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    tokens_estimated: bool = False
+    dollars: float
+    unpriced: int = 0
+    worst_case: float = 0.0
+    """The part of the dollars that is a worst case: calls that were sent and whose end nobody knows."""
+
+
+class Costs(Told):
+    """What the session cost: in all, by seat, by round; `inherited` is what a fork's parent had paid."""
+
+    total: Cost
+    by_seat: dict[str, Cost] = Field(default_factory=dict)
+    by_round: dict[int, Cost] = Field(default_factory=dict)
+    inherited: Cost | None = None
+    limit: float | None = None
+    """Dollars at which it asks; None: no limit."""
+
+
+class Report(Told):
+    """All that a report says, in named fields."""
+
+    session: str
+    workflow: str
+    title: str
+    state: str
+    reason: str | None = None
+    """Why it ended, by its machine name; `ending` has it in words."""
+    created_at: datetime
+    changed_at: datetime
+    parent: Origin | None = None
+    tags: tuple[str, ...] = ()
+    question: str
+    material: tuple[str, ...] = ()
+    """The names of what was given with the question."""
+    team: tuple[Member, ...] = ()
+    decision: str = ""
+    final_answer: FinalAnswer | None = None
+    summary: tuple[Part, ...] = ()
+    clarifying_questions: tuple[Exchange, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    texts: tuple[Text, ...] = ()
+    assessments: tuple[Assessment, ...] = ()
+    critiques: tuple[Critique, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    measures: tuple[Measure, ...] = ()
+    mishaps: tuple[Mishap, ...] = ()
+    in_rounds: tuple[RoundPart, ...] = ()
+    more: tuple[Part, ...] = ()
+    documents: tuple[Document, ...] = ()
+    ending: Ending = Ending()
+    costs: Costs

@@ -1,0 +1,354 @@
+"""Builds a report: from the projections of the shared facts, and from what the workflow tells of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import FactCatalogue, Record
+from app.domain.facts import (
+    AutoApproveChanged,
+    CallFailed,
+    CriterionMeasured,
+    CritiqueAnswered,
+    CritiqueDecided,
+    CritiqueFiled,
+    GateAnswered,
+    GuidanceGiven,
+    LimitChanged,
+    SeatAbsent,
+    SeatDropped,
+    SeatReplaced,
+    SessionCreated,
+    StopRequested,
+    TextAssessed,
+    TextDecided,
+    TextProposed,
+)
+from app.domain.ids import RESERVED_SEATS
+from app.domain.reporting import MeasureKind, WorkflowReport
+from app.projections.base import ProjectionSet
+from app.projections.chronicle import Chronicle, Happened, words_of
+from app.projections.report import (
+    Assessment,
+    Attempt,
+    Cost,
+    Costs,
+    Critique,
+    CritiqueReply,
+    CritiqueVerdict,
+    Decision,
+    FinalAnswer,
+    Measure,
+    Member,
+    Mishap,
+    Origin,
+    Report,
+    Round,
+    Text,
+)
+from app.projections.session import Session
+from app.projections.spend import Account, Spend
+from app.projections.texts import RESULT_SLOTS, Texts
+from app.projections.timeline import Timeline
+
+ANSWERS = {"fixed": "addressed", "held": "stands_by_it", "unanswered": "no_reply"}
+"""An author's answer to a critique, as reports name it."""
+_MATERIAL = ("context", "context_files", "files", "folder")
+"""Fields of a setup that name what was given with the question."""
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_LATEST = datetime.max.replace(tzinfo=UTC)
+
+
+def build_report(catalogue: FactCatalogue, records: Iterable[Record], told: WorkflowReport) -> Report:
+    """Fold a session's records into its report."""
+    found = list(records)
+    session, timeline, texts, spend, chronicle = Session(), Timeline(), Texts(), Spend(), Chronicle()
+    ProjectionSet(catalogue, (session, timeline, texts, spend, chronicle)).fold(found)
+    setup = next((r.body().get("setup") for r in found if r.type == SessionCreated.tag()), {})
+    own = list(_texts(chronicle))
+    return Report(
+        session=session.session,
+        workflow=session.workflow,
+        title=session.title,
+        state=session.state,
+        reason=session.reason,
+        created_at=moment(session.created_at),
+        changed_at=moment(session.changed_at),
+        parent=Origin(session=session.parent.session, seq=session.parent.seq) if session.parent else None,
+        tags=session.tags,
+        question=session.question,
+        material=tuple(_material(setup if isinstance(setup, dict) else {})),
+        team=tuple(
+            Member(seat=name, model=seat.model, role=seat.role, presides=name in RESERVED_SEATS)
+            for name, seat in session.seats.items()
+        ),
+        decision=told.decision,
+        final_answer=_final(texts, chronicle, told),
+        summary=told.summary,
+        clarifying_questions=told.questions,
+        rounds=tuple(_rounds(timeline)),
+        texts=tuple(own),
+        assessments=tuple(_assessments(chronicle)),
+        critiques=tuple(_critiques(chronicle)),
+        decisions=tuple(_decisions(chronicle)),
+        measures=tuple(_measures(chronicle, told.measures)),
+        mishaps=tuple(_mishaps(chronicle)),
+        in_rounds=told.in_rounds,
+        more=told.more,
+        documents=told.documents,
+        ending=told.ending,
+        costs=_costs(spend),
+    )
+
+
+def moment(at: int) -> datetime:
+    """Return a record's time; one that no calendar has is the last there is."""
+    try:
+        return _EPOCH + timedelta(microseconds=at)
+    except OverflowError:
+        return _LATEST
+
+
+def _material(setup: Mapping[str, JsonValue]) -> Iterator[str]:
+    for field in _MATERIAL:
+        value = setup.get(field)
+        for item in value if isinstance(value, list) else [value]:
+            name = item.get("name", item.get("path")) if isinstance(item, dict) else item
+            if isinstance(name, str) and name:
+                yield name
+    if isinstance(setup.get("context_text"), str) and str(setup["context_text"]).strip():
+        yield "background written by the person"
+
+
+def _final(texts: Texts, chronicle: Chronicle, told: WorkflowReport) -> FinalAnswer | None:
+    version = texts.result()
+    if version is None:
+        return None
+    whole = texts.standing_text(version)
+    # What a person made of the result stands; what the workflow knows is the text before.
+    own = told.answer if told.answer is not None and whole == version.text else whole
+    if not whole.strip() and not own.strip():
+        return None
+    judged = chronicle.judged.verdict if chronicle.judged else ""
+    return FinalAnswer(text=own, whole=whole, seat=version.seat, seq=version.seq, judged=judged)
+
+
+def _rounds(timeline: Timeline) -> Iterator[Round]:
+    for number, row in sorted(timeline.rounds.items()):
+        yield Round(
+            number=number,
+            attempts=tuple(
+                Attempt(
+                    number=a.number,
+                    accepted=a.accepted,
+                    opened_at=moment(a.opened_at),
+                    closed_at=moment(a.closed_at) if a.closed_at is not None else None,
+                    feedback=a.feedback or "",
+                )
+                for a in row.attempts
+            ),
+        )
+
+
+def _texts(chronicle: Chronicle) -> Iterator[Text]:
+    first: dict[tuple[str, str, str], int] = {}
+    newest: dict[tuple[str, str], int] = {}
+    for one in chronicle.texts.values():
+        fact = one.fact
+        assert isinstance(fact, TextProposed | TextDecided)
+        if fact.slot in RESULT_SLOTS and isinstance(fact, TextProposed):
+            continue
+        words, place = words_of(fact), (fact.slot, fact.seat)
+        same = first.setdefault((*place, words), one.seq)
+        base = _base(chronicle, one) if isinstance(fact, TextProposed) else newest.get(place)
+        if isinstance(fact, TextProposed):
+            newest[place] = one.seq
+        yield Text(
+            seq=one.seq,
+            at=moment(one.at),
+            round=one.round,
+            attempt=one.attempt,
+            slot=fact.slot,
+            seat=fact.seat,
+            by="seat" if isinstance(fact, TextProposed) else "person",
+            text=words,
+            base=base,
+            same_as=same if same != one.seq else None,
+        )
+
+
+def _base(chronicle: Chronicle, one: Happened) -> int | None:
+    """Return the text a proposed one was made from; a base that is not older is none."""
+    assert isinstance(one.fact, TextProposed)
+    base = one.fact.base
+    if base is None or base >= one.seq:
+        return None
+    if base in chronicle.texts:
+        return base
+    decision = next((d for d in chronicle.decided if d.seq == base and isinstance(d.fact, TextDecided)), None)
+    chosen = chronicle.chosen(decision) if decision is not None else None
+    return chosen.seq if chosen is not None else None
+
+
+def _assessments(chronicle: Chronicle) -> Iterator[Assessment]:
+    for one in chronicle.assessed:
+        assert isinstance(one.fact, TextAssessed)
+        fact = one.fact
+        before = [text.seq for text in chronicle.proposed(fact.slot, fact.seat) if text.seq < one.seq]
+        yield Assessment(
+            round=one.round,
+            attempt=one.attempt,
+            slot=fact.slot,
+            seat=fact.seat,
+            text=before[-1] if before else None,
+            status=fact.status,
+            changed=fact.ratio,
+            summary=fact.summary,
+            justification=fact.justification,
+        )
+
+
+def _critiques(chronicle: Chronicle) -> Iterator[Critique]:
+    verdicts: dict[str, list[Happened]] = {}
+    for one in chronicle.decided:
+        if isinstance(one.fact, CritiqueDecided):
+            verdicts.setdefault(one.fact.critique, []).append(one)
+    replies: dict[str, list[Happened]] = {}
+    for one in chronicle.answered:
+        if isinstance(one.fact, CritiqueAnswered):
+            replies.setdefault(one.fact.critique, []).append(one)
+    for id, one in chronicle.filed.items():
+        fact = one.fact
+        assert isinstance(fact, CritiqueFiled)
+        said = verdicts.get(id, [])
+        yield Critique(
+            id=id,
+            seq=one.seq,
+            round=one.round,
+            attempt=one.attempt,
+            critic=fact.critic,
+            target=fact.target,
+            claim=fact.claim,
+            suggestion=fact.suggestion,
+            severity=fact.severity,
+            category=fact.category,
+            quote=fact.quote,
+            unstructured=fact.unstructured,
+            verdicts=tuple(_verdict(word, word is said[-1]) for word in said),
+            replies=tuple(map(_reply, replies.get(id, []))),
+        )
+
+
+def _verdict(one: Happened, standing: bool) -> CritiqueVerdict:
+    assert isinstance(one.fact, CritiqueDecided)
+    return CritiqueVerdict(
+        seq=one.seq,
+        at=moment(one.at),
+        round=one.round,
+        attempt=one.attempt,
+        verdict=one.fact.verdict,
+        reason=one.fact.reason,
+        standing=standing,
+    )
+
+
+def _reply(one: Happened) -> CritiqueReply:
+    assert isinstance(one.fact, CritiqueAnswered)
+    return CritiqueReply(
+        seq=one.seq,
+        round=one.round,
+        attempt=one.attempt,
+        seat=one.fact.seat,
+        answer=ANSWERS[one.fact.answer],
+        justification=one.fact.justification,
+    )
+
+
+def _decisions(chronicle: Chronicle) -> Iterator[Decision]:
+    for one in chronicle.decided:
+        place = {"seq": one.seq, "at": moment(one.at), "round": one.round, "attempt": one.attempt}
+        if (told := _decision(chronicle, one, place)) is not None:
+            yield told
+
+
+def _decision(chronicle: Chronicle, one: Happened, place: Mapping[str, object]) -> Decision | None:
+    values: dict[str, object]
+    match one.fact:
+        case GateAnswered() as fact:
+            feedback = fact.data.get("feedback")
+            said = "\n\n".join(filter(None, (feedback if isinstance(feedback, str) else "", fact.note)))
+            values = {"kind": "gate", "by": fact.by, "gate": one.kind, "verb": fact.verb, "said": said}
+        case TextDecided() as fact:
+            chosen = chronicle.chosen(one)
+            values = {"kind": "text", "seat": fact.seat, "choice": fact.choice, "in_force": not one.late}
+            values["text"] = chosen.seq if chosen is not None else None
+        case GuidanceGiven() as fact:
+            values = {"kind": "guidance", "said": fact.text}
+        case AutoApproveChanged() as fact:
+            limits = {"figure": fact.until_figure, "rounds": fact.rounds, "dollars": fact.until_cost}
+            values = {"kind": "auto_approve", "limits": {k: v for k, v in limits.items() if v is not None}}
+        case LimitChanged() as fact:
+            values = {"kind": "limit", "limits": {fact.limit: fact.value}}
+        case SeatDropped() as fact:
+            values = {"kind": "seat_left_out", "seat": fact.seat}
+        case SeatReplaced() as fact:
+            values = {"kind": "seat_replaced", "seat": fact.seat, "model": fact.model, "by": fact.by}
+        case StopRequested() as fact:
+            values = {"kind": "stop", "verb": fact.mode, "by": fact.by}
+        case _:
+            return None
+    return Decision.model_validate({**place, **values})
+
+
+def _measures(chronicle: Chronicle, kinds: Mapping[str, MeasureKind]) -> Iterator[Measure]:
+    for (number, attempt, name), one in chronicle.measured.items():
+        fact = one.fact
+        assert isinstance(fact, CriterionMeasured)
+        kind = kinds.get(name) or MeasureKind(title=name.replace("_", " ").capitalize())
+        yield Measure(
+            round=number,
+            attempt=attempt,
+            name=name,
+            title=kind.title,
+            unit=kind.unit,
+            value=fact.value,
+            threshold=fact.threshold,
+            passes=fact.passes,
+            note=fact.note,
+        )
+
+
+def _mishaps(chronicle: Chronicle) -> Iterator[Mishap]:
+    for one in chronicle.amiss:
+        match one.fact:
+            case CallFailed() as fact:
+                kind, seat, said = "call_failed", chronicle.called.get(fact.asked, ""), fact.message
+            case SeatAbsent() as fact:
+                kind, seat, said = "sat_out", fact.seat, fact.reason
+            case _:
+                continue
+        yield Mishap(seq=one.seq, round=one.round, attempt=one.attempt, kind=kind, seat=seat, said=said)
+
+
+def _costs(spend: Spend) -> Costs:
+    return Costs(
+        total=_cost(spend.total),
+        by_seat={seat: _cost(account) for seat, account in spend.by_seat.items() if account.calls},
+        by_round={n: _cost(account) for n, account in sorted(spend.by_round.items()) if account.calls},
+        inherited=_cost(spend.inherited) if spend.inherited.calls else None,
+        limit=spend.limits.get("cost"),
+    )
+
+
+def _cost(account: Account) -> Cost:
+    return Cost(
+        calls=account.calls,
+        tokens_in=account.tokens_in,
+        tokens_out=account.tokens_out,
+        tokens_estimated=account.estimated,
+        dollars=account.cost,
+        unpriced=account.unpriced,
+        worst_case=account.uncertain,
+    )

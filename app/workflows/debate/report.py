@@ -1,0 +1,377 @@
+"""What a debate tells of itself in a report: what a reader must know to decide, and how it was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.domain.canonical import JsonValue
+from app.domain.reporting import (
+    Ending,
+    Exchange,
+    MeasureKind,
+    Part,
+    Place,
+    Remark,
+    RoundPart,
+    RuleChecked,
+    Setting,
+    WorkflowReport,
+)
+from app.workflows.common import prose
+from app.workflows.debate.asking import answer_words
+from app.workflows.debate.degradation import degradation_lines
+from app.workflows.debate.iteration import CONTEXT_SHARE
+from app.workflows.debate.ledger import Attempt
+from app.workflows.debate.payloads import RuleShown
+from app.workflows.debate.state import DebateState
+
+MEASURES = {
+    "agreement": MeasureKind(title="Agreement of the answers, by the judge", unit="%"),
+    "quality": MeasureKind(title="Quality of the best answer, by the judge", unit="%"),
+    "similarity": MeasureKind(title="Similarity of the texts", unit="%"),
+    "changed": MeasureKind(title="Members whose answer changed", unit="%"),
+}
+VERBS = {
+    "clarification/answer": "Answered the questions of the members",
+    "clarification/continue": "Went on without answering the questions",
+    "critique_review/send": "Sent the critiques to their authors",
+    "approval/approve": "Approved the round",
+    "approval/finish": "Accepted the round and asked for the final answer",
+    "approval/reject": "Rejected the attempt",
+    "approval/stop_with_answer": "Ended it with the rounds accepted before",
+}
+REASONS = {
+    "user_stopped": "The person ended it.",
+    "error_occurred": "It ended because too few answers were valid.",
+    "max_rounds_reached": "It ended because the planned rounds were over.",
+    "context_limit_reached": "It ended because the token budget was nearly used up.",
+    "models_converged": "It ended because the members had come to agree.",
+    "no_significant_changes": "It ended because the members made minor changes only.",
+}
+POLICIES = {
+    "every_round": "after every round",
+    "if_changed": "after rounds in which an answer changed",
+    "on_conflict": "after rounds with a conflict (a grave critique open, or the figure below the threshold)",
+    "never_ask": "never; every round was approved without asking",
+}
+RULES = {
+    1: "The person stopped it",
+    2: "Too few valid answers",
+    3: "The planned rounds are over",
+    4: "The token budget is nearly used up",
+    5: "No member changed its answer",
+    6: "Minor changes only",
+}
+NO_STRUCTURE = "Not stated: the chair's reply had no readable structure."
+_LONGEST = 400
+"""Characters of an answer's first sentences that stand for a decision that was not stated."""
+
+
+def report(state: DebateState) -> WorkflowReport:
+    """Return what a report of this debate says beyond the shared facts."""
+    stated = state.stated
+    return WorkflowReport(
+        decision=_decision(state),
+        answer=stated.answer if stated is not None else None,
+        summary=tuple(_summary(state)),
+        more=tuple(_more(state)),
+        questions=tuple(_questions(state)),
+        in_rounds=tuple(_ranking(state)),
+        ending=_ending(state),
+        measures=MEASURES,
+        verbs=VERBS,
+        routine=("critique_review",),
+        hide_names=state.setup.hide_names,
+        letters={seat: state.label(seat) for seat in state.letters},
+    )
+
+
+def _decision(state: DebateState) -> str:
+    """Return the decision as the chair put it, else the first sentences of its answer."""
+    stated = state.stated
+    if stated is None:
+        return ""
+    if stated.decision.strip():
+        return stated.decision
+    told = ""
+    for sentence in prose.prose_sentences(stated.answer)[:2]:
+        told = f"{told} {sentence}".strip()
+        if len(told) > _LONGEST:
+            return told[:_LONGEST].rsplit(" ", 1)[0] + " …"
+    return told
+
+
+# --- what a reader must know --------------------------------------------------------------------
+
+
+def _summary(state: DebateState) -> Iterator[Part]:
+    stated = state.stated
+    limits = stated.degradation if stated else degradation_lines(state, state.degraded)
+    if stated is not None:
+        unknown = "" if stated.structured else NO_STRUCTURE
+        agreed = [Remark(text=text) for text in stated.agreed]
+        yield Part(name="agreed", title="Agreed", remarks=tuple(agreed), none=unknown or "Nothing was named.")
+    yield Part(
+        name="disputed",
+        title="Disputed",
+        remarks=tuple(_disputed(state)),
+        none="Nothing is disputed." if stated is not None and stated.structured else "",
+    )
+    if stated is not None:
+        alone = tuple(
+            Remark(text=one.says, who=_names(one.who), place=_last(state)) for one in stated.only_one_says
+        )
+        yield Part(name="only_one_says", title="Only one says", remarks=alone)
+    yield Part(name="what_changed", title="What changed, and why", remarks=tuple(_changes(state)))
+    if stated is not None:
+        dissent = tuple(Remark(text=d.why, who=_names(d.seat), place=_last(state)) for d in stated.dissent)
+        none = "None." if stated.structured else NO_STRUCTURE
+        yield Part(name="dissent", title="Dissent", remarks=dissent, none=none)
+        unmet = tuple(Remark(text=text) for text in stated.unmet_must_haves)
+        met = "None: all are met." if state.setup.must_haves and _judged(state) else ""
+        yield Part(name="unmet_must_haves", title="Unmet must-haves", remarks=unmet, none=met)
+        questions = tuple(Remark(text=text) for text in stated.open_questions)
+        yield Part(name="open_questions", title="Open questions", remarks=questions)
+    yield Part(
+        name="limits",
+        title="Limits of this answer",
+        remarks=tuple(Remark(text=_sentence(line)) for line in limits),
+    )
+    if stated is not None and stated.confidence is not None:
+        remark = Remark(text=stated.confidence.capitalize())
+        yield Part(name="confidence", title="Confidence of the chair", remarks=(remark,))
+
+
+def _judged(state: DebateState) -> bool:
+    last = state.rounds_accepted[-1] if state.rounds_accepted else None
+    return last is not None and bool(last.must_haves)
+
+
+def _names(who: str) -> tuple[str, ...]:
+    return tuple(name for part in who.split(",") if (name := part.strip()))
+
+
+def _last(state: DebateState) -> Place | None:
+    return _place(state.rounds_accepted[-1]) if state.rounds_accepted else None
+
+
+def _place(attempt: Attempt) -> Place:
+    return Place(round=attempt.round, attempt=attempt.number)
+
+
+def _disputed(state: DebateState) -> Iterator[Remark]:
+    """Yield what the chair named as disputed, else the points that their authors did not follow."""
+    stated = state.stated
+    if stated is not None and (stated.disputed or not stated.structured or stated.decision):
+        for dispute in stated.disputed:
+            sides = tuple(Remark(text=s.says, who=_names(s.who), assumes=s.assumes) for s in dispute.sides)
+            yield Remark(text=dispute.issue, sides=sides, place=_raised(state, dispute.issue) or _last(state))
+        return
+    for point in state.points.values():
+        if point.verdict == "dismiss" or point.fact.severity == "low" or point.answer != "held":
+            continue
+        author = point.last.fact.seat if point.last else point.fact.target
+        sides = (
+            Remark(text=point.fact.suggestion or "It should change.", who=(point.fact.critic,)),
+            Remark(text=point.justification or "No reason was given.", who=(author,)),
+        )
+        yield Remark(
+            text=point.fact.claim, sides=sides, place=Place(round=point.round, attempt=point.attempt)
+        )
+
+
+def _raised(state: DebateState, issue: str) -> Place | None:
+    """Return where a critique raised an issue in these words."""
+    folded = issue.casefold().rstrip(" .…")
+    for point in reversed(state.points.values()):
+        if folded and folded in point.fact.claim.casefold():
+            return Place(round=point.round, attempt=point.attempt)
+    return None
+
+
+def _changes(state: DebateState) -> Iterator[Remark]:
+    if state.stated is not None and state.stated.what_changed:
+        yield from (Remark(text=text) for text in state.stated.what_changed)
+        return
+    for attempt in state.rounds_accepted:
+        for seat, assessed in attempt.assessed.items():
+            if assessed.status in ("changed", "minor"):
+                said = assessed.summary.strip() or "changed its answer"
+                yield Remark(text=said, who=(seat,), place=_place(attempt))
+
+
+# --- behind the answer --------------------------------------------------------------------------
+
+
+def _more(state: DebateState) -> Iterator[Part]:
+    marks = state.rounds_accepted[-1].must_haves if state.rounds_accepted else {}
+    unmet = {text.casefold() for text in state.stated.unmet_must_haves} if state.stated else set()
+    words = {True: "met", False: "unmet", None: "not judged"}
+    checked = [
+        Remark(text=f"{text} – {words[False if text.casefold() in unmet else marks.get(text)]}")
+        for text in state.setup.must_haves
+    ]
+    yield Part(name="must_haves", title="Must-haves", remarks=tuple(checked))
+    yield Part(name="did_it_help", title="Did refining help?", remarks=tuple(_helped(state)))
+    yield Part(name="drafts", title="Drafts", remarks=tuple(_drafts(state)))
+    yield Part(name="summaries", title="Summaries of the history", remarks=tuple(_summaries(state)))
+
+
+def _helped(state: DebateState) -> Iterator[Remark]:
+    compared = state.compared
+    if compared is not None:
+        said = {
+            "better": "the final answer is better",
+            "same": "neither is better",
+            "worse": "the answer of round 1 is better",
+            None: "its word could not be read",
+        }[compared.verdict]
+        agree = compared.verdict in ("better", "worse") or compared.forward == compared.backward == "tie"
+        orders = "" if agree or compared.verdict is None else "; its two words did not agree, which is a tie"
+        yield Remark(
+            text=f"The judge compared the final answer with {compared.seat}'s first one, which was ranked "
+            f"best, in both orders: {said}{orders}."
+        )
+        if compared.why:
+            yield Remark(text=f"Its reason: {compared.why}")
+
+
+def _drafts(state: DebateState) -> Iterator[Remark]:
+    for attempt in state.attempts:
+        for seat, drafts in attempt.drafts.items():
+            for draft in drafts:
+                if draft.chosen:
+                    why = f": {draft.why}" if draft.why else ""
+                    text = f"draft {draft.number} of {len(drafts)} entered the round{why}"
+                    yield Remark(text=text, who=(seat,), place=_place(attempt))
+
+
+def _summaries(state: DebateState) -> Iterator[Remark]:
+    for seat, told in state.summaries.items():
+        where = f"round {told.round}" if told.round else "the final answer"
+        yield Remark(
+            text=f"went into {where} with a summary of its own: {len(told.text):,} characters "
+            f"in place of {told.characters:,}",
+            who=(seat,),
+        )
+
+
+def _questions(state: DebateState) -> Iterator[Exchange]:
+    for question in state.questions.values():
+        answer = question.answer
+        yield Exchange(
+            question=question.fact.text,
+            asked_by=question.fact.asked_by,
+            options=question.fact.options,
+            why=question.fact.why,
+            status=answer.status if answer is not None else "open",
+            answer=answer_words(question),
+        )
+
+
+def _ranking(state: DebateState) -> Iterator[RoundPart]:
+    for attempt in state.attempts:
+        ranks = sorted(attempt.average_ranks().items(), key=lambda item: (item[1], item[0]))
+        if ranks and not (attempt.number > 1 and attempt.rankings == _before(state, attempt)):
+            places = ", ".join(f"{seat} {rank:g}" for seat, rank in ranks)
+            remark = Remark(text=f"Average rank given by the critics, 1 is best: {places}")
+            part = Part(name="ranking", title="Ranking", remarks=(remark,))
+            yield RoundPart(place=_place(attempt), part=part)
+
+
+def _before(state: DebateState, attempt: Attempt) -> dict[str, tuple[str, ...]]:
+    return state.attempts[state.attempts.index(attempt) - 1].rankings
+
+
+# --- how it was decided -------------------------------------------------------------------------
+
+
+def _ending(state: DebateState) -> Ending:
+    single = not state.setup.enabled
+    reason = REASONS.get(state.reason or "", "")
+    if single and state.stated is not None:
+        reason = "One answer each, without critique, as it was set up."
+    rules, place = _rules(state)
+    return Ending(reason=reason, settings=tuple(_settings(state)), rules=rules, checked_at=place)
+
+
+def _settings(state: DebateState) -> Iterator[Setting]:
+    setup = state.setup
+    if not setup.enabled:
+        return
+    name = "the judge's quality" if setup.termination == "quality" else "the judge's agreement"
+    kinds: dict[str, str] = {
+        "fixed": "no, all planned rounds were to be run",
+        "convergence": f"when the answers agree ({name} reaches the threshold) or stop changing",
+        "quality": f"when the best answer is good enough ({name} reaches the threshold) or nothing changes",
+    }
+    said = kinds[setup.termination]
+    if setup.termination != "fixed" and not setup.auto_stop_on_convergence:
+        said += "; this was shown only, and ended nothing"
+    yield Setting(name="termination", title="Stop early", value=setup.termination, said=said)
+    yield Setting(name="threshold", title="Threshold", value=setup.threshold, said=f"{setup.threshold:g} %")
+    rounds = f"{state.max_rounds}"
+    if state.max_rounds != setup.max_rounds:
+        rounds += f" (planned: {setup.max_rounds})"
+    yield Setting(name="max_rounds", title="Rounds at most", value=state.max_rounds, said=rounds)
+    share = setup.min_change_threshold
+    changed = f"from {share * 100:g} % of the text on"
+    yield Setting(name="min_change_threshold", title="Counts as changed", value=share, said=changed)
+    policy = POLICIES[setup.gate_policy]
+    yield Setting(name="gate_policy", title="The person is asked", value=setup.gate_policy, said=policy)
+    if setup.review_critiques:
+        said = "the person decided on them before the authors saw them"
+        yield Setting(name="review_critiques", title="Critiques", value=True, said=said)
+    limit: JsonValue = state.cost_limit
+    cost = "none" if state.cost_limit is None else f"${state.cost_limit:,.2f}"
+    yield Setting(name="cost_limit", title="Cost limit", value=limit, said=cost)
+
+
+def _rules(state: DebateState) -> tuple[tuple[RuleChecked, ...], Place | None]:
+    """Return the rules as the newest approval gate showed them."""
+    payload = state.offered.payload if state.offered is not None else {}
+    shown, number, attempt = payload.get("rules"), payload.get("round"), payload.get("attempt")
+    if not isinstance(shown, list) or not isinstance(number, int) or not isinstance(attempt, int):
+        return (), None
+    found = [RuleShown.model_validate(rule) for rule in shown]
+    return tuple(_rule(state, rule) for rule in found), Place(round=number, attempt=attempt)
+
+
+def _rule(state: DebateState, rule: RuleShown) -> RuleChecked:
+    quality = state.setup.termination == "quality"
+    last = "The best answer is good enough" if quality else "The answers agree enough"
+    return RuleChecked(
+        number=rule.number,
+        title=RULES.get(rule.number, last),
+        said=_figure(rule.number, rule.value, rule.limit),
+        value=rule.value,
+        limit=rule.limit,
+        holds=rule.holds,
+        in_force=rule.in_force,
+    )
+
+
+def _figure(number: int, value: float | None, limit: float | None) -> str:
+    match number, value, limit:
+        case 2, float(), float():
+            return f"{value:.0f} valid, {limit:.0f} needed"
+        case 3, float(), float():
+            return f"round {value:.0f} of {limit:.0f}"
+        case 4, float(), float():
+            return f"{value:,.0f} of {limit:,.0f} tokens ({CONTEXT_SHARE * 100:.0f} % of the budget)"
+        case 5, float(), _:
+            return f"{value:.0f} changed theirs"
+        case 6, float(), _:
+            return f"{value:.0f} with a minor change"
+        case 7, float(), float():
+            close = value != limit and round(value) == round(limit)
+            return f"{value:g} %, {limit:g} % needed" if close else f"{value:.0f} %, {limit:g} % needed"
+        case 7, None, _:
+            return "no figure"
+        case _:
+            return ""
+
+
+def _sentence(line: str) -> str:
+    told = line[:1].upper() + line[1:]
+    return told if told.endswith((".", "!", "?")) else f"{told}."

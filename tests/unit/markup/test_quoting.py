@@ -1,0 +1,94 @@
+"""A model's text stands in a document and takes no part in it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from app.markup.quoting import anchor, quote
+
+READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+
+
+def children(tokens: list[Token]) -> list[Token]:
+    return [child for token in tokens for child in token.children or ()]
+
+
+LINES = r"""
+# Report ¦ ## Cost ¦ Title\n=== ¦ Under\n--- ¦ - one\n- two\n  - deep ¦ 1. a\n2. b ¦ > said
+```\ncode ¦ ~~~~py ¦ <div> ¦ <script>alert(1)</script> ¦ <!-- x ¦ </details>
+![x](http://h/x.png) ¦ [go](http://h) ¦ <http://h> ¦ [a]: http://h ¦ [a] ¦ http://h.example/x
+www.h.example ¦ | a | b |\n|---|---|\n| 1 | 2 | ¦ *** ¦ --- ¦ *em* ¦ **strong** ¦ `code`
+``a`b`` ¦ &lt;b&gt; ¦ &amp;lt; ¦ \\# no ¦ $x$ and $5 ¦ ~~gone~~ ¦ + plus ¦ a_b_c ¦ _x_
+1986. A year ¦ #hash ¦ ![ ¦ ]( ¦ plain words ¦ * * * ¦ $$\nx\n$$ ¦ \\[ ¦ [ ] task ¦ - - nested
+- ¦ == ¦ ---\n--- ¦ 10) ten ¦     indented
+"""
+PIECES = [piece.replace("\\n", "\n") for line in LINES.strip("\n").split("\n") for piece in line.split(" ¦ ")]
+hostile = st.lists(
+    st.sampled_from(PIECES) | st.text(st.sampled_from("#-*_`[]()<>!|~=&;$\\ \n\tab1."), max_size=12),
+    max_size=8,
+)
+hostile_texts = st.builds(
+    lambda pieces, glue: glue.join(pieces), hostile, st.sampled_from(["\n", "\n\n", " ", ""])
+)
+
+
+@given(hostile_texts, st.sampled_from([None, 2]))
+@example("# Cost\n\nCost\n----", 2)
+@example("```\nnever closed", None)
+@settings(max_examples=400)
+def test_no_text_opens_a_heading_of_the_document_html_a_link_or_an_image(
+    text: str, below: int | None
+) -> None:
+    around = f"# Title\n\n## Answer\n\n{quote(text, below=below, taken=('cost',))}\n\n## Cost\n\nend\n"
+    tokens = READER.parse(around)
+    titles = [(t.tag, tokens[at + 1].content) for at, t in enumerate(tokens) if t.type == "heading_open"]
+    own = [title for title in titles if title[0] in ("h1", "h2")]
+    assert own == [("h1", "Title"), ("h2", "Answer"), ("h2", "Cost")]
+    assert [anchor(name) for _, name in titles].count("cost") == 1
+    assert below is not None or titles == own
+    kinds = {token.type for token in (*tokens, *children(tokens))}
+    assert not kinds & {"html_block", "html_inline", "image", "link_open"}
+    assert tokens[-2].content == "end"
+
+
+@given(st.lists(st.sampled_from([piece for piece in PIECES if "&" not in piece]), max_size=8))
+@settings(max_examples=200)
+def test_no_letter_of_a_text_is_lost(pieces: list[str]) -> None:
+    text = "\n\n".join(pieces)
+    wanted, shown = (Counter(re.findall(r"[^\W\d_]", said)) for said in (text, quote(text, below=2)))
+    assert not wanted - shown, (text, quote(text, below=2))
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("# Plan\n\nDo *it*, for $5 at 10 %.", "### Plan\n\nDo *it*, for $5 at 10 %."),
+        ("Plan\n====", "### Plan"),
+        ("see [the paper](http://h/p)", "see the paper (`http://h/p`)"),
+        ("![chart](http://h/c.png)", "\\[image: chart `http://h/c.png`]"),
+        ("- a\n- b\n   - c", "- a\n- b\n  - c"),
+        ("1. a\n\n   more\n2. b", "1. a\n\n   more\n\n2. b"),
+        ("a snake_case name, 3 < 4", "a snake_case name, 3 \\< 4"),
+        ("```py\nx", "```py\nx\n```"),
+        ("| a | b |\n|:--|--:|\n| `1` | 2 |", "| a | b |\n| --- | --- |\n| `1` | 2 |"),
+    ],
+)
+def test_what_a_text_marks_is_kept_where_it_does_no_harm(text: str, quoted: str) -> None:
+    assert quote(text, below=2) == quoted
+
+
+def test_a_heading_that_is_the_documents_own_becomes_a_bold_line() -> None:
+    assert quote("## Round 1\n\n## Why", below=2, taken=("round-1",)) == "**Round 1**\n\n### Why"
+
+
+def test_quoting_what_was_quoted_changes_nothing_more() -> None:
+    text = "# A\n\n- one\n  - two\n\n> said *so*\n\n| a | b |\n|---|---|\n| x\\|y | 2 |\n\n```\ncode\n```\n"
+    once = quote(text)
+    assert quote(once) == once
