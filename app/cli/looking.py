@@ -59,7 +59,8 @@ async def show_session(core: Services, text: str, as_json: bool) -> int:
     fold = await fold_session_of(core, session)
     value = await status_of(core, session)
     if as_json:
-        print_json({**value, "summary": dict(fold.plugin.summary(fold.state))})
+        report = (await core.exporting.report(session)).model_dump(mode="json")
+        print_json({**value, "summary": dict(fold.plugin.summary(fold.state)), "report": report})
         return 0
     records = await core.sessions.records(session)
     shared = folded(fold, core.catalogue, records)

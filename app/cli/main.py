@@ -286,13 +286,17 @@ def fork(
 
 @app.command()
 def export(
-    session: Session,
-    output: Annotated[Path, typer.Option("-o", "--output", help="The file to write.")],
-    format: Annotated[str, typer.Option("--format", help="md, json or jsonl.")] = "md",
+    session: Annotated[str, typer.Argument(help="The session's id, or the beginning of it.")] = "",
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="The file to write.")] = None,
+    format: Annotated[str | None, typer.Option("--format", help="md, json or jsonl.")] = None,
+    schema: Annotated[bool, typer.Option("--schema", help="The JSON Schema of the JSON format.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Write a session to a file."""
-    execute(lambda core: reports.export(core, session, format, output, as_json), as_json=as_json)
+    """Write a session to a file, or the schema of what is written."""
+    if schema:
+        execute(lambda core: reports.export_schema(core, session, format, output, as_json), as_json=as_json)
+    else:
+        execute(lambda core: reports.export(core, session, format or "md", output, as_json), as_json=as_json)
 
 
 @app.command("import")

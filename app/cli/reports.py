@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from app.cli.output import print_json, program, show
 from app.cli.status import RESUMABLE, print_status, rounds, status_of
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
+from app.domain.i18n import words
 from app.settings.folders import expanded
 
 if TYPE_CHECKING:
@@ -96,8 +98,36 @@ async def fork(core: Services, text: str, at: int, changes: Mapping[str, JsonVal
     return 0
 
 
-async def export(core: Services, text: str, format: str, output: Path, as_json: bool) -> int:
+async def export_schema(
+    core: Services, text: str, format: str | None, output: Path | None, as_json: bool
+) -> int:
+    """Write the JSON Schema of a format to a file, or print it."""
+    if text:
+        raise InputError(
+            words("The schema is the same for every session."),
+            words("Leave the session out: roundtable export --schema"),
+        )
+    schema = core.exporting.schema(format or "json")
+    if output is not None:
+        await core.exporting.write(schema, expanded(output))
+        if as_json:
+            print_json({"format": format or "json", "file": str(expanded(output))})
+        else:
+            show(f"Wrote {expanded(output)}")
+    elif as_json:
+        print_json(json.loads(schema))
+    else:
+        show(schema.decode().rstrip())
+    return 0
+
+
+async def export(core: Services, text: str, format: str, output: Path | None, as_json: bool) -> int:
     """Export a session."""
+    if not text or output is None:
+        raise InputError(
+            words("Which session is to be exported, and to which file?"),
+            words("Name both, such as: roundtable export SESSION -o report.md"),
+        )
     session = await core.sessions.resolve(text)
     path = await core.exporting.export(session, format, expanded(output))
     if as_json:

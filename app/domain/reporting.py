@@ -123,7 +123,7 @@ class WorkflowReport(Told):
     """The answer in one or two sentences."""
     answer: str | None = None
     """The final answer alone, as Markdown; None: the text of the result stands as it is."""
-    summary: tuple[Part, ...] = ()
+    findings: tuple[Part, ...] = ()
     """What a reader must know to decide, in the order to read it in."""
     more: tuple[Part, ...] = ()
     """What stands behind the answer."""

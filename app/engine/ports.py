@@ -594,3 +594,7 @@ class Exporter(Protocol):
     def write(self, request: ExportRequest) -> bytes:
         """Return the file's bytes: the same for the same session."""
         ...
+
+    def schema(self) -> bytes | None:
+        """Return the JSON Schema of what it writes, None where it has none."""
+        ...

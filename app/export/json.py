@@ -1,19 +1,22 @@
-"""The lossless export: every record, canonical, re-importable to the same bytes."""
+"""The lossless export: every record, re-importable to the same bytes, and the report beside them."""
 
 from __future__ import annotations
 
+import json
+
 from app.domain.canonical import JsonValue, dumps
+from app.domain.fact_base import FactCatalogue
+from app.domain.facts import SHARED_FACTS
 from app.engine.ports import ExportRequest
 from app.export.envelope import plain, refuse_redaction
-
-FORMAT = "roundtable-session"
-VERSION = 1
+from app.export.format import FORMAT, VERSION
+from app.projections.reporting import build_report
 
 
 class JsonExporter:
-    """Writes `{"format": "roundtable-session", "records": […], "summary": {…}, "version": 1}`.
+    """Writes what `schema.SessionExport` describes.
 
-    The summary is for whoever reads the file; it is made anew from the records, and not read back.
+    All but the records is for whoever reads the file; it is made anew from them, and not read back.
     """
 
     name = "json"
@@ -22,11 +25,20 @@ class JsonExporter:
     def write(self, request: ExportRequest) -> bytes:
         """Return the file's bytes. Raises InputError where something is to be left out."""
         refuse_redaction(request, "JSON")
+        catalogue = request.catalogue or FactCatalogue(SHARED_FACTS)
+        report = build_report(catalogue, request.records, request.told)
         whole: dict[str, JsonValue] = {
+            **report.model_dump(mode="json"),
             "format": FORMAT,
             "version": VERSION,
             "records": [plain(record) for record in request.records],
+            "summary": dict(request.summary),
         }
-        if request.summary:
-            whole["summary"] = dict(request.summary)
         return (dumps(whole) + "\n").encode()
+
+    def schema(self) -> bytes:
+        """Return the JSON Schema of what is written."""
+        # Late for start-up cost: nobody asks for it but who reads exports.
+        from app.export.schema import json_schema
+
+        return (json.dumps(json_schema(), ensure_ascii=False, indent=1) + "\n").encode()

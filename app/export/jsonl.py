@@ -17,3 +17,6 @@ class JsonlExporter:
         """Return the file's bytes. Raises InputError where something is to be left out."""
         refuse_redaction(request, "JSONL")
         return "".join(dumps(plain(record)) + "\n" for record in request.records).encode()
+
+    def schema(self) -> None:
+        """Return None: its lines are the records of the JSON format."""

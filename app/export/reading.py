@@ -10,7 +10,7 @@ from app.domain.canonical import JsonValue, sound_value
 from app.domain.errors import ImportRefused
 from app.domain.i18n import Words, words
 from app.domain.ids import SessionId, is_session_id
-from app.export.json import FORMAT, VERSION
+from app.export.format import FIELDS_OF_1, FORMAT, VERSION
 
 LARGEST = 300_000_000
 """Bytes of a file that is read at all."""
@@ -46,7 +46,7 @@ def read_json_export(data: bytes) -> tuple[SessionId, list[Line]]:
             ),
             words("Update Roundtable and import the file again."),
         )
-    strangers = sorted(set(whole) - {"format", "version", "records", "summary"})
+    strangers = sorted(set(whole) - _fields(version))
     if strangers:
         _refuse(words("The file has a field “{field}” that no session has.", field=strangers[0][:40]))
     records = whole.get("records")
@@ -54,6 +54,16 @@ def read_json_export(data: bytes) -> tuple[SessionId, list[Line]]:
         _refuse(words("The file holds no records."))
     lines = [_line(place, record) for place, record in enumerate(records, 1)]
     return _session(lines), lines
+
+
+def _fields(version: int) -> frozenset[str]:
+    """Return what a file of a version may hold; all but its records is made anew from them, and not read."""
+    if version == 1:
+        return FIELDS_OF_1
+    # Late for start-up cost: the window reads no file before a person asks for it.
+    from app.export.schema import SessionExport
+
+    return frozenset(SessionExport.model_fields)
 
 
 def _parse(data: bytes) -> JsonValue:

@@ -43,6 +43,9 @@ class ReportExporter:
         report = build_report(catalogue, request.records, request.told)
         return ("\n\n".join(_Page(request, report).blocks()) + "\n").encode()
 
+    def schema(self) -> None:
+        """Return None: it is for people."""
+
 
 class _Page:
     def __init__(self, request: ExportRequest, report: Report) -> None:
@@ -56,7 +59,7 @@ class _Page:
         )
         self.rounds = Rounds(report, self.names, request.round_word, told.verbs, told.routine)
         titles = [*FIXED, *self.rounds.titles(), *(d.title for d in report.documents)]
-        titles += [part.title for part in (*report.summary, *report.more)]
+        titles += [part.title for part in (*report.findings, *report.more)]
         self.taken = {anchor(title) for title in titles}
 
     def blocks(self) -> Iterator[str]:
@@ -64,7 +67,7 @@ class _Page:
         report = self.report
         yield f"# {self._line(report.title) or 'Session'}"
         yield self._head()
-        yield from section("## Summary", [*self._decision(), *self._parts(report.summary)])
+        yield from section("## Summary", [*self._decision(), *self._parts(report.findings)])
         yield from section(f"## {ANSWER}", self._answer())
         told = any(report.question.strip() in d.markdown for d in report.documents)
         asked = [] if told or not report.question.strip() else [self._quoted(report.question)]

@@ -228,7 +228,7 @@ class Report(Told):
     team: tuple[Member, ...] = ()
     decision: str = ""
     final_answer: FinalAnswer | None = None
-    summary: tuple[Part, ...] = ()
+    findings: tuple[Part, ...] = ()
     clarifying_questions: tuple[Exchange, ...] = ()
     rounds: tuple[Round, ...] = ()
     texts: tuple[Text, ...] = ()

@@ -86,7 +86,7 @@ def build_report(catalogue: FactCatalogue, records: Iterable[Record], told: Work
         ),
         decision=told.decision,
         final_answer=_final(texts, chronicle, told),
-        summary=told.summary,
+        findings=told.findings,
         clarifying_questions=told.questions,
         rounds=tuple(_rounds(timeline)),
         texts=tuple(own),

@@ -26,6 +26,7 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.plugin import report_of
 from app.engine.ports import Exporter, ExportRequest
+from app.projections.report import Report
 from app.projections.reporting import build_report
 from app.services.live import fold_of
 from app.services.parts import Parts
@@ -51,29 +52,52 @@ class Exporting:
         self, session: SessionId, format: str, *, redact_names: bool = False, redact_costs: bool = False
     ) -> bytes:
         """Return a session in a format; InputError for an unknown one or a complete one redacted."""
+        exporter = self._exporter(format)
+        request = await self._request(session)
+        request = replace(request, redact_names=redact_names, redact_costs=redact_costs)
+        return await asyncio.to_thread(exporter.write, request)
+
+    async def report(self, session: SessionId) -> Report:
+        """Return what a report of a session says, whatever form it is written in."""
+        request = await self._request(session)
+        return await asyncio.to_thread(build_report, self._parts.catalogue, request.records, request.told)
+
+    def schema(self, format: str = "json") -> bytes:
+        """Return the JSON Schema of a format; InputError where it has none."""
+        found = self._exporter(format).schema()
+        if found is None:
+            raise InputError(
+                words("The format “{name}” has no schema.", name=format),
+                words("Leave --format out: the schema is that of the JSON export."),
+            )
+        return found
+
+    def _exporter(self, format: str) -> Exporter:
         exporter = self._exporters.get(format)
         if exporter is None:
             raise InputError(
                 words("There is no export format “{name}”.", name=format),
                 words("Use one of: {names}.", names=", ".join(self._exporters)),
             )
+        return exporter
+
+    async def _request(self, session: SessionId) -> ExportRequest:
+        """Return a session's records with what its workflow tells of it."""
         reader = await self._parts.store.follow(session)
         try:
             records = await reader.read()
             workflow = str(records[0].body().get("workflow", "")) if records else ""
             plugin = self._parts.plugins.get(workflow)
-            request = ExportRequest(
-                session, records, redact_names, redact_costs, catalogue=self._parts.catalogue
+            request = ExportRequest(session, records, catalogue=self._parts.catalogue)
+            if plugin is None:
+                return request
+            fold = await asyncio.to_thread(fold_of, plugin, self._parts.catalogue, records, session)
+            return replace(
+                request,
+                told=report_of(plugin, fold.state),
+                summary=plugin.summary(fold.state),
+                round_word=str(plugin.vocabulary.round),
             )
-            if plugin is not None:
-                fold = await asyncio.to_thread(fold_of, plugin, self._parts.catalogue, records, session)
-                request = replace(
-                    request,
-                    told=report_of(plugin, fold.state),
-                    summary=plugin.summary(fold.state),
-                    round_word=str(plugin.vocabulary.round),
-                )
-            return await asyncio.to_thread(exporter.write, request)
         finally:
             await reader.close()
 

@@ -24,7 +24,8 @@ def line(seq: int, type: str = "from_the_future", body: dict[str, Any] | None = 
 
 
 def start() -> dict[str, Any]:
-    return line(1, "session_created", {"session": SESSION})
+    body = {"session": SESSION, "workflow": "none", "title": "", "setup": {}, "seats": {}, "seed": 1}
+    return line(1, "session_created", {**body, "app_version": "1"})
 
 
 def whole(*lines: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -44,7 +45,8 @@ REFUSED: dict[str, tuple[bytes, str]] = {
     "another format": (json.dumps({"format": "other"}).encode(), "format"),
     "no version": (json.dumps(whole(start(), version=None)).encode(), "version"),
     "version true": (json.dumps(whole(start(), version=True)).encode(), "version"),
-    "future version": (json.dumps(whole(start(), version=2)).encode(), "version 2"),
+    "future version": (json.dumps(whole(start(), version=3)).encode(), "version 3"),
+    "a field of version 2": (json.dumps(whole(start(), texts=[])).encode(), "texts"),
     "extra field": (json.dumps(whole(start(), setup={})).encode(), "setup"),
     "no records": (json.dumps(whole()).encode(), "no records"),
     "hole": (json.dumps(whole(start(), line(3))).encode(), "missing"),

@@ -23,6 +23,7 @@ from app.workflows.debate.degradation import degradation_lines
 from app.workflows.debate.iteration import CONTEXT_SHARE
 from app.workflows.debate.ledger import Attempt
 from app.workflows.debate.payloads import RuleShown
+from app.workflows.debate.record import iteration_of
 from app.workflows.debate.state import DebateState
 
 MEASURES = {
@@ -73,7 +74,7 @@ def report(state: DebateState) -> WorkflowReport:
     return WorkflowReport(
         decision=_decision(state),
         answer=stated.answer if stated is not None else None,
-        summary=tuple(_summary(state)),
+        findings=tuple(_findings(state)),
         more=tuple(_more(state)),
         questions=tuple(_questions(state)),
         in_rounds=tuple(_ranking(state)),
@@ -104,7 +105,7 @@ def _decision(state: DebateState) -> str:
 # --- what a reader must know --------------------------------------------------------------------
 
 
-def _summary(state: DebateState) -> Iterator[Part]:
+def _findings(state: DebateState) -> Iterator[Part]:
     stated = state.stated
     limits = stated.degradation if stated else degradation_lines(state, state.degraded)
     if stated is not None:
@@ -212,9 +213,30 @@ def _more(state: DebateState) -> Iterator[Part]:
         for text in state.setup.must_haves
     ]
     yield Part(name="must_haves", title="Must-haves", remarks=tuple(checked))
+    yield Part(name="rounds", title="The rounds in figures", remarks=tuple(_rounds(state)))
     yield Part(name="did_it_help", title="Did refining help?", remarks=tuple(_helped(state)))
     yield Part(name="drafts", title="Drafts", remarks=tuple(_drafts(state)))
     yield Part(name="summaries", title="Summaries of the history", remarks=tuple(_summaries(state)))
+
+
+def _rounds(state: DebateState) -> Iterator[Remark]:
+    told = iteration_of(state)
+    for row in told.rounds:
+        changed = len(row.models_that_changed) + len(row.models_minor)
+        ended = row.completed_at
+        took = f", {_duration((ended - row.started_at).total_seconds())}" if ended else ""
+        yield Remark(
+            text=f"Round {row.round_number}: {changed} changed their answer, {len(row.models_unchanged)} did "
+            f"not{took}."
+        )
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 1:
+        return "under a second"
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
 def _helped(state: DebateState) -> Iterator[Remark]:

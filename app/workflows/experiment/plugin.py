@@ -11,11 +11,12 @@ from app.domain.fact_base import Fact
 from app.domain.gates import GateKind
 from app.domain.i18n import Words, words
 from app.domain.ids import SeatName
+from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.graph import Graph
 from app.engine.plugin import CommandOption, Node, Particulars, PlannedCalls, SetupField, Tab, Vocabulary
 from app.engine.ports import Voices
-from app.workflows.experiment import console, log, nodes, views
+from app.workflows.experiment import console, log, nodes, report, views
 from app.workflows.experiment.facts import EXPERIMENT_FACTS
 from app.workflows.experiment.gates import GATES
 from app.workflows.experiment.graph import GRAPH
@@ -135,3 +136,7 @@ class ExperimentPlugin:
     def parts(self, state: ExperimentState) -> Sequence[tuple[str, str]]:
         """Return the sections only an experiment has."""
         return views.parts(state)
+
+    def report(self, state: ExperimentState) -> WorkflowReport:
+        """Return what a report says of an experiment."""
+        return report.report(state)

@@ -165,4 +165,4 @@ async def test_answers_given_beforehand_are_existing_ones(table: Table) -> None:
     assert [e["asked_by"] for e in table.payload["earlier"]] == [[]]
     await table.answer("continue")
     assert "Forty of us." in prompt(table.asked("proposal")[0])
-    assert "How many? (answered beforehand)" in await table.export("md")
+    assert "- How many? – settled beforehand.\n  - Answer: Forty of us." in await table.export("md")

@@ -249,11 +249,11 @@ async def test_the_export_tells_limits_guidance_choices_and_drops(table: Table) 
     await table.answer("approve", texts={"Ada": "previous"}, guidance="Name a date.")
     page = (await table.export("md")).replace("\\", "")
     for part in (
-        "Cy – was left out from then on (round 1)",
-        "approving by itself (by person) – until the figure is 90, or for 2 more rounds",
-        "limit of cost (by person) – 3",
-        "guidance (by person) – Name a date.",
-        "The person kept the previous text.",
+        "Cy is left out from the next round on.",
+        "The person let rounds be approved without asking: until the figure reaches 90 % and for 2 rounds",
+        "Limit of cost: $3.00.",
+        "Guidance of the person for the next round:\n\n> Name a date.",
+        "For Ada, the person chose the previous answer.",
     ):
         assert part in page, part
 

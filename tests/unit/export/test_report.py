@@ -109,7 +109,7 @@ def debate(
 
 TOLD = WorkflowReport(
     decision="Try it.",
-    summary=(
+    findings=(
         Part(
             name="disputed",
             title="Disputed",

@@ -1,0 +1,76 @@
+"""What an experiment tells of itself in a report: its figures in words, its cycles, the agent's memory."""
+
+from __future__ import annotations
+
+from app.domain.reporting import (
+    Document,
+    Ending,
+    MeasureKind,
+    Part,
+    Remark,
+    Setting,
+    WorkflowReport,
+)
+from app.workflows.experiment.facts import Metrics
+from app.workflows.experiment.state import ExperimentState, reason_of
+from app.workflows.experiment.views import parts
+
+VERBS = {
+    "cycle/continue": "Let the next cycle begin",
+    "cycle/redo": "Had the cycle done again",
+    "cycle/finish": "Ended the run",
+    "operator/reply": "Answered the agent",
+    "operator/time_out": "Left the agent's message without an answer",
+}
+REASONS = {
+    "cycles_completed": "All planned cycles were done.",
+    "user_stopped": "The person ended it.",
+}
+POLICIES = {
+    "every_cycle": "after every cycle",
+    "every_n": "after every {n} cycles",
+    "never_ask": "never",
+}
+CARRIED = {
+    "full": "all messages of the cycles before",
+    "reflections": "the newest reflections",
+    "summary": "the cycles before, the older ones in short",
+}
+
+
+def report(state: ExperimentState) -> WorkflowReport:
+    """Return what a report of this run says beyond the shared facts."""
+    setup = state.setup
+    reason = reason_of(state)
+    policy = POLICIES[setup.gate_policy].format(n=setup.every_n)
+    carried = CARRIED[state.carry_over]
+    settings = (
+        Setting(name="cycle_count", title="Cycles", value=state.cycle_count, said=str(state.cycle_count)),
+        Setting(name="carry_over", title="Each cycle is given", value=state.carry_over, said=carried),
+        Setting(name="gate_policy", title="The person is asked", value=setup.gate_policy, said=policy),
+    )
+    return WorkflowReport(
+        findings=(Part(name="figures", title="The run in figures", remarks=tuple(_figures(state))),),
+        documents=tuple(Document(title=title, markdown=text) for title, text in parts(state)),
+        ending=Ending(reason=REASONS.get(reason, ""), settings=settings),
+        measures={"similarity": MeasureKind(title="Similarity to an earlier reflection", unit="%")},
+        verbs=VERBS,
+    )
+
+
+def _figures(state: ExperimentState) -> list[Remark]:
+    done = [cycle.ended for cycle in state.finished if cycle.ended is not None]
+    total = {name: sum(getattr(ended.metrics, name) for ended in done) for name in Metrics.model_fields}
+    again = sum(1 for cycle in state.cycles if cycle.accepted is False)
+    capped = sum(1 for ended in done if ended.cap_reached)
+    cycles = f"Cycles done: {len(done):,} of {state.cycle_count:,}; done again: {again:,}; ended by the "
+    memory = f"Memory: {total['memory_ops_total']:,} operations, {total['memory_write_chars']:,} characters "
+    history = f"{len(state.agent.message_history):,}"
+    said = [
+        f"Run {state.agent.run_id}, model {state.agent.model_name}.",
+        f"{cycles}limit of tool calls: {capped:,}.",
+        f"{memory}written; entries now: {len(state.memory):,}.",
+        f"Messages to the operator: {total['messages_to_operator']:,}.",
+        f"Reflections: {total['response_chars']:,} characters; messages in the history: {history}.",
+    ]
+    return [Remark(text=line) for line in said]
