@@ -275,7 +275,8 @@ class Rounds:
                 late = "" if decision.in_force else ", too late: the round was closed"
                 return chosen + late
             case "guidance":
-                return "Guidance of the person for the next round:"
+                rounds = f"all {self.word.lower()}s" if decision.pinned else f"the next {self.word.lower()}"
+                return f"Guidance of the person for {rounds}:"
             case "auto_approve":
                 return self._auto(decision)
             case "limit":

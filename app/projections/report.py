@@ -154,6 +154,8 @@ class Decision(Told):
     """Of a choice: the seq of the text that goes on."""
     said: str = ""
     """Words of the person: feedback, a note, guidance."""
+    pinned: bool = False
+    """Of guidance: for all rounds to come."""
     limits: dict[str, float | None] = Field(default_factory=dict)
     model: str = ""
     in_force: bool = True

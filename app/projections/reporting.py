@@ -285,7 +285,7 @@ def _decision(chronicle: Chronicle, one: Happened, place: Mapping[str, object]) 
             values = {"kind": "text", "seat": fact.seat, "choice": fact.choice, "in_force": not one.late}
             values["text"] = chosen.seq if chosen is not None else None
         case GuidanceGiven() as fact:
-            values = {"kind": "guidance", "said": fact.text}
+            values = {"kind": "guidance", "said": fact.text, "pinned": fact.pinned}
         case AutoApproveChanged() as fact:
             limits = {"figure": fact.until_figure, "rounds": fact.rounds, "dollars": fact.until_cost}
             values = {"kind": "auto_approve", "limits": {k: v for k, v in limits.items() if v is not None}}

@@ -99,7 +99,7 @@ def debate(
         SeatAbsent(seat="Bo", reason="timeout"),
         CriterionMeasured(name="agreement", value=79.96, threshold=80.0, passes=False),
         GateOpened(kind="approval", payload={}, verbs=("approve",)),
-        GuidanceGiven(text="Mention the cost"),
+        GuidanceGiven(text="Mention the cost", pinned=False),
         GateAnswered(gate="g13", verb="approve"),
         RoundClosed(number=1, attempt=1, accepted=True),
         TextProposed(slot="result", seat="chair", text=result),
