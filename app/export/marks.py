@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from app.domain.markdown import fence as fence
-from app.domain.markdown import inline as inline
+from app.markup.escaping import fence as fence
+from app.markup.escaping import inline as inline
 
 
 def cell(text: str) -> str:

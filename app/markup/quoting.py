@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 
 from markdown_it.token import Token
 
-from app.domain.markdown import code, escaped, fence, inline, opening
+from app.markup.escaping import code, escaped, fence, inline, opening
 from app.markup.visible import visible
 
 MAX_CHARS = 200_000

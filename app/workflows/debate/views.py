@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from app.domain.canonical import JsonValue
-from app.domain.markdown import inline
+from app.markup.escaping import inline
 from app.workflows.debate.asking import answer_words
 from app.workflows.debate.iteration import get_iteration_summary
 from app.workflows.debate.ledger import Question

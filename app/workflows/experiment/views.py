@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.domain.canonical import JsonValue
-from app.domain.markdown import fence, inline
+from app.markup.escaping import fence, inline
 from app.workflows.experiment.facts import Metrics
 from app.workflows.experiment.prompting import said
 from app.workflows.experiment.state import ExperimentState

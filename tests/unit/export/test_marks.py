@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from markdown_it import MarkdownIt
 
-from app.domain.markdown import inline
+from app.markup.escaping import inline
 
 HOSTILE = [
     "- not a list",
