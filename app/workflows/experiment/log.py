@@ -8,10 +8,11 @@ from typing import Any
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
-from app.domain.facts import CallAsked, CallCompleted, RoundOpened
+from app.domain.facts import CallAsked, CallCompleted, CallFailed, RoundOpened
 from app.domain.i18n import words
 from app.engine.plugin import LineLog
 from app.engine.ports import Line, LinePlace
+from app.workflows.experiment.comparing import PURPOSE as COMPARISON
 from app.workflows.experiment.facts import CycleEnded, ToolCalled
 from app.workflows.experiment.prompting import PURPOSE
 from app.workflows.experiment.setup import is_slug
@@ -27,6 +28,9 @@ def has_line(fact: Fact) -> bool:
     """Tell whether a fact of the log's types has a line: what was not run has none, nor has a comparison."""
     if isinstance(fact, CallCompleted):
         return not fact.vectors
+    if isinstance(fact, CallFailed):
+        # A reply that was paid for is one, also where it is empty or broken off.
+        return fact.usage is not None
     return fact.ran if isinstance(fact, ToolCalled) else True
 
 
@@ -42,6 +46,12 @@ def line(
             return _line(setup, record, "CYCLE_START", started)
         case CallCompleted():
             return _line(setup, record, "LLM_INVOCATION", _invocation(fact, find(fact.asked).body()))
+        case CallFailed():
+            asked = find(fact.asked).body()
+            if asked["purpose"] == COMPARISON:
+                return None
+            failed: dict[str, JsonValue] = {"kind": fact.kind, "message": fact.message}
+            return _line(setup, record, "LLM_INVOCATION", {**_invocation(fact, asked), "failed": failed})
         case ToolCalled():
             called: dict[str, JsonValue] = {
                 "tool_name": fact.tool_name,
@@ -72,9 +82,10 @@ def _line(setup: Mapping[str, JsonValue], record: Record, event: str, payload: d
     }
 
 
-def _invocation(fact: CallCompleted, asked: Mapping[str, Any]) -> dict[str, JsonValue]:
-    response: dict[str, JsonValue] = {"role": "assistant", "content": fact.text}
-    if fact.tool_calls:
+def _invocation(fact: CallCompleted | CallFailed, asked: Mapping[str, Any]) -> dict[str, JsonValue]:
+    text = fact.text if isinstance(fact, CallCompleted) else fact.partial
+    response: dict[str, JsonValue] = {"role": "assistant", "content": text}
+    if isinstance(fact, CallCompleted) and fact.tool_calls:
         response["tool_calls"] = _calls([call.model_dump() for call in fact.tool_calls])
     payload: dict[str, JsonValue] = {
         "prompt_messages": [_message(message) for message in asked["messages"]],
@@ -107,7 +118,7 @@ def _calls(calls: list[Any]) -> list[JsonValue]:
 
 
 LOG = LineLog(
-    tags=frozenset({RoundOpened.tag(), CallCompleted.tag(), ToolCalled.tag(), CycleEnded.tag()}),
+    tags=frozenset(fact.tag() for fact in (RoundOpened, CallCompleted, CallFailed, ToolCalled, CycleEnded)),
     refers=frozenset({CallAsked.tag()}),
     place=place,
     line=line,

@@ -130,6 +130,27 @@ async def test_a_failed_call_has_no_line_and_its_repetition_has_one(tmp_path: Pa
         assert events == ["CYCLE_START", "LLM_INVOCATION", "CYCLE_END"]
 
 
+async def test_a_reply_that_was_paid_for_and_is_empty_has_its_line(tmp_path: Path) -> None:
+    tries = 0
+
+    def script(request: ModelRequest) -> Line:
+        nonlocal tries
+        tries += 1
+        return " " if tries == 1 else "Done at last."
+
+    async with lab(tmp_path, script) as it:
+        await it.open(cycle_count=1, gate_policy="never_ask")
+        await it.answer("retry")
+        lines = await it.lines()
+        assert [line["event_type"] for line in lines] == [
+            "CYCLE_START", "LLM_INVOCATION", "LLM_INVOCATION", "CYCLE_END",
+        ]  # fmt: skip
+        empty = lines[1]["payload"]
+        assert empty["response_message"] == {"role": "assistant", "content": " "}
+        assert empty["failed"] == {"kind": "bad_reply", "message": "The answer was empty."}
+        assert empty["prompt_messages"] == lines[2]["payload"]["prompt_messages"]
+
+
 async def test_every_way_out_of_an_experiment_leaves_a_log_of_whole_lines(tmp_path: Path) -> None:
     async with lab(tmp_path, BUSY) as it:
         await it.open(cycle_count=3)

@@ -10,6 +10,7 @@ from app.domain.fact_base import Fact, Record
 from app.domain.facts import (
     AutoApproveChanged,
     CallCompleted,
+    CallFailed,
     DecisionWithdrawn,
     GateAnswered,
     GateOpened,
@@ -75,6 +76,7 @@ class Book:
         RoundOpened,
         RoundClosed,
         CallCompleted,
+        CallFailed,
         TextProposed,
         GuidanceGiven,
         DecisionWithdrawn,

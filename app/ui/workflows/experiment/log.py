@@ -31,6 +31,7 @@ TITLES = (
 EVENTS = {
     "round_opened": "CYCLE_START",
     "call_completed": "LLM_INVOCATION",
+    "call_failed": "LLM_INVOCATION",
     "tool_called": "TOOL_CALL",
     "cycle_ended": "CYCLE_END",
 }
@@ -58,6 +59,8 @@ def _details(record: Record) -> str:
     match record.type:
         case "tool_called":
             return shown(f"{body['tool_name']}: {body['output']}")
+        case "call_failed":
+            return shown(excerpt(str(body.get("partial") or body["message"])))
         case "cycle_ended":
             return shown(excerpt(str(body["final_reflection"])))
         case _:
@@ -80,8 +83,8 @@ class ExperimentLogPanel(QWidget):
         self.kind = QComboBox()
         self.kind.setAccessibleName(tr("Show only this type"))
         self.kind.addItem(tr("All types"), "")
-        for type_, name in EVENTS.items():
-            self.kind.addItem(name, type_)
+        for name in dict.fromkeys(EVENTS.values()):
+            self.kind.addItem(name, name)
         self.cycle = CycleBox(tr("Show only this cycle"), tr("All cycles"))
         self.steps = QCheckBox(tr("Steps"))
         self.steps.setAccessibleName(tr("Show each step as one line that can be opened"))
@@ -172,7 +175,7 @@ class ExperimentLogPanel(QWidget):
 
         def passes(record: Record) -> bool:
             # By the envelope alone: bodies are decoded when they are seen.
-            return kind in ("", record.type) and place in (None, (record.round, record.attempt))
+            return kind in ("", EVENTS[record.type]) and place in (None, (record.round, record.attempt))
 
         # Lines of one type have no steps.
         self.model.grouped = grouped = self.steps.isChecked() and not kind
