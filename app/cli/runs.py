@@ -74,9 +74,12 @@ async def run_debate(core: Services, options: DebateOptions, answers: AnswerOpti
     team = core.teams.load(options.team) if options.team else core.teams.default()
     if options.model:
         team = team.with_model(options.model)
+    given = context_texts([expanded(path) for path in options.context])
+    for told in given.left_out:
+        say(f"Note: {told}")
     setup: dict[str, Any] = {
         "question": text_or_file(options.question, "question"),
-        "context": context_texts([expanded(path) for path in options.context]),
+        "context": given.texts,
         **({"known_answers": read_known(expanded(answers.answers))} if answers.answers else {}),
         **assignments(plugin.setup, options.values),
     }

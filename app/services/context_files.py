@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from app.domain.errors import InputError
-from app.domain.i18n import words
+from app.domain.i18n import Words, words
 
 LARGEST = 20 * 2**20
 """Bytes of one context file."""
@@ -19,8 +20,12 @@ MOST_LOOKED = 20_000
 """Entries of one chosen folder that are looked at: some tenths of a second, also where none is a file."""
 
 
+class NoText(InputError):
+    """A file that can be read and holds no text that can be used."""
+
+
 def read_text(path: Path) -> str:
-    """Return a text file's content; raises InputError naming the file and the next action."""
+    """Return a text file's content; raises InputError naming file and next action, NoText by its content."""
     try:
         if path.is_dir():
             raise InputError(
@@ -31,7 +36,7 @@ def read_text(path: Path) -> str:
                 words("There is no file {file}.", file=path), words("Check the name and the folder.")
             )
         if path.stat().st_size > LARGEST:
-            raise InputError(
+            raise NoText(
                 words("{file} is larger than {limit} MB.", file=path, limit=LARGEST // 2**20),
                 words("Cut out the part that matters and use that."),
             )
@@ -45,28 +50,53 @@ def read_text(path: Path) -> str:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(
+        raise NoText(
             words("{file} is not a UTF-8 text.", file=path),
             words("Save it as UTF-8, PDF or DOCX and choose it again."),
         ) from error
     if "\0" in text:
-        raise InputError(
+        raise NoText(
             words("{file} is a binary file.", file=path),
             words("Choose a text, Markdown, code, PDF or DOCX file."),
         )
     return text
 
 
-def context_texts(paths: list[Path]) -> list[dict[str, str]]:
-    """Return chosen files, those of chosen folders among them, as setup values with names that differ."""
-    files = [found for path in paths for found in _files(path)]
+class Chosen(NamedTuple):
+    """What chosen files hold."""
+
+    texts: list[dict[str, str]]
+    """As setup values, with names that differ."""
+    left_out: tuple[Words, ...] = ()
+    """A sentence for each file of a chosen folder that holds no text."""
+
+
+def context_texts(paths: list[Path]) -> Chosen:
+    """Read chosen files and those of chosen folders; raises InputError.
+
+    A file that was named itself must hold a text; of a folder those are taken that do, the others are named.
+    """
     names: dict[str, int] = {}
-    texts = []
-    for name, path in files:
-        names[name] = names.get(name, 0) + 1
-        shown = name if names[name] == 1 else f"{name} ({names[name]})"
-        texts.append({"name": shown, "text": read_text(path)})
-    return texts
+    texts: list[dict[str, str]] = []
+    left_out: list[Words] = []
+    for path in paths:
+        taken = len(texts)
+        for name, file in _files(path):
+            try:
+                text = read_text(file)
+            except NoText as error:
+                if file == path:
+                    raise
+                left_out.append(words("{why} It is left out.", why=error.message))
+                continue
+            names[name] = names.get(name, 0) + 1
+            shown = name if names[name] == 1 else f"{name} ({names[name]})"
+            texts.append({"name": shown, "text": text})
+        if len(texts) == taken:
+            raise NoText(
+                words("The folder {file} holds no file with text.", file=path), words("Name another one.")
+            )
+    return Chosen(texts, tuple(left_out))
 
 
 def _files(path: Path) -> list[tuple[str, Path]]:
@@ -123,11 +153,11 @@ def _pdf(path: Path) -> str:
     try:
         text = "\n\n".join(page.extract_text() for page in PdfReader(path).pages)
     except Exception as error:  # a broken file makes the reader fail in every way there is
-        raise InputError(
+        raise NoText(
             words("{file} is no readable PDF.", file=path), words("Save its text as a file and choose that.")
         ) from error
     if not text.strip():
-        raise InputError(
+        raise NoText(
             words("{file} holds no text, perhaps only scanned pages.", file=path),
             words("Run text recognition over it first, then choose it again."),
         )
@@ -145,7 +175,7 @@ def _docx(path: Path) -> str:
         with ZipFile(path) as packed:
             unpacked = sum(part.file_size for part in packed.infolist())
         if unpacked > LARGEST_UNPACKED:
-            raise InputError(
+            raise NoText(
                 words("{file} unpacks to more than {limit} MB.", file=path, limit=LARGEST_UNPACKED // 2**20),
                 words("Save its text as a file and choose that."),
             )
@@ -155,15 +185,15 @@ def _docx(path: Path) -> str:
             else block.text
             for block in Document(str(path)).iter_inner_content()
         ]
-    except InputError:
+    except NoText:
         raise
     except Exception as error:  # a broken file makes the reader fail in every way there is
-        raise InputError(
+        raise NoText(
             words("{file} is no readable DOCX.", file=path), words("Save its text as a file and choose that.")
         ) from error
     text = "\n\n".join(block for block in blocks if block.strip())
     if not text:
-        raise InputError(
+        raise NoText(
             words("{file} holds no text.", file=path), words("Choose another file, or leave it out.")
         )
     return text

@@ -56,6 +56,25 @@ def test_folders_and_word_files_are_read_with_the_question(play, core, tmp_path)
     play(story)
 
 
+def test_a_folder_with_a_binary_file_is_taken_without_it_once_that_is_said(play, core, tmp_path):
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "a.md").write_text("# Alpha", encoding="utf-8")
+    (folder / "logo.png").write_bytes(b"\x89PNG\x00\xff")
+
+    async def story():
+        dialog = make(core)
+        files(dialog).list.addItems([str(folder)])
+        assert await started(dialog) == {}
+        assert "logo.png is not a UTF-8 text. It is left out. Press Start again" in dialog.problem.text()
+        dialog.show_problem("")
+        values = await started(dialog)
+        assert values["context"] == [{"name": "notes/a.md", "text": "# Alpha"}]
+        dialog.deleteLater()
+
+    play(story)
+
+
 def test_a_file_dialog_is_gone_once_it_is_closed(play, core):
     async def story():
         dialog = make(core)

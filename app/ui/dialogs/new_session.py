@@ -26,7 +26,7 @@ from app.domain.i18n import Words
 from app.domain.seats import Team
 from app.engine.plugin import SetupField, WorkflowPlugin, advice_of
 from app.services.api import EstimatesApi, TeamsApi
-from app.services.context_files import context_texts
+from app.services.context_files import Chosen, context_texts
 from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
 from app.ui.boxes import ComboBox
@@ -64,7 +64,9 @@ class NewSessionDialog(Dialog):
         self._estimates = estimates
         self._noticed = ""
         self._suggested: dict[str, str] = {}
-        self._read: tuple[object, list[dict[str, str]]] = ((), [])
+        self._left_out: tuple[Words, ...] = ()
+        """Files of chosen folders that hold no text, a sentence each."""
+        self._read: tuple[object, Chosen] = ((), Chosen([]))
         self.estimate = EstimateLine(self._estimated)
         self._tasks = Tasks(self, self.failed)
         described = [field for field in plugin.form if field.name in plugin.setup.model_fields]
@@ -307,12 +309,14 @@ class NewSessionDialog(Dialog):
     async def _context(self, files: FileList) -> list[object]:
         """Return the texts that are listed: those given before, and of files as they are now."""
         paths = files.paths()
-        return [*files.kept(), *(await self._texts(paths) if paths else ())]
+        chosen = await self._texts(paths) if paths else Chosen([])
+        self._left_out = chosen.left_out
+        return [*files.kept(), *chosen.texts]
 
-    async def _texts(self, paths: list[Path]) -> list[dict[str, str]]:
+    async def _texts(self, paths: list[Path]) -> Chosen:
         """Return the texts of the chosen files; read again only where one has changed."""
 
-        def read() -> tuple[object, list[dict[str, str]]]:
+        def read() -> tuple[object, Chosen]:
             now = [(path, path.stat().st_mtime_ns, path.is_dir()) for path in paths if path.exists()]
             if now == self._read[0] and not any(folder for _, _, folder in now):
                 return self._read
@@ -368,7 +372,9 @@ class NewSessionDialog(Dialog):
             self.team.setFocus()
             return
         there = self._notice(self._plugin.name, values) if self._notice is not None else None
-        said = " ".join(filter(None, (tr(there) if there is not None else "", self.estimate.above_limit())))
+        without = " ".join(shown(str(told), 300) for told in self._left_out)
+        notice = tr(there) if there is not None else ""
+        said = " ".join(filter(None, (without, notice, self.estimate.above_limit())))
         if said and said != self._noticed:
             # Said once, and gone on with where the person presses again.
             self._noticed = said

@@ -18,9 +18,36 @@ def test_a_folder_gives_its_files_in_order_without_what_is_hidden(tmp_path: Path
     for name in ("b.md", "a/c.txt", ".git/config", "a/.hidden"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(f"text of {name}", encoding="utf-8")
-    found = context_texts([tmp_path])
+    found = context_texts([tmp_path]).texts
     assert [text["name"] for text in found] == [f"{tmp_path.name}/a/c.txt", f"{tmp_path.name}/b.md"]
     assert [text["text"] for text in found] == ["text of a/c.txt", "text of b.md"]
+
+
+def test_a_folder_with_a_binary_file_is_taken_without_it_and_the_file_is_named(tmp_path: Path) -> None:
+    folder = tmp_path / "notes"
+    folder.mkdir()
+    (folder / "a.md").write_text("# Alpha", encoding="utf-8")
+    (folder / "logo.png").write_bytes(b"\x89PNG\r\n\x1a\n\x00\xff")
+    (folder / "scan.pdf").write_bytes(b"%PDF-1.4 broken")
+    found = context_texts([folder])
+    assert [text["name"] for text in found.texts] == ["notes/a.md"]
+    told = [str(one) for one in found.left_out]
+    assert len(told) == 2
+    assert "logo.png" in told[0]
+    assert "scan.pdf" in told[1]
+    assert all(one.endswith("It is left out.") for one in told)
+
+
+def test_a_binary_file_that_was_named_itself_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "logo.png").write_bytes(b"\x89PNG\x00\xff")
+    with pytest.raises(InputError, match="is not a UTF-8 text"):
+        context_texts([tmp_path / "logo.png"])
+
+
+def test_a_folder_without_any_text_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "logo.png").write_bytes(b"\x89PNG\x00\xff")
+    with pytest.raises(InputError, match="holds no file with text"):
+        context_texts([tmp_path])
 
 
 def test_a_folder_of_too_many_files_is_refused_with_the_way_out(tmp_path: Path) -> None:
@@ -52,7 +79,7 @@ def test_a_folder_of_pipes_and_broken_links_holds_no_files_and_opens_none(tmp_pa
 def test_a_link_back_to_the_folder_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("a", encoding="utf-8")
     (tmp_path / "again").symlink_to(tmp_path, target_is_directory=True)
-    assert len(context_texts([tmp_path])) == 1
+    assert len(context_texts([tmp_path]).texts) == 1
 
 
 def test_a_folder_that_vanishes_while_it_is_looked_through_is_named(tmp_path: Path) -> None:
