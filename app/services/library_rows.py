@@ -65,6 +65,8 @@ class RowFold:
         """Return the row as it stands."""
         position, calls, told = self._position, self._calls, self._session
         gate = position.open_gate() if position.state == "waiting" else None
+        # Who sits there is not told before the decision, in no list either.
+        hidden = bool(position.setup.get("hide_names")) and position.state != "finished"
         measured = [row.current.figure for row in self._timeline.rounds.values() if row.current.figure]
         return SessionRow(
             session=session,
@@ -84,7 +86,7 @@ class RowFold:
             round=position.round,
             tags=told.tags,
             figure=measured[-1].value if measured else None,
-            models=tuple(dict.fromkeys(seat.model for seat in position.seats.values())),
+            models=() if hidden else tuple(dict.fromkeys(seat.model for seat in position.seats.values())),
             parent=position.parent.session if position.parent else "",
             parent_seq=position.parent.seq if position.parent else 0,
             upto=self.upto,

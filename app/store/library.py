@@ -19,7 +19,7 @@ from app.store.layout import refuses_writing, translated
 from app.store.worker import Worker
 
 T = TypeVar("T")
-VERSION = 4
+VERSION = 5
 SNIPPET = 60
 """Characters shown on either side of a hit."""
 MOST_HITS = 50_000

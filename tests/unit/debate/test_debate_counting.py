@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.engine.ports import SessionRow
 from app.services.library_rows import RowFold
 from app.workflows.debate import get_iteration_summary, iteration_state, should_continue_iteration
 from app.workflows.debate.telling import approval
@@ -12,14 +13,19 @@ from tests.unit.debate.debate_table import Table, evaluate, refine
 pytestmark = pytest.mark.asyncio
 
 
-async def rounds_told(table: Table) -> set[int]:
-    """Every place that says how many rounds there were: status, list, summary of the iteration state."""
+async def row_of(table: Table) -> SessionRow:
+    """The session's line in lists."""
     row = RowFold(table.parts.catalogue, table.parts.plugins)
     row.take(await table.records())
+    return row.row(table.id, "")
+
+
+async def rounds_told(table: Table) -> set[int]:
+    """Every place that says how many rounds there were: status, list, summary of the iteration state."""
     summary = get_iteration_summary(iteration_state(await table.records()))
     return {
         table.live.fold.position.closed_rounds,
-        row.row(table.id, "").rounds,
+        (await row_of(table)).rounds,
         int(summary["rounds_completed"]),
     }
 
@@ -98,3 +104,12 @@ async def test_an_edit_of_a_text_its_author_held_is_a_change(table: Table) -> No
     first = iteration_state(await table.records()).rounds[0]
     assert [r.model for r in first.refinements if r.changes_made] == ["Ada"]
     assert first.models_unchanged == ["Ada", "Ben", "Cy"], "what the members did is told apart"
+
+
+async def test_the_row_of_a_session_with_hidden_names_tells_no_model_before_the_decision(
+    table: Table,
+) -> None:
+    await table.open(max_rounds=3, hide_names=True)
+    assert (await row_of(table)).models == ()
+    await table.answer("finish")
+    assert set((await row_of(table)).models) == {"m/Ada", "m/Ben", "m/Cy", "m/chair"}
