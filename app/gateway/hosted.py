@@ -44,7 +44,7 @@ from app.gateway.protocol import (
     WasCancelled,
     WasSent,
 )
-from app.gateway.providers import EMBEDDING
+from app.gateway.providers import EMBEDDING, provider_of
 from app.gateway.routes import Route, no_embeddings, no_key, route_of
 from app.gateway.throttle import Throttle
 from app.settings.providers import ProviderTable
@@ -155,15 +155,21 @@ class HostedGateway:
             return []
         routed = [self.route(request) for request in requests]
         known = [route.request for route in routed if isinstance(route, Route)]
+        # Also of a server that is not approved yet: nobody is contacted, and the person knows its rates.
+        rough = [
+            _rough(route.request if isinstance(route, Route) else request)
+            for route, request in zip(routed, requests, strict=True)
+        ]
         if not known:
-            return [Estimate() for _ in requests]
+            return rough
         answer = await self.ask("estimate", {"requests": [_body(request) for request in known]})
         found = answer.get("estimates")
         if not isinstance(found, list):
             _log.warning("the model host gave no estimate")
-            return [_rough(request) for request in requests]
+            return rough
         estimates = iter([Estimate.model_validate(one) for one in found])
-        return [next(estimates) if isinstance(route, Route) else Estimate() for route in routed]
+        pairs = zip(routed, rough, strict=True)
+        return [next(estimates) if isinstance(route, Route) else by_length for route, by_length in pairs]
 
     async def models(self) -> Sequence[ModelInfo]:
         """List the models in the library's table."""
@@ -285,10 +291,11 @@ def _died(gone: HostGone, *, sent: bool, pieces: Sequence[str]) -> Failed:
 
 
 def _rough(request: ModelRequest) -> Estimate:
-    """Estimate by length; the price is known only where the seat names it."""
+    """Estimate by length; the price is known where the seat or the person's own server names it."""
     tokens = sum(len(message.text) for message in request.messages) // 3 + 16
     out = request.options.max_output_tokens
-    cost = None
+    provider = provider_of(request.model)
+    cost = 0.0 if provider is not None and provider.local else None
     if request.price_in is not None or request.price_out is not None:
         cost = (tokens * (request.price_in or 0.0) + out * (request.price_out or 0.0)) / 1e6
     return Estimate(tokens_in=tokens, tokens_out_max=out, cost_max=cost)

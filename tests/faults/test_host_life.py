@@ -189,6 +189,30 @@ async def test_a_host_of_another_version_or_none_at_all_is_said_in_a_sentence(se
     assert server.asked == []
 
 
+async def test_own_rates_are_known_at_the_first_estimate_also_where_nobody_was_approved(
+    server: FaultServer,
+) -> None:
+    table = ProviderTable.model_validate(
+        {"endpoints": {"work": {"base_url": server.base("openai"), "price_in": 2.0, "price_out": 4.0}}}
+    )
+    gateway = stand_in(server, "crash")
+    gateway.table = lambda: table  # type: ignore[method-assign]
+    seat = {"base_url": "http://127.0.0.1:9/v1", "price_in": 1.0, "price_out": 3.0}
+    own, unapproved, local = await gateway.estimate(
+        [
+            request(server, "x", base_url=None).model_copy(update={"model": "work/x"}),
+            request(server, "x").model_copy(update=seat),
+            request(server, "x", base_url=None).model_copy(update={"model": "ollama/llama3"}),
+        ]
+    )
+    await gateway.close()
+    assert own.cost_max == pytest.approx((own.tokens_in * 2.0 + own.tokens_out_max * 4.0) / 1e6)
+    out = unapproved.tokens_out_max
+    assert unapproved.cost_max == pytest.approx((unapproved.tokens_in * 1.0 + out * 3.0) / 1e6)
+    assert local.cost_max == 0.0
+    assert server.asked == []
+
+
 async def test_a_cancelled_call_closes_its_connection_at_once(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
