@@ -198,6 +198,17 @@ class CallFailed(Fact):
         return self.usage is None and (self.received or unknown_end)
 
 
+class ReplyMended(Fact):
+    """What was done to a reply so that it could be read; `how` as in `app.domain.mends`."""
+
+    type: Literal["reply_mended"] = "reply_mended"
+    asked: int
+    """Seq of the CallAsked; 0 where it is not known."""
+    purpose: str
+    seat: str
+    how: tuple[str, ...]
+
+
 class CallStopRequested(Fact):
     """A person wants this call ended, and the others to go on; CallFailed(stopped) says that it was."""
 
@@ -508,6 +519,7 @@ SHARED_FACTS: tuple[type[Fact], ...] = (
     CallCancelled,
     CallInterrupted,
     CallResolved,
+    ReplyMended,
     SeatAbsent,
     EffectAsked,
     EffectCompleted,

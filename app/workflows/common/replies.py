@@ -2,53 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict
+from pydantic import AfterValidator, BeforeValidator, model_validator
 
+from app.workflows.common import values
+from app.workflows.common.reading.names import ReplyModel
 
-def _text(value: Any) -> Any:
-    return value if isinstance(value, str) else "" if value is None else str(value)
-
-
-def _severity(value: Any) -> Any:
-    folded = str(value).strip().casefold()
-    return {"critical": "high", "major": "high", "moderate": "medium", "minor": "low"}.get(folded, folded)
-
-
-def _folded(value: Any) -> Any:
-    return value.strip().casefold() if isinstance(value, str) else value
+Text = Annotated[str, BeforeValidator(values.text)]
+Written = Annotated[str, AfterValidator(values.not_blank)]
+Percent = Annotated[float, BeforeValidator(values.percent)]
+Severity = Annotated[Literal["high", "medium", "low"], BeforeValidator(values.severity)]
 
 
-def _percent(value: Any) -> Any:
-    return min(100.0, max(0.0, float(value))) if isinstance(value, int | float) else value
-
-
-def _names(value: Any) -> Any:
-    """Join a list of names: one side of a dispute may be several members."""
-    return ", ".join(map(str, value)) if isinstance(value, list | tuple) else _text(value)
-
-
-def _not_blank(value: str) -> str:
-    if not value.strip():
-        raise ValueError("it is blank")
-    return value
-
-
-Text = Annotated[str, BeforeValidator(_text)]
-Names = Annotated[str, BeforeValidator(_names)]
-Written = Annotated[str, AfterValidator(_not_blank)]
-Percent = Annotated[float, BeforeValidator(_percent)]
-Severity = Annotated[Literal["high", "medium", "low"], BeforeValidator(_severity)]
-
-
-class _Reply(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
-
-
-class CritiqueItemReply(_Reply):
+class CritiqueItemReply(ReplyModel):
     """One point against one answer."""
 
+    main: ClassVar[str] = "claim"
+    keyed: ClassVar[tuple[str, str]] = ("target", "claim")
+    names: ClassVar[dict[str, str]] = {
+        "target": (
+            "label answer response answer_label target_response response_label target_answer about "
+            "member candidate proposal responder ziel antwort cible reponse objetivo respuesta resposta "
+            "alvo 目标 回答 对象"
+        ),
+        "claim": (
+            "issue problem critique criticism point comment weakness flaw concern text description "
+            "finding observation what_is_wrong kritik kritikpunkt mangel schwache behauptung probleme "
+            "remarque affirmation critica problema afirmacion observacion 问题 批评 主张 论点"
+        ),
+        "suggestion": (
+            "fix recommendation improvement suggested_fix proposed_fix remedy advice what_to_do "
+            "solution vorschlag empfehlung suggestion recommandation sugerencia recomendacion sugestao "
+            "建议"
+        ),
+        "severity": (
+            "priority impact importance level severity_level schweregrad schwere gravite severite "
+            "gravedad severidad gravidade 严重性 严重程度 程度"
+        ),
+        "category": ("type kind area topic aspect kategorie bereich categorie categoria 类别 分类"),
+        "quote": (
+            "passage excerpt citation quoted_text evidence quoted_passage zitat textstelle extrait cita "
+            "citacao 引用 原文"
+        ),
+    }
     target: Text
     claim: Written
     suggestion: Text = ""
@@ -57,38 +54,132 @@ class CritiqueItemReply(_Reply):
     quote: Text = ""
 
 
-class CritiqueReply(_Reply):
+class CritiqueReply(ReplyModel):
     """A ranking, best first, and up to five points for each answer."""
+
+    main: ClassVar[str] = "items"
+    wrappers: ClassVar[tuple[str, ...]] = ("critique", "review", "critiques", "feedback", "kritik")
+    names: ClassVar[dict[str, str]] = {
+        "ranking": (
+            "rankings rank order ranked ordering best_to_worst final_ranking ranked_answers rangliste "
+            "rangfolge reihenfolge classement ordre clasificacion orden classificacao 排名 排序"
+        ),
+        "items": (
+            "critiques critique points issues problems comments reviews feedback weaknesses findings "
+            "concerns criticisms flaws items_list critique_items kritik kritiken kritikpunkte punkte "
+            "schwachen mangel remarques problemes faiblesses criticas puntos problemas debilidades 批评 "
+            "问题 批评意见 条目"
+        ),
+    }
 
     ranking: tuple[Text, ...] = ()
     items: tuple[CritiqueItemReply, ...]
 
 
-class PointReply(_Reply):
+class PointReply(ReplyModel):
     """The author's answer to one point."""
 
+    main: ClassVar[str] = "answer"
+    keyed: ClassVar[tuple[str, str]] = ("id", "answer")
+    names: ClassVar[dict[str, str]] = {
+        "id": (
+            "point point_id critique critique_id ref item number nr punkt punkt_id identifiant punto 编号"
+        ),
+        "answer": (
+            "status response decision verdict action resolution result outcome antwort reponse "
+            "respuesta resposta estado statut entscheidung 回答 状态"
+        ),
+        "justification": (
+            "reason why explanation rationale comment note details change what_changed begrundung "
+            "erklarung explication raison justificacion razon justificativa 理由 说明 解释"
+        ),
+    }
     id: Text
-    answer: Annotated[Literal["fixed", "held"], BeforeValidator(_folded)]
+    answer: Annotated[Literal["fixed", "held"], BeforeValidator(values.answer)]
     justification: Text = ""
 
 
-class RefinementReply(_Reply):
+class RefinementReply(ReplyModel):
     """The whole refined text, an answer per point, and one line on what changed."""
 
+    main: ClassVar[str] = "text"
+    wrappers: ClassVar[tuple[str, ...]] = ("refinement", "refined", "revision")
+    names: ClassVar[dict[str, str]] = {
+        "text": (
+            "refined_text refined_answer answer refined_response response revised_answer revised_text "
+            "new_text updated_answer updated_text final_answer full_text full_answer whole_answer "
+            "content body markdown refinement refined revision proposal refined_proposal "
+            "improved_answer final_text antwort uberarbeitete_antwort uberarbeiteter_text texte reponse "
+            "reponse_revisee reponse_amelioree texto respuesta respuesta_revisada texto_revisado "
+            "resposta 文本 正文 回答 修改后的回答 答案"
+        ),
+        "answers": (
+            "responses point_answers critique_answers answers_to_points points critiques replies "
+            "addressed critique_responses responses_to_critiques point_responses responses_to_points "
+            "answers_to_critiques antworten antworten_auf_die_punkte antworten_auf_punkte reponses "
+            "reponses_aux_points reponses_aux_critiques respuestas respuestas_a_los_puntos respostas "
+            "回应 答复 回复"
+        ),
+        "summary": (
+            "change_summary changes_summary summary_of_changes changes changelog what_changed note "
+            "zusammenfassung anderungen zusammenfassung_der_anderungen resume resume_des_changements "
+            "resumen resumen_de_cambios cambios resumo 摘要 总结 修改摘要"
+        ),
+    }
     text: Written
     answers: tuple[PointReply, ...] = ()
     summary: Text = ""
 
 
-class MustHaveReply(_Reply):
+class MustHaveReply(ReplyModel):
     """One must-have, met or not by the best answer."""
 
+    main: ClassVar[str] = "text"
+    keyed: ClassVar[tuple[str, str]] = ("text", "met")
+    names: ClassVar[dict[str, str]] = {
+        "text": (
+            "must_have requirement name criterion description item muss anforderung exigence requisito 要求"
+        ),
+        "met": (
+            "is_met fulfilled satisfied status result pass passed achieved value erfullt satisfait "
+            "rempli cumplido atendido 满足"
+        ),
+    }
     text: Text
-    met: bool
+    met: Annotated[bool, BeforeValidator(values.mark)]
 
 
-class EvaluationReply(_Reply):
+class EvaluationReply(ReplyModel):
     """The judge's figures, 0 to 100."""
+
+    wrappers: ClassVar[tuple[str, ...]] = (
+        "evaluation",
+        "judgement",
+        "judgment",
+        "scores",
+        "figures",
+        "bewertung",
+    )
+    names: ClassVar[dict[str, str]] = {
+        "agreement": (
+            "agreement_score consensus agreement_level consensus_score ubereinstimmung einigkeit accord "
+            "consenso acuerdo concordancia 一致性 一致 共识"
+        ),
+        "quality": "quality_score qualitat qualite calidad qualidade 质量",
+        "must_haves": (
+            "musthaves must_have requirements must_haves_met must_have_check anforderungen exigences "
+            "requisitos 必须满足 要求"
+        ),
+        "note": (
+            "notes comment reasoning explanation rationale justification summary anmerkung notiz "
+            "bemerkung begrundung remarque commentaire nota comentario observacao 备注 说明"
+        ),
+    }
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_a_hundred(cls, value: Any) -> Any:
+        return values.shares(value, ("agreement", "quality"))
 
     agreement: Percent
     quality: Percent
@@ -96,38 +187,114 @@ class EvaluationReply(_Reply):
     note: Text = ""
 
 
-class DissentReply(_Reply):
+class DissentReply(ReplyModel):
     """Who disagrees, and why."""
 
+    main: ClassVar[str] = "why"
+    keyed: ClassVar[tuple[str, str]] = ("seat", "why")
+    names: ClassVar[dict[str, str]] = {
+        "seat": (
+            "who member name agent person model from mitglied wer membre qui miembro quien membro 成员 谁"
+        ),
+        "why": (
+            "reason because dissent position view explanation argument text opinion objection grund "
+            "begrundung warum raison pourquoi razon motivo por_que 理由 原因"
+        ),
+    }
     seat: Text
     why: Text
 
 
-class SideReply(_Reply):
+class SideReply(ReplyModel):
     """One side of a dispute: who takes it, what they say, and what they take for granted."""
 
-    who: Names
+    main: ClassVar[str] = "says"
+    keyed: ClassVar[tuple[str, str]] = ("who", "says")
+    names: ClassVar[dict[str, str]] = {
+        "who": (
+            "seat seats member members names side name agents model models wer mitglied qui quien quem "
+            "谁 成员"
+        ),
+        "says": ("position view claim argument says_that statement text meint sagt dit dice diz 观点 立场"),
+        "assumes": (
+            "assumption assumptions premise annahme annahmen suppose hypothese supone supuesto 假设 前提"
+        ),
+    }
+    who: Text
     says: Text
     assumes: Text = ""
 
 
-class DisputeReply(_Reply):
+class DisputeReply(ReplyModel):
     """What is disputed, side by side."""
 
+    main: ClassVar[str] = "issue"
+    keyed: ClassVar[tuple[str, str]] = ("issue", "sides")
+    names: ClassVar[dict[str, str]] = {
+        "issue": (
+            "topic question point dispute subject matter about streitpunkt frage sujet tema 议题 问题 争议"
+        ),
+        "sides": ("positions views parties opinions seiten positionen cotes lados posiciones 各方 观点"),
+    }
     issue: Text
     sides: tuple[SideReply, ...] = ()
 
 
-class OnlyOneReply(_Reply):
+class OnlyOneReply(ReplyModel):
     """What a single member says and nobody else took up."""
 
-    who: Names
+    main: ClassVar[str] = "says"
+    keyed: ClassVar[tuple[str, str]] = ("who", "says")
+    names: ClassVar[dict[str, str]] = SideReply.names
+    who: Text
     says: Text
 
 
-class SynthesisReply(_Reply):
+class SynthesisReply(ReplyModel):
     """The final answer and what stands around it."""
 
+    main: ClassVar[str] = "answer"
+    wrappers: ClassVar[tuple[str, ...]] = ("synthesis", "final_synthesis")
+    names: ClassVar[dict[str, str]] = {
+        "answer": (
+            "final_answer final text synthesis response final_response conclusion content markdown "
+            "final_text result recommendation antwort endgultige_antwort schlussantwort reponse "
+            "reponse_finale respuesta respuesta_final resposta resposta_final 答案 最终答案 最终回答 "
+            "回答"
+        ),
+        "decision": ("bottom_line verdict in_short entscheidung beschluss decision_finale decisao 决定 决策"),
+        "disputed": (
+            "disputes disputed_points points_of_dispute conflicts contested contested_points strittig "
+            "streitpunkte points_contestes puntos_en_disputa 争议 争议点"
+        ),
+        "only_one_says": ("only_one unique_points single_voices lone_points only_one_member nur_einer_sagt"),
+        "what_changed": (
+            "changes changed evolution what_has_changed was_sich_geandert_hat cambios changements 变化"
+        ),
+        "agreed": (
+            "agreement agreements consensus agreed_points points_of_agreement common_ground "
+            "areas_of_agreement einigkeit einig ubereinstimmung accords points_d_accord accord acuerdos "
+            "acordado puntos_de_acuerdo acordos 共识 一致"
+        ),
+        "dissent": (
+            "dissents disagreement disagreements dissenting dissenting_views dissenting_opinions "
+            "minority_views widerspruch abweichende_meinungen dissens desaccords desaccord disenso "
+            "desacuerdo desacuerdos discordancia 分歧 异议"
+        ),
+        "open_questions": (
+            "questions open unresolved open_issues unresolved_questions remaining_questions "
+            "offene_fragen questions_ouvertes preguntas_abiertas questoes_abertas 未解决的问题 未决问题 "
+            "开放问题"
+        ),
+        "unmet_must_haves": (
+            "unmet missing_must_haves unmet_requirements not_met unerfullte_anforderungen "
+            "exigences_non_satisfaites requisitos_incumplidos requisitos_no_cumplidos 未满足的要求"
+        ),
+        "confidence": (
+            "confidence_level certainty sicherheit zuversicht konfidenz confiance confianza confianca "
+            "置信度 信心"
+        ),
+    }
     answer: Written
     decision: Text = ""
     agreed: tuple[Text, ...] = ()
@@ -137,32 +304,72 @@ class SynthesisReply(_Reply):
     dissent: tuple[DissentReply, ...] = ()
     open_questions: tuple[Text, ...] = ()
     unmet_must_haves: tuple[Text, ...] = ()
-    confidence: Annotated[Literal["low", "medium", "high"], BeforeValidator(_folded)] = "medium"
+    confidence: Annotated[Literal["low", "medium", "high"], BeforeValidator(values.confidence)] = "medium"
 
 
-class QuestionReply(_Reply):
+class QuestionReply(ReplyModel):
     """One clarifying question."""
 
+    main: ClassVar[str] = "question"
+    keyed: ClassVar[tuple[str, str]] = ("question", "options")
+    names: ClassVar[dict[str, str]] = {
+        "question": "text q ask query clarification frage pregunta pergunta 问题",
+        "options": (
+            "choices answers possible_answers suggestions suggested_answers optionen antworten choix "
+            "opciones opcoes 选项"
+        ),
+        "why": (
+            "reason rationale purpose impact because grund warum begrundung raison pourquoi razon "
+            "por_que motivo 原因 理由"
+        ),
+    }
     question: Written
     options: tuple[Text, ...] = ()
     why: Text = ""
 
 
-class ClarificationReply(_Reply):
+class ClarificationReply(ReplyModel):
     """What a member must know before it answers; empty where nothing."""
 
+    main: ClassVar[str] = "questions"
+    wrappers: ClassVar[tuple[str, ...]] = ("clarification",)
+    names: ClassVar[dict[str, str]] = {
+        "questions": (
+            "clarifications clarifying_questions clarification_questions open_questions fragen "
+            "ruckfragen preguntas perguntas 问题 澄清问题"
+        ),
+    }
     questions: tuple[QuestionReply, ...] = ()
 
 
-class DraftsReply(_Reply):
+class DraftsReply(ReplyModel):
     """Which draft is the best, by its label."""
 
+    names: ClassVar[dict[str, str]] = {
+        "best": (
+            "winner best_draft choice selected draft pick label beste bester_entwurf meilleur mejor "
+            "melhor 最佳 最好"
+        ),
+        "why": (
+            "reason rationale explanation justification because grund begrundung raison razon motivo "
+            "理由 原因"
+        ),
+    }
     best: Text
     why: Text = ""
 
 
-class CompareReply(_Reply):
+class CompareReply(ReplyModel):
     """Which of two texts meets the question better."""
 
-    winner: Annotated[Literal["first", "second", "tie"], BeforeValidator(_folded)]
+    names: ClassVar[dict[str, str]] = {
+        "winner": (
+            "best better result verdict choice preferred gewinner sieger gagnant ganador vencedor 胜者 获胜者"
+        ),
+        "why": (
+            "reason rationale explanation justification because grund begrundung raison razon motivo "
+            "理由 原因"
+        ),
+    }
+    winner: Annotated[Literal["first", "second", "tie"], BeforeValidator(values.winner)]
     why: Text = ""

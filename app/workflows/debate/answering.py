@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from app.domain.canonical import JsonValue
@@ -19,8 +18,6 @@ from app.workflows.debate.graph import Signal
 from app.workflows.debate.history import remembered
 from app.workflows.debate.ledger import Point
 from app.workflows.debate.state import DebateState
-
-_BROKEN = re.compile(r"\s*(```\w*\s*)?[\[{]")
 
 
 async def proposal(state: DebateState, context: Context) -> Step:
@@ -63,23 +60,24 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
         "text": base.text,
         "critiques": [_told(point) for point in points],
     }
-    reply, outcome = await ask_structured(
-        context, make_ask(context, "refinement", seat, inputs, schema=RefinementReply), RefinementReply
+    said = await ask_structured(
+        state, context, make_ask(context, "refinement", seat, inputs, schema=RefinementReply), RefinementReply
     )
-    if isinstance(outcome, Missing):
+    if isinstance(said.outcome, Missing):
         return []
-    if reply is None and _BROKEN.match(outcome.text):
-        # Half a JSON object is no answer: the member keeps its last text, and the round says it failed.
-        return [RefinementNoted(seat=seat, justification=UNREADABLE)]
+    reply = said.reply
+    if reply is None and not said.text:
+        # Half a JSON object is no answer: the member keeps its last text, and the round says so.
+        return [*said.mended, RefinementNoted(seat=seat, justification=UNREADABLE, unread=True)]
     asked = state.last_asked("refinement", seat)
-    text = reply.text if reply else outcome.text
+    text = reply.text if reply else said.text
     answers = list(_answers(seat, points, reply, asked))
     held = dict.fromkeys(answer.justification for answer in answers if answer.answer == "held")
     noted = RefinementNoted(
         seat=seat, summary=reply.summary if reply else "", justification=" ".join(filter(None, held))
     )
     proposed = TextProposed(slot="answer", seat=seat, text=text, base=base.seq, asked=asked)
-    return [proposed, *answers, noted]
+    return [*said.mended, proposed, *answers, noted]
 
 
 def _told(point: Point) -> JsonValue:

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.facts import ReplyMended
 from app.domain.ids import RESERVED_SEATS
 from app.domain.messages import Message, Missing, Reply
 from app.engine.plugin import Ask, Context
-from app.workflows.common.structured import ParseProblem, parse_reply
+from app.workflows.common.reading.reader import (
+    Prose,
+    Reading,
+    read_answer,
+    read_prose,
+    read_reply,
+    readable,
+)
 from app.workflows.debate.ledger import Question
 from app.workflows.debate.state import DebateState
 
@@ -110,33 +120,103 @@ def _schema(model: type[BaseModel]) -> dict[str, JsonValue]:
     return model.model_json_schema()
 
 
+@dataclass(frozen=True, slots=True)
+class Answered(Generic[M]):
+    """How a question was answered: the fields that were read, and the reply they come from."""
+
+    reply: M | None
+    """None: no reply, or none whose fields could be read."""
+    outcome: Reply | Missing
+    mended: tuple[Fact, ...] = ()
+    """What was done so that it could be read."""
+    text: str = ""
+    """Without fields: the answer in prose, empty where there is none."""
+    words: str = ""
+    """Without fields: what was said, for a person to read; never JSON."""
+
+
 async def ask_structured(
-    context: Context, ask: Ask, model: type[M], *, tolerate: bool = False
-) -> tuple[M | None, Reply | Missing]:
-    """Ask for a structured reply, once more with the mistake named; return it (None: unstructured).
+    state: DebateState, context: Context, ask: Ask, model: type[M], *, tolerate: bool = False
+) -> Answered[M]:
+    """Ask for a structured reply, once more where it cannot be read, with the part that could not.
 
     With `tolerate` a failed call comes back as Missing.
     """
-    outcome = await context.ask(ask, tolerate=tolerate)
-    if isinstance(outcome, Missing):
-        return None, outcome
-    parsed = parse_reply(outcome.text, model)
-    if not isinstance(parsed, ParseProblem):
-        return parsed, outcome
-    again = Ask(
+    keep_json = asks_for_json(state)
+    first = await context.ask(ask, tolerate=tolerate)
+    if isinstance(first, Missing):
+        return Answered(None, first)
+    read = read_reply(first.text, model, keep_json=keep_json)
+    if isinstance(read, Reading):
+        return Answered(read.value, first, _mended(state, ask, read.mends))
+    again = _again(context, ask, first, read.why, read.shown)
+    second = await context.ask(again, tolerate=tolerate)
+    replies = [first] if isinstance(second, Missing) else [second, first]
+    for reply in replies:
+        # The second time what may be missing may be unreadable too: better in parts than not at all.
+        reread = read_reply(reply.text, model, lenient=True, keep_json=keep_json)
+        if isinstance(reread, Reading):
+            said = again if reply is second else ask
+            return Answered(reread.value, reply, _mended(state, said, ("asked_again", *reread.mends)))
+    answers = [read_answer(reply.text, keep_json=keep_json) for reply in replies]
+    # A second reply that only says that it cannot is no answer where the first one was.
+    best = max(answers, key=lambda answer: len(answer.text)) if answers else Prose("")
+    if answers[0].text and 2 * len(answers[0].text) >= len(best.text):
+        best = answers[0]
+    outcome = replies[answers.index(best)]
+    mends = ("asked_again", *(best.mends if best.text else ("readable",)))
+    return Answered(
+        None,
+        outcome,
+        _mended(state, again if outcome is second else ask, mends),
+        best.text,
+        readable(outcome.text) or readable(replies[-1].text),
+    )
+
+
+async def ask_text(state: DebateState, context: Context, ask: Ask) -> Answered[BaseModel]:
+    """Ask for an answer in prose, once more where only thoughts arrive; `text` is empty where none came."""
+    keep_json = asks_for_json(state)
+    first = await context.ask(ask)
+    if isinstance(first, Missing):
+        return Answered(None, first)
+    prose = read_prose(first.text, keep_json=keep_json)
+    if prose.text.strip():
+        return Answered(None, first, _mended(state, ask, prose.mends), prose.text, prose.text)
+    again = _again(context, ask, first, "it holds thoughts and no answer", "")
+    second = await context.ask(again)
+    reply, said = (first, ask) if isinstance(second, Missing) else (second, again)
+    prose = read_prose(reply.text, keep_json=keep_json)
+    text = prose.text or readable(reply.text)
+    return Answered(None, reply, _mended(state, said, ("asked_again", *prose.mends)), text, text)
+
+
+def asks_for_json(state: DebateState) -> bool:
+    """Tell whether the person asks for JSON: then it is the answer, and no manner of writing it."""
+    return any("json" in text.casefold() for text in (state.setup.question, *state.setup.must_haves))
+
+
+def _again(context: Context, ask: Ask, reply: Reply, why: str, shown: str) -> Ask:
+    """Return the question once more, with what could not be read."""
+    told = context.render(
+        "debate/reask", {"why": why, "shown": shown, "fields": ask.reply_schema is not None}
+    )
+    return Ask(
         purpose=ask.purpose,
         seat=ask.seat,
         part=f"{ask.part}-reask" if ask.part else "reask",
         messages=(
             *ask.messages,
-            Message(role="assistant", text=outcome.text),
-            Message(role="user", text=context.render("debate/reask", {"why": parsed.why})),
+            Message(role="assistant", text=reply.text),
+            Message(role="user", text=told),
         ),
         inputs=ask.inputs,
         reply_schema=ask.reply_schema,
     )
-    second = await context.ask(again, tolerate=tolerate)
-    if isinstance(second, Missing):
-        return None, outcome
-    reparsed = parse_reply(second.text, model)
-    return (None, second) if isinstance(reparsed, ParseProblem) else (reparsed, second)
+
+
+def _mended(state: DebateState, ask: Ask, how: Sequence[str]) -> tuple[Fact, ...]:
+    if not how:
+        return ()
+    asked = state.asked.get((ask.purpose, ask.seat, ask.part), 0)
+    return (ReplyMended(asked=asked, purpose=ask.purpose, seat=ask.seat, how=tuple(dict.fromkeys(how))),)

@@ -22,6 +22,13 @@ from app.workflows.debate.state import DebateState
 
 MOST_POINTS = 5
 """Points a reviewer may make against one answer (spec, Critique)."""
+NO_LABEL = "Response "
+"""What is read where no answer is named."""
+_LETTER = re.compile(
+    r"[\W_]*(?:the[\W_]+)?(?:response|answer|antwort|r[eé]ponse|respuesta|resposta|risposta|proposal|draft|text|member"
+    r"|candidate|option|model|回答|回复|答案)?[\W_]*([A-Z])(?![^\W_])(?!\s+[a-z])",
+    re.IGNORECASE,
+)
 
 
 async def critique(state: DebateState, context: Context) -> Step:
@@ -56,18 +63,19 @@ async def _review(state: DebateState, context: Context, critic: str) -> list[Fac
         {"label": state.label(seat), "text": version.text} for seat, version in texts.items()
     ]
     inputs = {**question_inputs(state), **pinned(state), **remembered(state, critic), "answers": answers}
-    reply, outcome = await ask_structured(
-        context, make_ask(context, "critique", critic, inputs, schema=CritiqueReply), CritiqueReply
+    said = await ask_structured(
+        state, context, make_ask(context, "critique", critic, inputs, schema=CritiqueReply), CritiqueReply
     )
-    if isinstance(outcome, Missing):
+    if isinstance(said.outcome, Missing):
         return []
+    reply = said.reply
     labels = {state.label(seat): seat for seat in texts}
     if reply is None:
-        return [_unread(critic, outcome.text, labels)]
+        return [*said.mended, _unread(critic, said.words, labels)]
     ranked = dict.fromkeys(_label(name) for name in reply.ranking)
     ranking = tuple(labels[label] for label in ranked if label in labels)
     facts: list[Fact] = [AnswersRanked(critic=critic, ranking=ranking)] if ranking else []
-    return [*facts, *_points(critic, reply, labels)]
+    return [*said.mended, *facts, *_points(critic, reply, labels)]
 
 
 def _unread(critic: str, text: str, labels: Mapping[str, str]) -> CritiqueFiled:
@@ -85,14 +93,17 @@ def _points(critic: str, reply: CritiqueReply, labels: Mapping[str, str]) -> Ite
         label = _label(item.target)
         if label not in labels and len(labels) == 1:
             label = next(iter(labels))
-        if label not in labels or counts[label] >= MOST_POINTS:
+        counts[label] = counts.get(label, 0) + 1
+        # What names no answer is laid at no author's door; one that was not shown is none to speak of.
+        nobodys = label == NO_LABEL
+        if (label not in labels and not nobodys) or counts[label] > MOST_POINTS:
             continue
-        counts[label] += 1
         yield CritiqueFiled(
             critique="",
             critic=critic,
-            target=labels[label],
-            label=label,
+            target=labels.get(label, ""),
+            label="" if nobodys else label,
+            unstructured=nobodys,
             claim=item.claim,
             suggestion=item.suggestion,
             severity=item.severity,
@@ -102,9 +113,9 @@ def _points(critic: str, reply: CritiqueReply, labels: Mapping[str, str]) -> Ite
 
 
 def _label(name: str) -> str:
-    """Return `Response B` for what a critic may have written for it: B, response b, **Response B**."""
-    letter = re.sub(r"(?i)\W|response", "", name)
-    return f"Response {letter.upper()}"
+    """Return `Response B` for what a critic may have written for it: B, response_b, **Antwort B**: …."""
+    found = _LETTER.match(name)
+    return f"Response {found.group(1).upper()}" if found else NO_LABEL
 
 
 async def critique_review(state: DebateState, context: Context) -> Step:

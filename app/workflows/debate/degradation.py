@@ -16,7 +16,7 @@ _LOST = {
 
 def degradation_lines(state: DebateState, degraded: Sequence[str]) -> list[str]:
     """Return what was less than asked for, oldest first; `degraded` is what the state had noted by then."""
-    lines = [*dict.fromkeys(degraded), *_left_out(state)]
+    lines = [*dict.fromkeys(degraded), *_left_out(state), *_unread(state)]
     if state.attempts:
         attempt = state.attempt
         missing = attempt.absent | state.left_out | {s for s in state.members if attempt.text(s) is None}
@@ -28,6 +28,15 @@ def degradation_lines(state: DebateState, degraded: Sequence[str]) -> list[str]:
             0, "no round was run: the token budget was used up by the questions; the chair answers alone"
         )
     return lines
+
+
+def _unread(state: DebateState) -> Iterator[str]:
+    """Return whose refined answer could not be read, twice; its text of before stands."""
+    for attempt in state.rounds_accepted:
+        for seat, noted in attempt.noted.items():
+            if noted.unread and seat not in attempt.refined:
+                where = f"{seat}'s refined answer in round {attempt.round}"
+                yield f"{where} could not be read: its earlier text stands"
 
 
 def _left_out(state: DebateState) -> Iterator[str]:

@@ -11,7 +11,7 @@ from app.domain.ids import JUDGE
 from app.domain.messages import Reply
 from app.engine.plugin import Ask, Context
 from app.workflows.common.replies import DraftsReply
-from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
+from app.workflows.debate.asking import ask_structured, ask_text, make_ask, pinned, question_inputs
 from app.workflows.debate.facts import DraftWritten
 from app.workflows.debate.state import DebateState
 
@@ -22,25 +22,27 @@ async def first_answer(state: DebateState, context: Context, seat: str) -> list[
     """Ask a member for its answer, or its drafts, and return what enters the round; nothing if it failed."""
     count = context.seat(seat).drafts
     if count == 1:
-        outcome = await context.ask(_ask(state, context, seat, 1, 1))
-        if not isinstance(outcome, Reply):
+        said = await ask_text(state, context, _ask(state, context, seat, 1, 1))
+        if not isinstance(said.outcome, Reply):
             return []
-        return [_proposed(state, seat, "", outcome.text)]
+        return [*said.mended, _proposed(state, seat, "", said.text)]
     asks = [_ask(state, context, seat, number, count) for number in range(1, count + 1)]
-    outcomes = await context.ask_all(asks)
-    drafts = {number: o.text for number, o in enumerate(outcomes, 1) if isinstance(o, Reply)}
+    answers = await context.gather(*(ask_text(state, context, ask) for ask in asks))
+    drafts = {number: a.text for number, a in enumerate(answers, 1) if isinstance(a.outcome, Reply)}
+    mended = [fact for answered in answers for fact in answered.mended]
     if not drafts:
         return []
     best, why = next(iter(drafts)), ""
+    judged: tuple[Fact, ...] = ()
     if len(set(drafts.values())) > 1:
-        best, why = await _judged(state, context, seat, drafts)
+        best, why, judged = await _judged(state, context, seat, drafts)
     written = [
         DraftWritten(
             seat=seat, number=number, text=text, chosen=number == best, why=why if number == best else ""
         )
         for number, text in drafts.items()
     ]
-    return [*written, _proposed(state, seat, f"draft-{best}", drafts[best])]
+    return [*mended, *judged, *written, _proposed(state, seat, f"draft-{best}", drafts[best])]
 
 
 def _ask(state: DebateState, context: Context, seat: str, number: int, count: int) -> Ask:
@@ -55,11 +57,14 @@ def _ask(state: DebateState, context: Context, seat: str, number: int, count: in
 
 
 def _proposed(state: DebateState, seat: str, part: str, text: str) -> TextProposed:
-    asked = state.asked.get(("proposal", seat, part))
+    again = f"{part}-reask" if part else "reask"
+    asked = state.asked.get(("proposal", seat, again)) or state.asked.get(("proposal", seat, part))
     return TextProposed(slot="answer", seat=seat, text=text, asked=asked)
 
 
-async def _judged(state: DebateState, context: Context, seat: str, drafts: dict[int, str]) -> tuple[int, str]:
+async def _judged(
+    state: DebateState, context: Context, seat: str, drafts: dict[int, str]
+) -> tuple[int, str, tuple[Fact, ...]]:
     order = list(drafts)
     # The first seat is preferred by many judges: the order is drawn anew for every member.
     context.rng("drafts", state.round, state.attempt.number, seat).shuffle(order)
@@ -72,9 +77,10 @@ async def _judged(state: DebateState, context: Context, seat: str, drafts: dict[
         part=seat,
         schema=DraftsReply,
     )
-    reply, _ = await ask_structured(context, ask, DraftsReply)
+    said = await ask_structured(state, context, ask, DraftsReply)
+    reply = said.reply
     chosen = re.sub(r"\D", "", reply.best) if reply else ""
     number = int(chosen) if len(chosen) == 1 else 0
     if reply is None or number not in drafts:
-        return min(drafts), UNREADABLE
-    return number, reply.why
+        return min(drafts), UNREADABLE, said.mended
+    return number, reply.why, said.mended

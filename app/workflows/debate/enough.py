@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from app.domain.fact_base import Fact
 from app.domain.facts import TextProposed
 from app.engine.plugin import Context, Lost
+from app.workflows.debate.facts import RefinementNoted
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.termination import needed
 
@@ -22,7 +23,12 @@ def require_answers(
 
     Members that sit out were let go at a failure gate, which keeps as many as are needed.
     """
-    answered = {fact.seat for fact in facts if isinstance(fact, TextProposed)}
+    # Whose refinement could not be read keeps a valid text: manners alone end no debate.
+    answered = {
+        fact.seat
+        for fact in facts
+        if isinstance(fact, TextProposed) or (isinstance(fact, RefinementNoted) and fact.unread)
+    }
     lost = [seat for seat in seats if seat not in answered and seat not in state.attempt.absent]
     asked = len(state.active)
     if lost and len(state.prospects - set(lost)) < needed(asked):

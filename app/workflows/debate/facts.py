@@ -69,6 +69,8 @@ class RefinementNoted(Fact):
     seat: str
     summary: str = ""
     justification: str = ""
+    unread: bool = False
+    """True: its reply could not be read, twice; its text of before stands."""
 
 
 class DraftWritten(Fact):

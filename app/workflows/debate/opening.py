@@ -8,7 +8,6 @@ from string import ascii_uppercase
 from typing import Any
 
 from app.domain.facts import RoundOpened
-from app.domain.messages import Missing
 from app.engine.plugin import Context, GateRequest, Step
 from app.workflows.common.replies import ClarificationReply, QuestionReply
 from app.workflows.debate.asking import answer_words, ask_structured, make_ask, question_inputs
@@ -42,6 +41,7 @@ async def clarification(state: DebateState, context: Context) -> Step:
     inputs = {**question_inputs(state), "limit": setup.clarifications_max_per_agent}
     flows = (
         ask_structured(
+            state,
             context,
             make_ask(context, "clarification", s, inputs, schema=ClarificationReply),
             ClarificationReply,
@@ -50,13 +50,14 @@ async def clarification(state: DebateState, context: Context) -> Step:
     )
     replies = await context.gather(*flows)
     told = {
-        seat: reply.questions
-        for seat, (reply, outcome) in zip(state.active, replies, strict=True)
-        if reply is not None and not isinstance(outcome, Missing)
+        seat: answered.reply.questions
+        for seat, answered in zip(state.active, replies, strict=True)
+        if answered.reply is not None
     }
+    mended = [fact for answered in replies for fact in answered.mended]
     dropped, asked = _joined(state, told)
     signal = Signal.QUESTIONS_PENDING if asked else Signal.ALL_CLEAR
-    return Step(signal, (*dropped, *asked))
+    return Step(signal, (*mended, *dropped, *asked))
 
 
 def _joined(

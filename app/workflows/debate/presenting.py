@@ -46,12 +46,22 @@ def disagreements(state: DebateState) -> list[Point]:
     return [p for p in state.attempt.points if p.goes_to_author and p.answer != "fixed"]
 
 
+def unread(state: DebateState) -> list[str]:
+    """Return the members whose refinement could not be read: their text of before stands."""
+    attempt = state.attempt
+    return [
+        seat
+        for seat, noted in attempt.noted.items()
+        if noted.unread and (done := attempt.assessed.get(seat)) is not None and done.status == "failed"
+    ]
+
+
 def standing(state: DebateState) -> Standing:
     """Return what the termination rules look at."""
     attempt, setup = state.attempt, state.setup
     statuses = [a.status for a in attempt.assessed.values() if a.status != "skipped"]
     single = not setup.enabled
-    valid = len(state.present) if single else sum(1 for s in statuses if s != "failed")
+    valid = len(state.present) if single else sum(1 for s in statuses if s != "failed") + len(unread(state))
     return Standing(
         current_round=state.round,
         max_rounds=state.max_rounds,
@@ -62,7 +72,8 @@ def standing(state: DebateState) -> Standing:
         context_budget=state.budget,
         termination=setup.termination,
         auto_stop=setup.auto_stop_on_convergence,
-        figure=figure(state),
+        # A round in which nobody's text could be read is no agreement.
+        figure=figure(state) if single or any(s != "failed" for s in statuses) else None,
         threshold=setup.threshold,
         high_open=bool(unanswered_high(state)),
     )

@@ -40,16 +40,19 @@ async def synthesis(state: DebateState, context: Context) -> Step:
         **remembered,
         "degradation": list[JsonValue](degradation_lines(state, state.degraded_on_entry)),
     }
-    reply, outcome = await ask_structured(
-        context, make_ask(context, "synthesis", CHAIR, inputs, schema=SynthesisReply), SynthesisReply
+    said = await ask_structured(
+        state, context, make_ask(context, "synthesis", CHAIR, inputs, schema=SynthesisReply), SynthesisReply
     )
-    if isinstance(outcome, Missing):
+    if isinstance(said.outcome, Missing):
         return _without_the_chair(state)
-    compared = await compare(state, context, reply.answer if reply else outcome.text)
+    reply, prose = said.reply, said.text or said.words
+    compared = await compare(state, context, reply.answer if reply else prose)
     # Only now: a judge that was replaced for the comparison is a degradation too.
-    stated = state_result(state, reply, outcome.text)
+    stated = state_result(state, reply, prose)
     asked = state.last_asked("synthesis", CHAIR)
-    facts: list[Fact] = [summary] if summary is not None else []
+    facts: list[Fact] = [*said.mended]
+    if summary is not None:
+        facts.append(summary)
     facts.append(TextProposed(slot="result", seat=CHAIR, text=render_result(stated), asked=asked))
     facts.append(stated)
     if compared is not None:
@@ -124,8 +127,7 @@ async def _order(
 ) -> CompareReply | None:
     inputs: dict[str, JsonValue] = {**question_inputs(state), "first": first, "second": second}
     ask = make_ask(context, "compare", JUDGE, inputs, part=part, schema=CompareReply)
-    reply, _ = await ask_structured(context, ask, CompareReply, tolerate=True)
-    return reply
+    return (await ask_structured(state, context, ask, CompareReply, tolerate=True)).reply
 
 
 def verdict(forward: Winner | None, backward: Winner | None) -> Verdict | None:

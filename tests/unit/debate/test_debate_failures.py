@@ -137,21 +137,20 @@ async def test_all_drafts_of_a_member_left_out_are_asked_again_together(table: T
     assert table.payload["statuses"]["Ada"]["drafts"] == 2
 
 
-async def test_replies_that_cannot_be_read_twice_leave_no_answer_and_can_be_asked_again(
-    table: Table,
+@pytest.mark.parametrize("broken", [("Ben", "Cy"), ("Ada", "Ben", "Cy")])
+async def test_replies_that_cannot_be_read_end_no_debate_the_texts_of_before_stand(
+    table: Table, broken: tuple[str, ...]
 ) -> None:
-    broken = {"Ben", "Cy"}
     table.scripts["refinement"] = lambda r: '{"text": "Half of' if r.seat in broken else new_text(r)
-    await table.open()
-    assert blamed(table) == [("Ben", "refinement"), ("Cy", "refinement")]
-    assert "could not be read" in table.payload["items"][0]["message"]
-    assert table.payload["most_absent"] == 1
-    broken.discard("Cy")
-    asked = len(table.asked("refinement"))
-    await table.answer("fallback", replace={"Ben": None})
-    assert table.kind == "approval"
-    assert statuses(table) == {"Ada": "changed", "Ben": "failed", "Cy": "changed"}
-    assert [r.seat for r in table.asked("refinement")[asked:]] == ["Cy"]
+    assert await table.open(gate_policy="never_ask", max_rounds=2) == "finished"
+    assert table.reason == "max_rounds_reached", "what nobody could read is no agreement"
+    for seat in broken:
+        last = table.asked("refinement", seat)[-1]
+        assert last.inputs["text"] == f"{seat} proposes a plan of its own."
+    (stated,) = await table.facts("result_stated")
+    assert any(
+        f"{broken[0]}'s refined answer in round 1 could not be read" in line for line in stated.degradation
+    )
 
 
 async def test_a_reply_that_cannot_be_read_of_one_of_three_is_a_failure_that_two_outweigh(

@@ -1,0 +1,216 @@
+"""Reading fields from headings, `name: value` lines, bullets and tags, where a reply is no JSON.
+
+Only what is named is taken: a line under no known name belongs to the text before it or to nobody.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from pydantic import BaseModel
+
+from app.workflows.common.reading.names import fields_by_name, folded, is_model, is_text, item_of, required
+
+LONGEST = 400_000
+"""Characters that are looked through for lines with names; more is no outline."""
+_HEADING = re.compile(r"^(#{1,6})[ \t]+(.{1,120}?)[ \t]*[:#]*[ \t]*$")
+_BOLD_HEADING = re.compile(r"^(?:\d{1,2}[.)][ \t]+)?(\*\*|__)([^*_\n]{1,80}?):?\1[ \t]*:?[ \t]*$")
+_PLAIN_HEADING = re.compile(r"^([^\W\d_][^:\n|]{0,50}?)[ \t]*[:：][ \t]*$")
+_LINE = re.compile(
+    r"^(?P<indent>[ \t]{0,40})(?P<bullet>(?:[-*•+]|\d{1,3}[.)])[ \t]+)?"
+    r"(?:\*\*|__|`)?(?P<name>[^:：*`\n|]{1,50}?)(?:\*\*|__|`)?[ \t]*[:：](?:\*\*|__)?[ \t]*(?P<value>.*)$"
+)
+_BULLET = re.compile(r"^(?P<indent>[ \t]{0,40})(?:[-*•+]|\d{1,3}[.)])[ \t]+(?P<rest>.+)$")
+_LABEL = re.compile(
+    r"^(?:for |zu |on )?(?:(?:response|answer|antwort|reponse|respuesta|resposta|回答|draft) ?)([A-Z])\b",
+    re.IGNORECASE,
+)
+_POINT = re.compile(r"^[\[(`*]{0,4}(\d{1,3}\.\d{1,3}\.\d{1,3})[\])`*]{0,4}\s*[:–—.-]*\s*(.*)$")
+
+
+@dataclass(slots=True)
+class _Section:
+    """What stands under one known name."""
+
+    name: str
+    level: int
+    lines: list[str] = field(default_factory=list)
+
+
+def outlined(text: str, model: type[BaseModel]) -> dict[str, Any] | None:
+    """Return a reply's fields as its headings and lines name them, None where it names too few."""
+    if len(text) > LONGEST:
+        return None
+    value: dict[str, Any] = {}
+    for section in _sections(text, model):
+        told = "\n".join(section.lines).strip()
+        if not told or section.name in value:
+            continue
+        item = item_of(model, section.name)
+        if item is None:
+            value[section.name] = told if is_text(model, section.name) else told.splitlines()[0].strip("*_` ")
+        elif is_model(item):
+            value[section.name] = _items(section.lines, item)
+        else:
+            value[section.name] = told
+    return value if value and required(model) <= value.keys() else None
+
+
+def _sections(text: str, model: type[BaseModel]) -> list[_Section]:
+    names = fields_by_name(model)
+    main = getattr(model, "main", "")
+    found: list[_Section] = []
+    fence = False
+    for line in text.splitlines():
+        here = found[-1] if found else None
+        if line.lstrip().startswith(("```", "~~~")):
+            fence = not fence
+        opened = None if fence else _opened(line, names)
+        # Inside the answer's text only a heading as high as its own can end it.
+        inside = here is not None and here.name == main and is_text(model, main)
+        if opened is not None and not (inside and here is not None and opened[1] > here.level):
+            name, level, rest = opened
+            found.append(_Section(name, level, [rest] if rest else []))
+        elif here is not None:
+            here.lines.append(line)
+    return found
+
+
+def _opened(line: str, names: Any) -> tuple[str, int, str] | None:
+    """Return (field, level, rest of the line) where a line begins a field; lines count below headings."""
+    heading = _HEADING.match(line)
+    if heading is not None:
+        name = names.get(_title(heading.group(2)))
+        return None if name is None else (name, len(heading.group(1)), "")
+    bold = _BOLD_HEADING.match(line)
+    if bold is not None:
+        name = names.get(_title(bold.group(2)))
+        return None if name is None else (name, 6, "")
+    plain = _PLAIN_HEADING.match(line)
+    if plain is not None:
+        name = names.get(_title(plain.group(1)))
+        return None if name is None else (name, 7, "")
+    pair = _LINE.match(line)
+    if pair is not None and len(pair.group("indent")) <= 1:
+        name = names.get(_title(pair.group("name")))
+        return None if name is None else (name, 7, pair.group("value").strip())
+    return None
+
+
+def _title(words: str) -> str:
+    return folded(re.sub(r"^[\W_]*\d{0,2}[.)]?\s*", "", words))
+
+
+def _items(lines: list[str], item: type[BaseModel]) -> list[dict[str, Any]]:
+    """Return the items of a list field: each begins with a bullet, and its lines name its fields."""
+    names = fields_by_name(item)
+    main = getattr(item, "main", "")
+    keyed = getattr(item, "keyed", ("", ""))
+    found: list[dict[str, Any]] = []
+    about = ""
+    last = ""
+    for line in lines:
+        label = _LABEL.match(line.strip(" \t#*_:-•"))
+        if label is not None and (
+            line.lstrip().startswith(("#", "**")) or line.strip().endswith((":", "**"))
+        ):
+            about = f"Response {label.group(1).upper()}"
+            continue
+        bullet = _BULLET.match(line)
+        point = _POINT.match(bullet.group("rest") if bullet else line.strip())
+        if point is not None and keyed[0]:
+            answer, _, why = _apart(point.group(2))
+            found.append({keyed[0]: point.group(1), keyed[1]: answer, "justification": why})
+            last = "justification"
+            continue
+        pair = _LINE.match(line)
+        name = names.get(_title(pair.group("name"))) if pair is not None else None
+        if pair is not None and name is not None:
+            nested = bullet is not None and len(pair.group("indent")) > 1 and found and name not in found[-1]
+            if not found or name in found[-1] or (bullet is not None and not nested):
+                found.append({keyed[0]: about} if about and keyed[0] else {})
+            found[-1][name] = pair.group("value").strip().strip("\"'")
+            last = name
+        elif bullet is not None and main and len(bullet.group("indent")) <= 3:
+            made = {keyed[0]: about} if about and keyed[0] else {}
+            found.append({**made, main: bullet.group("rest").strip()})
+            last = main
+        elif found and last and line.strip() and isinstance(found[-1].get(last), str):
+            found[-1][last] = f"{found[-1][last]} {line.strip()}".strip()
+    return [one for one in found if any(one.values())]
+
+
+def _apart(words: str) -> tuple[str, str, str]:
+    """Split `fixed – a source was added` at its first mark."""
+    match = re.match(
+        r"[*_`\"\[(]{0,3}([^\W\d_]+(?: [^\W\d_]+)?)[*_`\"\])]{0,3}\s*[-–—:.,;]*\s*(.*)$", words.strip()
+    )
+    return (match.group(1), "", match.group(2)) if match else (words, "", "")
+
+
+# --- tags -------------------------------------------------------------------------------------
+
+_PARAMETER = re.compile(r"<parameter=([\w-]{1,40})>")
+
+
+def tagged(text: str, model: type[BaseModel]) -> dict[str, Any] | None:
+    """Return a reply's fields as tags name them: `<text>…</text>`; None where it has too few."""
+    if "<" not in text:
+        return None
+    text = _PARAMETER.sub(r"<\1>", text)
+    names = fields_by_name(model)
+    value: dict[str, Any] = {}
+    for tag, inner in _children(text, 200):
+        name = names.get(folded(tag))
+        if name is None or name in value:
+            continue
+        item = item_of(model, name)
+        value[name] = _unescaped(inner) if item is None else _tagged_items(inner, item)
+    return value if value and required(model) <= value.keys() else None
+
+
+def _tagged_items(inner: str, item: Any) -> Any:
+    children = list(_children(inner, 200))
+    if not children:
+        return _unescaped(inner)
+    found: list[Any] = []
+    for _, body in children:
+        parts = list(_children(body, 40)) if is_model(item) else []
+        found.append({tag: _unescaped(told) for tag, told in parts} if parts else _unescaped(body))
+    return found
+
+
+_OPEN = re.compile(r"<([^\W\d][\w.-]{0,40})(?:\s[^<>]{0,200})?>")
+
+
+def _children(text: str, most: int) -> list[tuple[str, str]]:
+    """Return the elements of a text that lie in no other, at most so many."""
+    found: list[tuple[str, str]] = []
+    place = 0
+    while len(found) < most:
+        opened = _OPEN.search(text, place)
+        if opened is None:
+            break
+        closing = f"</{opened.group(1)}>"
+        end = text.find(closing, opened.end())
+        if end < 0:
+            closing = "</parameter>" if "</parameter>" in text[opened.end() :] else ""
+            end = text.find(closing, opened.end()) if closing else -1
+        if end < 0:
+            place = opened.end()
+            most -= 1
+            continue
+        found.append((opened.group(1), text[opened.end() : end]))
+        place = end + len(closing)
+    return found
+
+
+def _unescaped(text: str) -> str:
+    bare = text.strip()
+    if bare.startswith("<![CDATA[") and bare.endswith("]]>"):
+        return bare[9:-3].strip()
+    for mark, sign in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&#39;", "'"), ("&amp;", "&")):
+        bare = bare.replace(mark, sign)
+    return bare

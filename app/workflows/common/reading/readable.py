@@ -1,0 +1,96 @@
+"""Putting a value into words for a person: never JSON on a card."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from app.workflows.common.reading.names import folded
+
+_LOOKS = re.compile(r"""\s*+(?:```[\w-]*\s*+|~~~[\w-]*\s*+)?(?:\{\s*+["'“}]|\[\s*+[{\["“])""")
+_TEXTS = """
+    text answer final_answer content response proposal refined_answer refined_text refinement synthesis
+    markdown message output result body reply antwort reponse respuesta resposta risposta 回答 答案 内容
+    value
+    """.split()  # noqa: SIM905  a list of quoted words is no easier to read
+"""Names under which an unknown object is known to hold its one text, the likeliest first."""
+DEEPEST = 8
+
+
+def looks_like_json(text: str) -> bool:
+    """Tell whether a text is written as JSON rather than as prose: a Markdown link is not."""
+    return _LOOKS.match(text) is not None
+
+
+def one_text(value: Any, depth: int = 0) -> str | None:
+    """Return the one text an object of unknown form obviously holds, None where there is none."""
+    if isinstance(value, str):
+        return value if value.strip() else None
+    if depth > DEEPEST:
+        return None
+    if isinstance(value, list):
+        return one_text(value[0], depth + 1) if len(value) == 1 else None
+    if not isinstance(value, dict):
+        return None
+    named = {folded(str(key)): inner for key, inner in value.items()}
+    for name in _TEXTS:
+        if name in named and (inner := one_text(named[name], depth + 1)):
+            return inner
+    texts = [inner for inner in value.values() if isinstance(inner, str) and inner.strip()]
+    longest = max(texts, key=len, default="")
+    others = sum(len(text) for text in texts) - len(longest)
+    if len(longest) >= 200 and others * 4 <= len(longest) and len(texts) == len(value):
+        return longest
+    nested = [inner for inner in value.values() if isinstance(inner, dict)]
+    return one_text(nested[0], depth + 1) if len(value) == 1 and nested else None
+
+
+def put(value: Any, depth: int = 0) -> str:  # noqa: C901  one case a kind of value
+    """Return a value as Markdown a person can read: names in bold, lists as bullets."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str | int | float):
+        return str(value)
+    pad = "  " * min(depth, DEEPEST)
+    if depth > DEEPEST:
+        return "…"
+    lines: list[str] = []
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            told = put(inner, depth + 1)
+            if not told.strip():
+                continue
+            name = _name(str(key))
+            if isinstance(inner, dict | list):
+                lines.append(f"{pad}- **{name}:**\n{told}")
+            elif "\n" in told and depth == 0:
+                lines.append(f"**{name}**\n\n{told}\n")
+            else:
+                lines.append(f"{pad}- **{name}:** {told}" if depth else f"**{name}:** {told}\n")
+    elif isinstance(value, list):
+        for inner in value:
+            if isinstance(inner, dict):
+                lines.append(f"{pad}- {line_of(inner)}")
+            else:
+                told = put(inner, depth + 1)
+                lines += [told] if isinstance(inner, list) else [f"{pad}- {told}"] if told.strip() else []
+    return "\n".join(lines)
+
+
+def line_of(value: Any, depth: int = 0) -> str:
+    """Return a value in one line."""
+    if isinstance(value, dict) and depth < DEEPEST:
+        told = ((str(key), line_of(inner, depth + 1)) for key, inner in value.items())
+        return "; ".join(f"{_name(key)}: {words}" for key, words in told if words)
+    if isinstance(value, list) and depth < DEEPEST:
+        return ", ".join(filter(None, (line_of(inner, depth + 1) for inner in value)))
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)
+
+
+def _name(key: str) -> str:
+    told = re.sub(r"[_-]+", " ", re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", key)).strip()
+    return told[:1].upper() + told[1:]

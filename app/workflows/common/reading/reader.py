@@ -1,0 +1,358 @@
+"""The one reader of structured replies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from app.domain.mends import Mend
+from app.workflows.common.reading.finding import Found, fenced, found, outside
+from app.workflows.common.reading.fitting import Fitter, as_json
+from app.workflows.common.reading.mending import fault, load
+from app.workflows.common.reading.names import is_text, required
+from app.workflows.common.reading.outline import outlined, tagged
+from app.workflows.common.reading.readable import looks_like_json, one_text, put
+from app.workflows.common.reading.thoughts import only_thoughts, spoken
+
+M = TypeVar("M", bound=BaseModel)
+LARGEST = 6_000_000
+"""Characters of a reply that is looked at; no model writes more in one answer."""
+LARGE_PROSE = 1200
+"""Characters beside a JSON object over which they may be the answer, and the object an example in it."""
+MOST_LEFT_OUT = 40
+_EXCERPT = 240
+
+
+@dataclass(frozen=True, slots=True)
+class ParseProblem:
+    """Why a reply could not be read, and which part of it, for the model that is asked again."""
+
+    why: str
+    shown: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading(Generic[M]):
+    """A reply as it was read, and what was done to read it."""
+
+    value: M
+    mends: tuple[Mend, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A text a person reads, and what was done to get it."""
+
+    text: str
+    mends: tuple[Mend, ...] = ()
+
+
+def read_reply(
+    text: str, model: type[M], *, lenient: bool = False, keep_json: bool = False
+) -> Reading[M] | ParseProblem:
+    """Return the reply as its model, or what is wrong with it.
+
+    `lenient`: parts that may be missing are left out where they cannot be read. `keep_json`: the answer's
+    text may be JSON, for the question asks for some.
+    """
+    said, cleaned = spoken(text[:LARGEST])
+    first: tuple[Mend, ...] = ("thoughts",) if cleaned else ()
+    if not said:
+        return ParseProblem("the reply is empty")
+    if said.startswith('"'):
+        said, first = _out_of_string(said, first)
+    values = list(found(said))
+    problem = ParseProblem("the reply is not one JSON object", _excerpt(said))
+    best: tuple[Reading[M], Found] | None = None
+    good = 0
+    for value in values:
+        outcome = _read_value(value, model, lenient, keep_json)
+        if isinstance(outcome, Reading):
+            good += best is None or outcome.value != best[0].value
+            best = (outcome, value)
+        elif outcome is not None:
+            problem = outcome
+    if best is not None and not _an_example(said, best[1], best[0].value, model):
+        reading, value = best
+        several: tuple[Mend, ...] = ("several",) if good > 1 else ()
+        return Reading(reading.value, _unique(first, _around(said, value), several, reading.mends))
+    joined = _joined(values, said, model, lenient, keep_json)
+    if joined is not None:
+        return Reading(joined.value, _unique(first, joined.mends))
+    # What is written as JSON is JSON or nothing: its lines are no outline.
+    ways = () if values and _is_all(said, values) else (("tags", tagged), ("outline", outlined))
+    for mend, value_of in ways:
+        named = value_of(said, model)
+        read = None if named is None else _validated(named, model, (), True, keep_json)
+        if isinstance(read, Reading):
+            return Reading(read.value, _unique(first, (mend,), read.mends))  # type: ignore[arg-type]  # two of the marks
+    return problem
+
+
+def read_prose(text: str, *, keep_json: bool = False) -> Prose:
+    """Return an answer in prose as a person reads it: thoughts and wrappings off, JSON put into words.
+
+    Empty where nothing but unfinished thoughts arrived.
+    """
+    if keep_json and not cleaned_needed(text):
+        return Prose(text)
+    said, cleaned = spoken(text[:LARGEST])
+    first: tuple[Mend, ...] = ("thoughts",) if cleaned else ()
+    if only_thoughts(text):
+        return Prose("", first)
+    if keep_json:
+        return Prose(said, first)
+    values = list(found(said))
+    if values and _is_all(said, values):
+        told = [_told(value) for value in values]
+        words = "\n\n".join(part for part in told if part)
+        if words.strip():
+            return Prose(words, _unique(first, ("readable",)))
+    bare = _without_markdown_fence(said)
+    return (
+        Prose(bare, _unique(first, ("fence",) if bare != said else ()))
+        if cleaned or bare != said
+        else Prose(text)
+    )
+
+
+def read_answer(text: str, *, keep_json: bool = False) -> Prose:
+    """Return the answer in a reply that has no readable fields: prose, or an object's one obvious text.
+
+    Empty where there is none: half an object is no answer.
+    """
+    said, cleaned = spoken(text[:LARGEST])
+    first: tuple[Mend, ...] = ("thoughts",) if cleaned else ()
+    values = list(found(said))
+    if only_thoughts(text):
+        return Prose("", first)
+    if keep_json or not (looks_like_json(said) or (values and _is_all(said, values))):
+        return Prose(said, _unique(first, ("prose",)))
+    for value in values:
+        try:
+            loaded, _ = load(value.source, cut=value.cut)
+        except ValueError:
+            continue
+        told = None if value.cut else one_text(loaded)
+        if told is not None and not looks_like_json(told):
+            return Prose(told, _unique(first, ("readable",)))
+    return Prose("", first)
+
+
+def cleaned_needed(text: str) -> bool:
+    """Tell whether thoughts or marks stand around an answer."""
+    return spoken(text[:LARGEST])[1]
+
+
+def readable(text: str) -> str:
+    """Return a reply that could not be read as words for a person: never JSON."""
+    prose = read_prose(text)
+    said = prose.text or spoken(text[:LARGEST])[0]
+    values = list(found(said))
+    if not values:
+        return _without_braces(said) if looks_like_json(said) else said.strip()
+    parts: list[str] = []
+    place = 0
+    for value in values:
+        parts += [said[place : value.start], _told(value)]
+        place = value.end
+    parts.append(said[place:])
+    return "\n\n".join(part for one in parts if (part := _without_fence_lines(one)))
+
+
+# --- one value --------------------------------------------------------------------------------
+
+
+def _read_value(
+    value: Found, model: type[M], lenient: bool, keep_json: bool
+) -> Reading[M] | ParseProblem | None:
+    """Return what one JSON value of a reply says; None where it is about something else."""
+    try:
+        loaded, mends = load(value.source, cut=value.cut)
+    except ValueError as error:
+        return _slipped(value, str(error))
+    fitter = Fitter(keep_json=keep_json)
+    fitted = fitter.fit(loaded, model)
+    if value.cut and (fitted is None or not required(model) <= fitted.keys()):
+        missing = ", ".join(sorted(required(model) - set(fitted or ())))
+        return ParseProblem(f"the reply breaks off before {missing} is whole", value.source[-_EXCERPT:])
+    if fitted is None:
+        return ParseProblem("the reply has none of the fields asked for", _excerpt(value.source))
+    return _validated(
+        fitted, model, _unique(mends, tuple(fitter.mends)), lenient or value.cut, keep_json, fit=False
+    )
+
+
+def _slipped(value: Found, why: str) -> ParseProblem:
+    reason, place = fault(value.source)
+    start = max(0, place - _EXCERPT // 2)
+    return ParseProblem(f"{why} ({reason})" if reason else why, value.source[start : start + _EXCERPT])
+
+
+def _validated(
+    value: Any, model: type[M], mends: tuple[Mend, ...], lenient: bool, keep_json: bool, *, fit: bool = True
+) -> Reading[M] | ParseProblem:
+    if fit:
+        fitter = Fitter(keep_json=keep_json)
+        fitted = fitter.fit(value, model)
+        value, mends = fitted if fitted is not None else value, _unique(mends, tuple(fitter.mends))
+    missing = sorted(required(model) - value.keys()) if isinstance(value, dict) else []
+    if missing:
+        return ParseProblem(f"{', '.join(missing)}: not given", _excerpt(as_json(value)))
+    for left_out in range(MOST_LEFT_OUT):
+        try:
+            read = model.model_validate(value)
+        except ValidationError as error:
+            first = error.errors()[0]
+            if not lenient or not _dropped(value, first["loc"], model):
+                where = ".".join(str(part) for part in first["loc"]) or "the reply"
+                return ParseProblem(f"{where}: {first['msg']}", _excerpt(as_json(first.get("input"))))
+        else:
+            main = getattr(model, "main", "")
+            if left_out and main and not getattr(read, main):
+                return ParseProblem(f"{main}: none of it could be read", _excerpt(as_json(value)))
+            extra: tuple[Mend, ...] = ("left_out",) if left_out else ()
+            return Reading(read, _unique(mends, extra))
+    return ParseProblem("too many parts of the reply could not be read")
+
+
+def _dropped(value: Any, place: Sequence[int | str], model: type[BaseModel]) -> bool:
+    """Leave out what could not be read: an item of a list, else a field that may be missing."""
+    if not place or not isinstance(value, dict):
+        return False
+    field, *rest = place
+    inner = value.get(str(field))
+    if rest and isinstance(rest[0], int) and isinstance(inner, list | tuple) and rest[0] < len(inner):
+        value[str(field)] = [one for number, one in enumerate(inner) if number != rest[0]]
+        return True
+    if field in required(model) or field not in value:
+        return False
+    del value[str(field)]
+    return True
+
+
+def _out_of_string(said: str, mends: tuple[Mend, ...]) -> tuple[str, tuple[Mend, ...]]:
+    """Return a reply that is one JSON text as what that text says."""
+    try:
+        inner, _ = load(said)
+    except ValueError:
+        return said, mends
+    return (inner, (*mends, "string")) if isinstance(inner, str) and inner.strip() else (said, mends)
+
+
+# --- the whole reply --------------------------------------------------------------------------
+
+
+def _joined(
+    values: list[Found], said: str, model: type[M], lenient: bool, keep_json: bool
+) -> Reading[M] | None:
+    """Return a reply whose fields are spread over several objects, or stand beside its text."""
+    if not values:
+        return None
+    fitter = Fitter(keep_json=keep_json)
+    fields: dict[str, Any] = {}
+    loaded: list[Any] = []
+    mends: tuple[Mend, ...] = ()
+    for value in values:
+        try:
+            one, done = load(value.source, cut=value.cut)
+        except ValueError:
+            continue
+        loaded.append(one)
+        mends = _unique(mends, done)
+        fields |= fitter.fit(one, model) or {}
+    if len(loaded) > 1:
+        whole = Fitter(keep_json=keep_json)
+        listed = whole.fit(loaded, model)
+        if listed is not None and required(model) <= listed.keys():
+            read = _validated(
+                listed, model, _unique(mends, tuple(whole.mends)), lenient, keep_json, fit=False
+            )
+            if isinstance(read, Reading):
+                return read
+    main = getattr(model, "main", "")
+    if fields and main and main not in fields and is_text(model, main):
+        before, behind = outside(said, values)
+        prose = max(before, behind, key=len)
+        if len(prose) >= 200:
+            fields[main] = prose
+            mends = _unique(mends, ("around",))
+    if not required(model) <= fields.keys():
+        return None
+    read = _validated(fields, model, _unique(mends, tuple(fitter.mends)), lenient, keep_json, fit=False)
+    return read if isinstance(read, Reading) else None
+
+
+def _an_example(said: str, value: Found, read: BaseModel, model: type[BaseModel]) -> bool:
+    """Tell whether an object is but an example in an answer that was written as prose around it."""
+    main = getattr(model, "main", "")
+    if not main or not is_text(model, main):
+        return False
+    behind = _plain_length(said[value.end :])
+    around = _plain_length(said[: value.start]) + behind
+    return behind > _EXCERPT and around > LARGE_PROSE and len(str(getattr(read, main))) * 4 < around
+
+
+def _plain_length(text: str) -> int:
+    return len(text.strip(" \t\r\n`~"))
+
+
+def _around(said: str, value: Found) -> tuple[Mend, ...]:
+    before, behind = outside(said, [value])
+    mends: tuple[Mend, ...] = ("fence",) if fenced(said, value) else ()
+    return (*mends, "around") if before or behind else mends
+
+
+def _is_all(said: str, values: list[Found]) -> bool:
+    """Tell whether a text is its JSON, but for a word of introduction and of farewell."""
+    before, behind = outside(said, values)
+    inside = sum(value.end - value.start for value in values)
+    few = max(160, inside // 4)
+    return len(before) <= few and len(behind) <= few and before.count("\n\n") + behind.count("\n\n") <= 2
+
+
+def _told(value: Found) -> str:
+    """Return a JSON value in words."""
+    try:
+        loaded, _ = load(value.source, cut=value.cut)
+    except ValueError:
+        return _without_braces(value.source)
+    if not loaded and value.cut:
+        return _without_braces(value.source)
+    text = one_text(loaded)
+    if text is not None and looks_like_json(text):
+        return readable(text) if len(text) < len(value.source) else _without_braces(text)
+    return text or put(loaded)
+
+
+def _without_braces(text: str) -> str:
+    """Return what nothing could read without the marks of JSON."""
+    lines: Iterator[str] = (line.strip(' \t{}[]",') for line in text.replace("\\n", "\n").splitlines())
+    return "\n".join(line.replace('": "', ": ").replace('": ', ": ") for line in lines if line)
+
+
+def _without_fence_lines(text: str) -> str:
+    return "\n".join(
+        line for line in text.splitlines() if not line.lstrip().startswith(("```", "~~~"))
+    ).strip()
+
+
+def _without_markdown_fence(text: str) -> str:
+    """Return an answer out of the one fence that stands around the whole of it."""
+    bare = text.strip()
+    for mark in ("```", "~~~"):
+        head, _, rest = bare.partition("\n")
+        if head.strip().casefold() in (f"{mark}markdown", f"{mark}md") and bare.endswith(mark) and rest:
+            return rest[: -len(mark)].strip("\n")
+    return text
+
+
+def _excerpt(text: str) -> str:
+    return text if len(text) <= _EXCERPT else text[:_EXCERPT] + "…"
+
+
+def _unique(*parts: Sequence[Mend]) -> tuple[Mend, ...]:
+    return tuple(dict.fromkeys(mend for part in parts for mend in part))

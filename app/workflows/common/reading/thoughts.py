@@ -1,0 +1,124 @@
+"""What models put around their answers: thoughts, channels, end marks. Linear in the reply's length."""
+
+from __future__ import annotations
+
+import re
+
+_TAGS = (
+    "think",
+    "thinking",
+    "thought",
+    "thoughts",
+    "reasoning",
+    "reflection",
+    "scratchpad",
+    "analysis",
+    "antthinking",
+    "seed:think",
+)
+_PAIRS: tuple[tuple[str, str], ...] = (
+    *((f"<{tag}>", f"</{tag}>") for tag in _TAGS),
+    ("◁think▷", "◁/think▷"),
+    ("[think]", "[/think]"),
+    ("<|start_thinking|>", "<|end_thinking|>"),
+    ("<|begin_of_thought|>", "<|end_of_thought|>"),
+    ("<unused94>thought", "<unused95>"),
+)
+"""Opening and closing marks, in small letters, that models are known to put around their thoughts."""
+_WRAPS = ("answer", "final_answer", "final", "output", "response", "result", "reply")
+"""Tags that some models put around the whole answer."""
+_MARK = re.compile(
+    r"<\|(?:im_end|im_start|eot_id|eom_id|end|return|endoftext|end_of_text|start|call|python_tag"
+    r"|start_response|end_response|start_text|end_text|end_of_turn_token|chatbot_token|start_of_turn_token"
+    r"|begin_of_solution|end_of_solution)\|>"
+    r"|</s>|<s>|<end_of_turn>|<start_of_turn>(?:model)?|<\uff5cend\u2581of\u2581sentence\uff5c>|\[/?INST\]",
+    re.IGNORECASE,
+)
+_CHANNEL = re.compile(r"<\|channel\|>\s*(\w+)[^<\n]{0,80}(?:<\|constrain\|>\s*\w*)?\s*<\|message\|>")
+_BARE_HARMONY = re.compile(r"analysis(?=[A-Z\s])")
+
+
+def spoken(text: str) -> tuple[str, bool]:
+    """Return what a reply says behind its thoughts, and whether anything was left out.
+
+    Thoughts that never end are left in: the answer may stand in them.
+    """
+    said = _last_channel(text.strip())
+    said = _MARK.sub("", said).strip()
+    while True:
+        rest = _behind_thoughts(said)
+        if rest is None:
+            break
+        said = rest
+    said = _unwrapped(said)
+    return said, said != text.strip()
+
+
+def only_thoughts(text: str) -> bool:
+    """Tell whether a reply never comes to its answer: it opens its thoughts and does not close them."""
+    said = spoken(text)[0][:40].casefold()
+    return not said or any(said.startswith(opened) for opened, _ in _PAIRS)
+
+
+def _last_channel(text: str) -> str:
+    """Return the final channel of a reply in channels (gpt-oss), else the text as it is."""
+    if "<|channel|>" in text:
+        parts = list(_CHANNEL.finditer(text))
+        final = [part for part in parts if part.group(1) in ("final", "commentary")]
+        if final:
+            start = final[-1].end()
+            end = text.find("<|channel|>", start)
+            return text[start : end if end >= 0 else len(text)]
+        return text
+    if _BARE_HARMONY.match(text):
+        # A server that drops the marks of the channels leaves their names.
+        place = text.rfind("assistantfinal")
+        if place >= 0:
+            return text[place + len("assistantfinal") :]
+    return text
+
+
+def _behind_thoughts(said: str) -> str | None:
+    """Return what stands behind one leading block of thoughts, or None where there is none."""
+    head = said[:40].casefold()
+    for opened, closed in _PAIRS:
+        if head.startswith(opened):
+            end = _find(said, closed, len(opened))
+            rest = said[end + len(closed) :].strip() if end >= 0 else ""
+            return rest or None
+    if said.startswith(("{", "[")):
+        return None
+    for opened, closed in _PAIRS:
+        # Only the end of the thoughts: their beginning was part of the prompt (DeepSeek R1, Qwen).
+        end = _find(said, closed, 0)
+        if end >= 0 and _find(said, opened, 0, end) < 0:
+            rest = said[end + len(closed) :].strip()
+            if rest:
+                return rest
+    return None
+
+
+def _find(text: str, mark: str, start: int, end: int | None = None) -> int:
+    """Find a mark in any case: small, capital, or as it is written in the table."""
+    for form in dict.fromkeys((mark, mark.upper(), mark.title(), mark.replace("antthinking", "antThinking"))):
+        place = text.find(form, start, len(text) if end is None else end)
+        if place >= 0:
+            return place
+    return -1
+
+
+def _unwrapped(said: str) -> str:
+    """Return a reply without one tag that stands around the whole of it."""
+    if not said.startswith("<"):
+        return said
+    head = said[:24].casefold()
+    for tag in _WRAPS:
+        opened, closed = f"<{tag}>", f"</{tag}>"
+        if head.startswith(opened):
+            inner = said[len(opened) :]
+            if inner.rstrip().casefold().endswith(closed):
+                inner = inner.rstrip()[: -len(closed)]
+                return inner.strip()
+            if closed not in inner.casefold():
+                return inner.strip()
+    return said
