@@ -9,9 +9,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from app.domain.fact_base import Record
-from app.domain.ids import SessionId
+if TYPE_CHECKING:
+    from app.domain.fact_base import Record
+    from app.domain.ids import SessionId
 
 _log = logging.getLogger(__name__)
 

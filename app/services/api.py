@@ -9,20 +9,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from app.domain.canonical import JsonValue
-from app.domain.fact_base import Fact, FactCatalogue, Record
-from app.domain.facts import By
-from app.domain.i18n import Words
-from app.domain.ids import SeatName, SessionId
-from app.domain.seats import Seat, Team
-from app.engine.bus import Bus
-from app.engine.plugin import WorkflowPlugin
-from app.engine.ports import Found, LocalServer, ProviderInfo, SessionRow, TestResult
-
 if TYPE_CHECKING:
     # For start-up cost: the window imports this module before it can be used.
     from pydantic import BaseModel
 
+    from app.domain.canonical import JsonValue
+    from app.domain.fact_base import Fact, FactCatalogue, Record
+    from app.domain.facts import By
+    from app.domain.i18n import Words
+    from app.domain.ids import SeatName, SessionId
+    from app.domain.seats import Seat, Team
+    from app.engine.bus import Bus
+    from app.engine.plugin import WorkflowPlugin
+    from app.engine.ports import Found, LocalServer, ProviderInfo, SessionRow, TestResult
     from app.services.accounts import Account
     from app.services.estimates import RunEstimate
     from app.services.library import Family

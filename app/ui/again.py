@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from app.engine.retry import policy_of
-from app.projections.desk import SeatCall
 from app.ui.texts import shown, tr
-from app.ui.view import SessionView
+
+if TYPE_CHECKING:
+    from app.projections.desk import SeatCall
+    from app.ui.view import SessionView
 
 
 def wait_of(view: SessionView, call: SeatCall | None) -> float | None:

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QWidget
 
 from app import resources
 from app.domain.ids import SessionId
-from app.domain.seats import Team
-from app.engine.plugin import WorkflowPlugin
-from app.services.api import Core
 from app.ui.texts import shown, tr
-from app.ui.view import SessionView
 
 if TYPE_CHECKING:
+    from app.domain.seats import Team
+    from app.engine.plugin import WorkflowPlugin
+    from app.services.api import Core
     from app.ui.dialogs.new_session import NewSessionDialog
+    from app.ui.view import SessionView
 
 SAMPLE = "samples/four-day-week-brief.md"
 SAMPLE_CONTEXT = "samples/four-day-week-context.md"

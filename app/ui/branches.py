@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from app.domain.ids import SessionId
-from app.engine.ports import SessionRow
 from app.ui.rail import glyph_of
 from app.ui.texts import count, shown, tr
-from app.ui.view import SessionView
 
 if TYPE_CHECKING:
     # For start-up cost: the window is there before the services are.
+    from app.domain.ids import SessionId
+    from app.engine.ports import SessionRow
     from app.services.library import Family
+    from app.ui.view import SessionView
 
 TITLE = 60
 """Characters of a title that are shown."""

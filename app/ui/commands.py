@@ -13,23 +13,23 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.facts import SessionRenamed
-from app.domain.i18n import Words
 from app.domain.ids import SessionId
-from app.domain.seats import Team
 from app.engine.ports import NEEDY, SessionRow
-from app.services.api import StopMode
 from app.settings.teams import OFFLINE
 from app.ui.actions import ACTIONS, LOCAL_KEYS, ROUND, key_text, why_of, words_of
 from app.ui.again import stoppable
 from app.ui.errors import error_text
 from app.ui.exchange import Exchange
-from app.ui.shell import Shell
 from app.ui.texts import shown, tr
-from app.ui.theme import Theme
 
 if TYPE_CHECKING:
+    from app.domain.i18n import Words
+    from app.domain.seats import Team
+    from app.services.api import StopMode
     from app.ui.dialogs.team import TeamDialog
     from app.ui.palette import Command
+    from app.ui.shell import Shell
+    from app.ui.theme import Theme
 
 STOPS: dict[str, StopMode] = {
     "stop_now": "now",

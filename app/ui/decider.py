@@ -10,25 +10,25 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.domain.canonical import JsonValue
-from app.domain.fact_base import Fact
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
-from app.domain.gates import INTERRUPTIONS, GateData
-from app.engine.plugin import WorkflowPlugin
-from app.projections.gate_inbox import Request
-from app.services.api import Core
-from app.ui.deciding.draft import Draft, Keeper
 from app.ui.deciding.gate_bars import absent_of, approval_price, items_of
 from app.ui.deciding.verbs import VERBS, verb_label
-from app.ui.tasks import Tasks
 from app.ui.texts import round_noun, shown, tr
-from app.ui.view import SessionView
 
 if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
+    from app.domain.fact_base import Fact
+    from app.domain.gates import GateData
+    from app.engine.plugin import WorkflowPlugin
+    from app.projections.gate_inbox import Request
+    from app.services.api import Core
+    from app.ui.deciding.draft import Draft, Keeper
     from app.ui.dialogs.base import Dialog
     from app.ui.dialogs.base_decision import DecisionDialog
     from app.ui.diff.choosing import Decision
     from app.ui.panels.changes import ChangesPanel
+    from app.ui.tasks import Tasks
+    from app.ui.view import SessionView
 
 SENT = {
     ("approval", "approve"): ("guidance", "guidance_pinned", "choices", "edits", "auto"),
@@ -160,6 +160,8 @@ class Decider(QObject):
         self._ask(gate, verb, VerbDialog(self._owner, title, model, gate.fact.payload, self._keeper, verb))
 
     def _data_model(self, kind: str, verb: str) -> type[GateData] | None:
+        from app.domain.gates import INTERRUPTIONS  # late: start-up cost
+
         plugin = self._bench.plugin
         found = (plugin.gates.get(kind) if plugin else None) or INTERRUPTIONS.get(kind)
         return found.verbs.get(verb) if found else None

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from app.services.api import Core
-from app.ui.session_page import SessionPage
 from app.ui.tasks import Tasks
 from app.ui.texts import money, tr
-from app.ui.view import SessionView
 
 if TYPE_CHECKING:
     # For start-up cost.
+    from app.services.api import Core
     from app.services.estimates import RunEstimate
+    from app.ui.session_page import SessionPage
+    from app.ui.view import SessionView
 
 
 class RoundEstimate(QObject):

@@ -5,15 +5,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.domain.errors import ImportDiffers
-from app.domain.ids import SessionId
 from app.ui.files import export_folder, file_stem
-from app.ui.shell import Shell
 from app.ui.texts import tr
+
+if TYPE_CHECKING:
+    from app.domain.ids import SessionId
+    from app.ui.shell import Shell
 
 
 class Exchange(QObject):

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
@@ -19,11 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.canonical import JsonValue
-from app.domain.i18n import Words
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
-from app.services.api import Core
 from app.ui.actions import ROUND, build_actions, describe, name_action
 from app.ui.bars import status_words
 from app.ui.beginning import Beginnings
@@ -45,8 +42,13 @@ from app.ui.tab_order import in_turn
 from app.ui.tasks import Tasks
 from app.ui.texts import Said, label, shown, tr
 from app.ui.theme import Theme, apply_theme, apply_zoom
-from app.ui.view_state import ViewState
 from app.ui.watching import Watcher
+
+if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
+    from app.domain.i18n import Words
+    from app.services.api import Core
+    from app.ui.view_state import ViewState
 
 _QUIET_REFRESH = 300
 _FAULT_PAUSE = 10_000

@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject, QTranslator
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from app import resources
 from app.domain.errors import RoundtableError
-from app.services.api import Core
 from app.ui.collector import Collector
 from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
 from app.ui.theme import apply_theme
+
+if TYPE_CHECKING:
+    from app.services.api import Core
+    from app.ui.preferences import Preferences
 
 APP_ID = "dev.roundtable.Roundtable"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
@@ -20,11 +20,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
-from app.domain.ids import SessionId
 from app.engine.ports import NEEDY, SessionRow
 from app.ui.bars import GLYPHS
 from app.ui.texts import count, money, shown, tr
 from app.ui.theme import colours
+
+if TYPE_CHECKING:
+    from app.domain.ids import SessionId
 
 BEGINS_ALIKE_ROLE = Qt.ItemDataRole.UserRole + 9
 """Whether another title begins with the same words."""

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from typing import TYPE_CHECKING
 
 from app.domain.errors import NotFound
-from app.domain.ids import SessionId
-from app.engine.plugin import WorkflowPlugin
-from app.services.api import Core
 from app.ui.collector import keep_loaded
 from app.ui.tabs import tabs_of
 from app.ui.texts import tr
 from app.ui.view import SessionView
 from app.ui.workflows.registry import own_projection
+
+if TYPE_CHECKING:
+    from app.domain.ids import SessionId
+    from app.engine.plugin import WorkflowPlugin
+    from app.services.api import Core
 
 FOLD_IN_THREAD_FROM = 2000
 

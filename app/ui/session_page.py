@@ -10,11 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.domain.fact_base import Record
 from app.domain.facts import NoteAdded, ResultJudged
-from app.domain.ids import SessionId
-from app.engine.plugin import WorkflowPlugin
-from app.services.api import Core
 from app.ui.again import stoppable
 from app.ui.bars import bar_for, state_of
 from app.ui.branches import branches_of
@@ -33,11 +29,15 @@ from app.ui.strip import RoundStrip
 from app.ui.tabs import Tabs
 from app.ui.tasks import Tasks
 from app.ui.texts import tr
-from app.ui.view import SessionView
 from app.ui.view_state import ViewState
 
 if TYPE_CHECKING:
+    from app.domain.fact_base import Record
+    from app.domain.ids import SessionId
+    from app.engine.plugin import WorkflowPlugin
+    from app.services.api import Core
     from app.ui.insights.hang import Insights
+    from app.ui.view import SessionView
 
 
 _LOW_LINES = 31

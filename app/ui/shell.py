@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDialog
 
-from app.domain.canonical import JsonValue
-from app.domain.ids import SessionId
-from app.services.api import Core
-from app.ui.first_run import FirstRun
-from app.ui.menu_button import MenuButton
-from app.ui.panes import Panes
-from app.ui.preferences import Preferences
-from app.ui.rail import SessionRail
-from app.ui.session_page import SessionPage
-from app.ui.theme import Theme
+if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
+    from app.domain.ids import SessionId
+    from app.services.api import Core
+    from app.ui.first_run import FirstRun
+    from app.ui.menu_button import MenuButton
+    from app.ui.panes import Panes
+    from app.ui.preferences import Preferences
+    from app.ui.rail import SessionRail
+    from app.ui.session_page import SessionPage
+    from app.ui.theme import Theme
 
 
 class Shell(Protocol):

@@ -9,18 +9,21 @@ sessions are read in two or three of their tabs.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from app.domain.i18n import Words, words
-from app.engine.plugin import PanelKind, Tab, WorkflowPlugin
 from app.ui.texts import tr
-from app.ui.view import SessionView
 from app.ui.workflows.registry import own_panel
 
-Kind = PanelKind | Literal["summary", "map"]
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.engine.plugin import PanelKind, Tab, WorkflowPlugin
+    from app.ui.view import SessionView
+
+    Kind = PanelKind | Literal["summary", "map"]
 
 
 def make_panel(kind: Kind, slot: str) -> QWidget:
@@ -60,18 +63,16 @@ def make_panel(kind: Kind, slot: str) -> QWidget:
             return FiguresPanel()
 
 
-USUAL: tuple[Tab, ...] = (
-    Tab("answers", words("Answers"), "texts"),
-    Tab("critiques", words("Critiques"), "critiques"),
-    Tab("changes", words("Changes"), "diff"),
-    Tab("log", words("Log"), "log"),
-)
-"""For a workflow that names none."""
-
-
 def tabs_of(plugin: WorkflowPlugin | None) -> tuple[Tab, ...]:
-    """Return a workflow's tabs."""
-    return (tuple(plugin.tabs) if plugin else ()) or USUAL
+    """Return a workflow's tabs; the usual ones for a workflow that names none."""
+    from app.engine.plugin import Tab  # late: start-up cost
+
+    return (tuple(plugin.tabs) if plugin else ()) or (
+        Tab("answers", words("Answers"), "texts"),
+        Tab("critiques", words("Critiques"), "critiques"),
+        Tab("changes", words("Changes"), "diff"),
+        Tab("log", words("Log"), "log"),
+    )
 
 
 class Holder(QWidget):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import FactCatalogue, Record
@@ -20,13 +21,16 @@ from app.domain.facts import (
 from app.domain.i18n import Words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.seats import Seat
-from app.engine.graph import Graph
 from app.projections import Desk, Projection, SessionFold
 from app.projections.desk import SeatCall, letter_tags
 from app.projections.gate_inbox import Request
 from app.projections.texts import Version
 from app.projections.timeline import Timeline
 from app.ui.naming import Names
+
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.engine.graph import Graph
 
 
 @dataclass(slots=True)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from app.domain.fact_base import Record
-from app.engine.ports import SessionRow
 from app.ui.notices import LONG_RUN_MICROSECONDS, Notices
 from app.ui.texts import tr
-from app.ui.view import SessionView
+
+if TYPE_CHECKING:
+    from app.domain.fact_base import Record
+    from app.engine.ports import SessionRow
+    from app.ui.view import SessionView
 
 NEAR = 0.8
 """Share of the cost limit from which the person is told."""

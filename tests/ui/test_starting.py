@@ -183,10 +183,16 @@ def watch(thing, stage):
 sys.exit(run_lazily(_make_core, watch))
 """
 DEAR = {
+    "app.engine.loop",
+    "app.engine.plugin",
     "app.export.report",
+    "app.gateway.hosted",
+    "app.services.estimates",
+    "app.services.sessions",
     "app.workflows.debate.plugin",
     "app.workflows.experiment.plugin",
     "dulwich",
+    "importlib.metadata",
     "jinja2",
     "keyring",
     "litellm",
@@ -195,6 +201,7 @@ DEAR = {
     "pygments",
     "pyqtgraph",
     "rich",
+    "tomllib",
     "typer",
 }
 
