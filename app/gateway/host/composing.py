@@ -6,10 +6,9 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
-from app.domain.canonical import JsonValue
-from app.domain.messages import Message, ModelRequest
+from app.domain.messages import ModelRequest
 from app.gateway.host.library_process import LibraryProcess
 from app.gateway.host.plain import compose_plainly, is_own
 from app.gateway.host.profiles import MARK, Profile, ProfileStore, name_of
@@ -21,15 +20,16 @@ from app.gateway.providers import Provider, origin, provider_of
 CHECK_AFTER = 24 * 3600
 """Seconds after which litellm is asked whether it still says so, once it disturbs nobody."""
 CHECK_DELAY = 10.0
-_PROBE = (Message(role="user", text="Hello."),)
 _log = logging.getLogger(__name__)
 
 
 class Composing:
     """Composes requests."""
 
-    def __init__(self, library: LibraryProcess, profiles: ProfileStore) -> None:
-        self._library, self._profiles = library, profiles
+    def __init__(
+        self, library: LibraryProcess, profiles: ProfileStore, check_delay: float = CHECK_DELAY
+    ) -> None:
+        self._library, self._profiles, self._check_delay = library, profiles, check_delay
         self._learning: dict[str, asyncio.Task[None]] = {}
         self._checking: set[str] = set()
 
@@ -49,7 +49,9 @@ class Composing:
         if profile is not None and filled is not None:
             self._check_later(name, profile, request, without)
             return filled
-        return _keyed(await self._ask(request, without, name), request, provider, key)
+        answer = await self._library.ask(request, without)
+        self._learn(name, request, without)
+        return keyed(answer["composed"], request, provider, key)
 
     def warm(self, requests: Sequence[ModelRequest]) -> None:
         """Learn in the background how requests look that may soon be made; nobody is contacted."""
@@ -58,44 +60,34 @@ class Composing:
             if provider is None or request.embeds or is_own(request, provider):
                 continue
             name = name_of(request, provider, frozenset())
-            if name in self._learning or self._profiles.find(name) is not None:
-                continue
-            self._learn(name, request, frozenset())
+            if self._profiles.find(name) is None:
+                self._learn(name, request, frozenset())
 
     def _learn(self, name: str, request: ModelRequest, without: frozenset[Feature]) -> None:
-        async def work() -> None:
-            try:
-                await self._ask(request.model_copy(update={"messages": _PROBE}), without, name)
-            except Unsendable as error:
-                # The call that needs it says so.
-                _log.info("no profile was learned for %s: %s", request.model, error)
-
-        task = asyncio.ensure_future(work())
+        if name in self._learning:
+            return
+        task = asyncio.ensure_future(self._learned(name, request, without))
         self._learning[name] = task
         task.add_done_callback(lambda _: self._learning.pop(name, None))
 
-    async def _ask(
-        self, request: ModelRequest, without: frozenset[Feature], name: str
-    ) -> Mapping[str, JsonValue]:
-        """Let the library compose a request, and keep the profile it learned by the way."""
-        body = request.model_dump(mode="json", exclude={"inputs"})
-        answer = await self._library.ask({"request": body, "without": [*sorted(without)]})
-        fault = answer.get("fault")
-        if isinstance(fault, dict):
-            raise Unsendable(Fault(**cast("dict[str, Any]", fault)))
-        found = answer.get("profile")
-        known = self._profiles.find(name)
-        if isinstance(found, dict):
-            profile = Profile(**cast("dict[str, Any]", found))
-            if known is not None and known != profile:
-                _log.warning("litellm composes requests for %s otherwise than before", request.model)
-            self._profiles.put(name, profile)
-        elif known is not None:
-            _log.warning("requests for %s have no profile any more", request.model)
-            self._profiles.drop(name)
-        composed = answer["composed"]
-        assert isinstance(composed, dict)
-        return composed
+    async def _learned(self, name: str, request: ModelRequest, without: frozenset[Feature]) -> None:
+        """Keep the profile of a request as litellm writes it now, or forget the one it had."""
+        try:
+            answer = await self._library.ask(request, without, learns=True)
+        except Unsendable as error:
+            # The call that needs it says so.
+            _log.info("no profile was learned for %s: %s", request.model, error)
+            return
+        known, found = self._profiles.find(name), answer["profile"]
+        if found is None:
+            if known is not None:
+                _log.warning("requests for %s have no profile any more", request.model)
+                self._profiles.drop(name)
+            return
+        profile = Profile(**found)
+        if known is not None and known != profile:
+            _log.warning("litellm composes requests for %s otherwise than before", request.model)
+        self._profiles.put(name, profile)
 
     def _check_later(
         self, name: str, profile: Profile, request: ModelRequest, without: frozenset[Feature]
@@ -103,12 +95,11 @@ class Composing:
         if name in self._checking or time.time() - profile.checked < CHECK_AFTER:
             return
         self._checking.add(name)
-        probe = request.model_copy(update={"messages": _PROBE})
         # After the first requests have left: it takes a processor for seconds.
-        asyncio.get_running_loop().call_later(CHECK_DELAY, self._learn, name, probe, without)
+        asyncio.get_running_loop().call_later(self._check_delay, self._learn, name, request, without)
 
 
-def _keyed(
+def keyed(
     composed: Mapping[str, Any], request: ModelRequest, provider: Provider, key: str | None
 ) -> Composed:
     """Return what the library composed, with the key where the mark stands."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from app.domain.canonical import JsonValue
+from app.domain.messages import ModelRequest
+from app.gateway.host.refusals import Feature
 from app.gateway.host.verdict import Fault
 from app.gateway.host.wire import Unsendable
 from app.gateway.lifeline import HostGone, Lifeline
@@ -32,19 +35,26 @@ class LibraryProcess:
         """Tell whether it is there."""
         return self._lifeline.pid is not None
 
-    async def ask(self, body: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
-        """Return its answer; raises Unsendable where it gives none."""
+    async def ask(
+        self, request: ModelRequest, without: Collection[Feature], *, learns: bool = False
+    ) -> Mapping[str, Any]:
+        """Return a request as it composes it, or the profile it learns; raises Unsendable."""
+        body: dict[str, JsonValue] = {
+            "request": request.model_dump(mode="json", exclude={"inputs"}),
+            "without": [*sorted(without)],
+            "learns": learns,
+        }
         self._asking += 1
         if self._timer is not None:
             self._timer.cancel()
         try:
             line = await self._lifeline.open()
             try:
-                line.send(Ask(line.id, "compose", dict(body)))
+                line.send(Ask(line.id, "compose", body))
                 async with asyncio.timeout(ANSWER_SECONDS):
                     async for frame in line.frames():
                         if isinstance(frame, Answer):
-                            return frame.body
+                            return _sound(frame.body)
             finally:
                 line.close()
         except HostGone as gone:
@@ -57,9 +67,22 @@ class LibraryProcess:
                 self._timer = asyncio.get_running_loop().call_later(self._idle, self._end)
         raise Unsendable(Fault("host_died", "The request could not be composed in time."))
 
+    async def end(self) -> None:
+        """End it and wait for it."""
+        if self._timer is not None:
+            self._timer.cancel()
+        await self._lifeline.close()
+
     def _end(self) -> None:
         if not self._asking:
             self._lifeline.kill()
+
+
+def _sound(answer: Mapping[str, Any]) -> Mapping[str, Any]:
+    fault = answer.get("fault")
+    if fault is not None:
+        raise Unsendable(Fault(**fault))
+    return answer
 
 
 def library_command() -> list[str]:

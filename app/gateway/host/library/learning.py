@@ -23,14 +23,17 @@ from app.gateway.providers import Provider, provider_of
 
 SEEDS = (1_000_003, 2_000_029)
 SHAPES = ("su", "u", "suau", "uauau", "suu", "sau")
-SHAPES_WITH_TOOLS = ("suct", "sudtct", "suCttDttu", "sudtau", "suctau", "suauct", "uctdt", "suctdtuct")
+SHAPES_WITH_TOOLS = (
+    *("suct", "sudtct", "suCttDttu", "sudtau", "suctau", "suauct", "uctdt", "suctdtuct"),
+    *("suDttctdtau", "suauDttCttct", "suauCttu", "suaudtuDtt", "uCttdtuCtt"),
+)
 _OWN_HEADERS = frozenset({"content-length", "accept-encoding", "connection", "transfer-encoding", "host"})
 
 
 async def answer(
-    composer: Composer, request: ModelRequest, without: frozenset[Feature]
+    composer: Composer, request: ModelRequest, without: frozenset[Feature], *, learns: bool
 ) -> dict[str, JsonValue]:
-    """Compose a request with a mark for its key; return it, and the profile it has, if any."""
+    """Compose a request with a mark for its key; return it, or the profile it has."""
     provider = provider_of(request.model)
     assert provider is not None
     try:
@@ -38,7 +41,9 @@ async def answer(
     except Unsendable as error:
         fault = error.fault
         return {"fault": {"kind": fault.kind, "message": fault.message, "hint": fault.hint}}
-    profile = await learn(composer, request, provider, without, composed)
+    if learns:
+        profile = await learn(composer, request, provider, without, composed)
+        return {"profile": None if profile is None else as_json(profile)}
     wire = composed.wire
     return {
         "composed": {
@@ -49,8 +54,7 @@ async def answer(
             "tools_as_text": composed.tools_as_text,
             "carried": [*sorted(composed.carried)],
             "reply_tool": composed.reply_tool,
-        },
-        "profile": None if profile is None else as_json(profile),
+        }
     }
 
 

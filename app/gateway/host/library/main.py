@@ -47,7 +47,9 @@ async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float) 
             request = ModelRequest.model_validate(frame.body["request"])
             without = frame.body["without"]
             assert isinstance(without, list)
-            outbox.put(Answer(frame.id, await answer(composer, request, frozenset(without))))  # type: ignore[arg-type]  # the host wrote them
+            learns = bool(frame.body["learns"])
+            found = await answer(composer, request, frozenset(without), learns=learns)  # type: ignore[arg-type]  # the host wrote them
+            outbox.put(Answer(frame.id, found))
 
 
 def main() -> int:
