@@ -390,9 +390,17 @@ def command_run(arguments: Sequence[str]) -> NoReturn:
         say("Qt cannot open a window here:\n{}\n".format(problem))
     else:
         say("There is no display here (DISPLAY and WAYLAND_DISPLAY are empty), so no window can open.")
-    say("Running a first deliberation in the terminal instead, with the offline council:")
-    say("    roundtable {}\n".format(shlex.join(FIRST_DELIBERATION)))
+    say("A first deliberation runs in this terminal instead, by the offline council: rules, no AI, no key.")
+    say("    {}\n".format(first_command(Path.cwd())))
     become("-m", "app", *FIRST_DELIBERATION)
+
+
+def first_command(folder: Path) -> str:
+    """Return the command of the first deliberation as it can be typed in a folder."""
+    words = [str(venv_python().with_name("roundtable")), *FIRST_DELIBERATION]
+    if folder == ROOT:
+        words = [text.replace(str(ROOT) + os.sep, "") for text in words]
+    return shlex.join(words)
 
 
 def command_test(arguments: Sequence[str]) -> NoReturn:

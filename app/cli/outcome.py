@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import shutil
+import sys
+import textwrap
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from app.cli.names import Names
-from app.cli.output import clean, program, say, show
-from app.cli.rendering import show_markdown
+from app.cli.output import clean, is_terminal, program, say, show
+from app.cli.rendering import columns, show_markdown
 from app.domain.fact_base import FactCatalogue, Record
 from app.engine.fold import SessionFold as Fold
 from app.engine.plugin import gist_of
@@ -65,7 +68,14 @@ def show_gist(fold: Fold) -> None:
     width = max((len(str(line.title)) for line in lines), default=0)
     for line in lines:
         told = names.veil(_joined(line.items)) if line.items else str(line.none)
-        show(f"{line.title!s:<{width}}  {told}")
+        _show_wrapped(f"{line.title!s:<{width}}  {told}", width + 2)
+
+
+def _show_wrapped(text: str, indent: int) -> None:
+    """Print a line; a terminal gets it in as many as it needs, for it would break words."""
+    if is_terminal(sys.stdout):
+        text = textwrap.fill(clean(text), columns(), subsequent_indent=" " * indent)
+    show(text)
 
 
 def _joined(items: Sequence[str]) -> str:
@@ -84,10 +94,16 @@ def _cut(text: str) -> str:
     return text if len(text) <= LONGEST_GIST else text[:LONGEST_GIST].rsplit(" ", 1)[0] + " …"
 
 
-def say_next(session: str, place: Path | None, ways: Sequence[tuple[str, str]]) -> None:
+def _from_home(place: Path) -> str:
+    with suppress(ValueError, RuntimeError):
+        return f"~/{place.relative_to(Path.home()).as_posix()}"
+    return str(place)
+
+
+def say_next(place: Path, ways: Sequence[tuple[str, str]]) -> None:
     """Say where a session lies, and the commands somebody may want next, each with what it does."""
     say("")
-    say(f"Saved in {place}" if place is not None else f"Saved as session {session}")
+    say(f"Saved in {_from_home(place)}")
     say("Next:")
     commands = [(f"{program()} {command}", what) for command, what in ways]
     width = max(len(command) for command, _ in commands)

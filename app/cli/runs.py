@@ -34,6 +34,8 @@ from app.services.unattended import AnswerPlan
 from app.settings.folders import expanded
 
 Approve = Literal["ask", "all", "none"]
+TIME_DIGITS = 10
+"""Characters of a session's id that tell when it began, to the millisecond."""
 
 
 @dataclass
@@ -115,7 +117,13 @@ async def _before_start(
     if estimate is not None:
         for sentence_ in estimate.too_small:
             say(f"Note: {sentence_}")
-        say(f"Estimate: {estimate.sentence()}")
+        built_in = {info.provider for info in await core.parts.gateway.models()}
+        if {seat.model.partition("/")[0] for seat in seats.values()} <= built_in:
+            # The time is that of models: rules on this machine answer at once.
+            low, high = estimate.calls.low, estimate.calls.high
+            say(f"Estimate: {low:.0f}–{high:.0f} calls, free: rules on this machine, no AI")
+        else:
+            say(f"Estimate: {estimate.sentence()}")
 
 
 @dataclass
@@ -198,16 +206,25 @@ async def begin(
     position, names = live.fold.position, Names(live.fold)
     seats = [name for name in position.seats if name not in RESERVED_SEATS]
     # While names are hidden, the team's would tell as much.
-    who = f"{len(seats)} members, names hidden" if names.hidden else f"{names.all(seats)} ({team.name})"
+    who = f"{len(seats)} members, names hidden" if names.hidden else f"{names.all(seats)} – {team.name}"
     say(f"Session {session}: {who}")
     code = await move(core, session, plan, as_json=as_json)
     if not as_json and live.fold.position.state == "finished":
-        offline = all(seat.model.startswith("offline/") for seat in position.seats.values())
-        say_next(session, core.parts.store.path(session), _ways(session, again, offline=offline))
+        built_in = {info.provider for info in await core.parts.gateway.models()}
+        offline = {seat.model.partition("/")[0] for seat in position.seats.values()} <= built_in
+        short = await _beginning(core, session)
+        say_next(core.parts.store.path(session), _ways(short, again, offline=offline))
     return code
 
 
-def _ways(session: SessionId, again: str, *, offline: bool) -> list[tuple[str, str]]:
+async def _beginning(core: Services, session: SessionId) -> str:
+    """Return the beginning of a session's id that names it: its time, and more where another began then."""
+    others = [one for one in await core.parts.store.ids() if one != session]
+    lengths = range(TIME_DIGITS, len(session))
+    return next((session[:n] for n in lengths if not any(o.startswith(session[:n]) for o in others)), session)
+
+
+def _ways(session: str, again: str, *, offline: bool) -> list[tuple[str, str]]:
     """Return the three commands somebody may want next, and what each does."""
     third = (
         ("key openai", "keep a key, to ask real models") if offline else (f"show {session}", "read it again")

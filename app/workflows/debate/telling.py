@@ -16,7 +16,8 @@ from app.workflows.debate.state import DebateState
 
 REASONS: Mapping[str, Words] = {
     "max_rounds_reached": words("the agreed number of rounds is reached"),
-    "models_converged": words("the models agree"),
+    # By agreement or by standing still: which of the two, the figures say.
+    "models_converged": words("the members have settled on their answers"),
     "no_significant_changes": words("the last changes were small"),
     "context_limit_reached": words("the token budget is nearly used up"),
 }
@@ -38,12 +39,13 @@ def gist(state: DebateState) -> Sequence[GistLine]:
         return ()
     agreement = state.rounds_accepted[-1].figures.get("agreement") if state.rounds_accepted else None
     figure = words(" (the judge's figure: {n:.0f} %)", n=agreement) if agreement is not None else ""
+    unnamed = words("nothing is named on which all agree{figure}", figure=figure)
     unread = words("not stated: the chair's reply had no readable structure")
     return (
         GistLine(
             words("Agreed"),
             stated.agreed,
-            words("the final answer names nothing{figure}", figure=figure) if stated.structured else unread,
+            unnamed if stated.structured else unread,
         ),
         GistLine(
             words("Disputed"),
@@ -163,12 +165,20 @@ def _ends(payload: Payload) -> Iterator[Words]:
     """Tell what may end it here, and what going on changes."""
     rule = payload.get("rule")
     if rule:
-        why = REASONS.get(str(rule)) or Words(str(rule).replace("_", " "))
-        yield words("It can end here: {why}.", why=why)
+        yield words("It can end here: {why}.", why=_rule(str(rule), payload))
     if payload.get("warning") == "context_limit" and rule != "context_limit_reached":
         yield words("The token budget is nearly used up.")
     if payload.get("raises_limit"):
         yield words("Going on raises the limit by one round.")
+
+
+def _rule(rule: str, payload: Payload) -> Words:
+    figure, threshold = payload.get("figure"), payload.get("threshold")
+    known = isinstance(figure, int | float) and isinstance(threshold, int | float)
+    if rule in ("models_converged", "no_significant_changes") and known and figure < threshold:  # type: ignore[operator]  # both are numbers
+        # Nobody moves, and they do not agree: to say that they do would be untrue.
+        return words("the members hardly move any more, and what they dispute stays disputed")
+    return REASONS.get(rule) or Words(rule.replace("_", " "))
 
 
 def _seat(seat: str, found: Mapping[str, JsonValue]) -> Words:

@@ -207,6 +207,8 @@ def test_benchmarks_find_the_projects_own_tests(
 
 
 def test_first_deliberation_uses_samples_that_are_there() -> None:
+    assert dev.first_command(dev.ROOT).startswith(".venv/bin/roundtable run debate --question @resources/")
+    assert dev.first_command(dev.ROOT.parent).startswith(str(dev.ROOT)), "elsewhere with its whole path"
     question = dev.FIRST_DELIBERATION[dev.FIRST_DELIBERATION.index("--question") + 1]
     context = dev.FIRST_DELIBERATION[dev.FIRST_DELIBERATION.index("--context") + 1]
     assert Path(question.removeprefix("@")).is_file()
