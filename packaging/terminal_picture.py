@@ -147,7 +147,7 @@ def draw(lines: list[list[tuple[str, Ink]]], path: Path) -> None:
     painter.end()
     # A few hundred shades are all that letters need: a third of the size.
     few = Qt.ImageConversionFlag.AvoidDither | Qt.ImageConversionFlag.ThresholdDither
-    if not image.convertToFormat(QImage.Format.Format_Indexed8, few).save(str(path), "PNG"):
+    if not image.convertToFormat(QImage.Format.Format_Indexed8, few).save(str(path)):
         raise SystemExit(f"{path} could not be written.")
     del application
 

@@ -63,7 +63,7 @@ class Readiness:
         """Raise NotReady where the session could not go on; `contact`: the servers are tried, too."""
         found = await self._obstacles(plugin, setup, seats, contact=contact)
         if found:
-            raise NotReady(found, await self._team_that_works(plugin, setup))
+            raise NotReady(found, await self._team_that_works(plugin, setup, seats))
 
     async def _obstacles(
         self, plugin: WorkflowPlugin, setup: BaseModel, seats: Mapping[SeatName, Seat], *, contact: bool
@@ -88,19 +88,24 @@ class Readiness:
         # Offline teams contact nobody, and wait for nothing.
         return [*missing, *(await self.desk().obstacles(hosted, contact=contact) if hosted else ())]
 
-    async def _team_that_works(self, plugin: WorkflowPlugin, setup: BaseModel) -> str | None:
-        """Return a team that could begin now: one with real models, if any; else one that is built in."""
+    async def _team_that_works(
+        self, plugin: WorkflowPlugin, setup: BaseModel, wanted: Mapping[SeatName, Seat]
+    ) -> str | None:
+        """Return a team that could begin now: one with real models where such were wanted."""
         built_in = {info.provider for info in await self.gateway.models()}
+        real = bool({_provider(seat) for seat in wanted.values()} - built_in)
         spare = []
         for name in self.teams.names():
             try:
                 seats = plugin.particulars.seats(setup, self.teams.load(name))
-                if await self._obstacles(plugin, setup, seats, contact=True):
+                asks = bool({_provider(seat) for seat in seats.values()} - built_in)
+                # Who sat down with the offline council alone has no server contacted.
+                if (asks and not real) or await self._obstacles(plugin, setup, seats, contact=True):
                     continue
             except InputError:
                 # A file that is not sound is no way out.
                 continue
-            if {_provider(seat) for seat in seats.values()} - built_in:
+            if asks:
                 return name
             spare.append(name)
         return min(spare, key=len, default=None)

@@ -161,7 +161,10 @@ def test_a_run_paused_at_a_gate_goes_on_with_resume_and_can_be_shown_and_exporte
 
 def test_a_run_without_the_offline_model_names_what_is_missing(tmp_path: Path) -> None:
     ran = experiment("--model", "offline/nobody", data=tmp_path)
-    assert (ran.code, ran.value["state"], ran.value["termination_reason"]) == (5, "failed", "error_occurred")
+    assert (ran.code, ran.error["kind"]) == (2, "not_ready")
+    assert "“offline/nobody”" in ran.error["message"]
+    assert "offline/analyst" in ran.error["next"]
+    assert call("list", "--json", data=tmp_path).value == [], "nothing was started"
 
 
 def test_the_state_machine_is_drawn(tmp_path: Path) -> None:

@@ -77,7 +77,7 @@ def test_the_markdown_export_has_no_empty_section_and_names_everybody(
     text = (tmp_path / "x.md").read_text(encoding="utf-8")
     assert ran.code == 0
     assert headings_without_content(text) == []
-    wanted = ("## Final answer", "Ada", "Bram", "Cleo", "## Round 1")
+    wanted = ("## The answer", "Ada", "Bram", "Cleo", "## Round 1")
     assert [part for part in wanted if part not in text] == []
 
 
@@ -90,7 +90,7 @@ def test_an_export_taken_in_elsewhere_gives_the_same_bytes(finished: Ran, data: 
     assert (taken.code, taken.value["session"], taken.value["state"]) == (0, session, "finished")
     assert call("export", session, "--format", "json", "-o", second, data=other).code == 0
     assert first.read_bytes() == second.read_bytes()
-    assert json.loads(first.read_bytes())["version"] == 1
+    assert json.loads(first.read_bytes())["version"] == 2
 
 
 def test_looking_commands_show_a_finished_session(finished: Ran, data: Path) -> None:
