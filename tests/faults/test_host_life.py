@@ -196,7 +196,7 @@ async def test_own_rates_are_known_at_the_first_estimate_also_where_nobody_was_a
         {"endpoints": {"work": {"base_url": server.base("openai"), "price_in": 2.0, "price_out": 4.0}}}
     )
     gateway = stand_in(server, "crash")
-    gateway.table = lambda: table  # type: ignore[method-assign]
+    gateway.table = lambda: table
     seat = {"base_url": "http://127.0.0.1:9/v1", "price_in": 1.0, "price_out": 3.0}
     own, unapproved, local = await gateway.estimate(
         [
