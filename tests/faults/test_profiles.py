@@ -240,8 +240,9 @@ async def test_what_may_soon_be_asked_is_learned_before(library: LibraryProcess,
     provider = provider_of(request.model)
     assert provider is not None
     store = ProfileStore(tmp_path)
+    nobody = LibraryProcess(["/nowhere/at/all"])
+    Composing(nobody, store).warm([own])
+    assert not nobody.needed
     composing = Composing(library, store)
-    composing.warm([own])
-    assert not library.running
     composing.warm([request, request])
     await until(lambda: store.find(name_of(request, provider, frozenset())) is not None)

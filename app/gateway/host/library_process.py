@@ -31,9 +31,9 @@ class LibraryProcess:
         self._timer: asyncio.TimerHandle | None = None
 
     @property
-    def running(self) -> bool:
-        """Tell whether it is there."""
-        return self._lifeline.pid is not None
+    def needed(self) -> bool:
+        """Tell whether it was ever started, or tried to."""
+        return self._lifeline.starts > 0
 
     async def ask(
         self, request: ModelRequest, without: Collection[Feature], *, learns: bool = False

@@ -1,0 +1,42 @@
+"""Tokens are estimated without a tokenizer, and seldom too low: a limit is kept with them."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.gateway.host.counting import count_tokens
+
+ENGLISH = (
+    "The council has to decide whether the office moves to the river. Rent is lower there; the way to work is "
+    "longer for most, and nobody has asked the two who cycle. What would it cost to stay for another year? "
+)
+GERMAN = (
+    "Der Rat muss entscheiden, ob das Büro an den Fluss zieht. Die Miete ist dort niedriger, der Weg zur "
+    "Arbeit für die meisten länger. "
+)
+CHINESE = "委员会讨论了是否应该在河上修建一座新桥,以及它对城市的费用。"
+RUSSIAN = "Совет обсуждает вопрос о строительстве нового моста через реку и о его стоимости для города. "
+JSON = '{"critiques": [{"target": "A", "severity": "major", "quote": "the cost is known", "id": "c-12"}]}'
+CODE = "def total(rows: list[Row]) -> float:\n    return sum(row.price * row.count for row in rows)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        # What OpenAI's o200k_base counts in each, repeated ten times.
+        pytest.param(ENGLISH, 463, id="english"),
+        pytest.param(GERMAN, 312, id="german"),
+        pytest.param(CHINESE, 220, id="chinese"),
+        pytest.param(RUSSIAN, 202, id="russian"),
+        pytest.param(JSON, 350, id="json"),
+        pytest.param(CODE, 240, id="code"),
+        pytest.param("🙂🚀 ", 31, id="emoji"),
+    ],
+)
+def test_an_estimate_of_tokens_is_seldom_low_and_never_twice_as_high(text: str, tokens: int) -> None:
+    assert 0.97 * tokens <= count_tokens(text * 10) <= 2.0 * tokens
+
+
+def test_noise_is_counted_too() -> None:
+    assert count_tokens("aGVsbG8gd29ybGQgdGhpcyBpcyBiYXNlNjQ" * 20) > 200
+    assert count_tokens("") == 1
