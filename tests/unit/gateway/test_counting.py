@@ -7,8 +7,8 @@ import pytest
 from app.gateway.host.counting import count_tokens
 
 ENGLISH = (
-    "The council has to decide whether the office moves to the river. Rent is lower there; the way to work is "
-    "longer for most, and nobody has asked the two who cycle. What would it cost to stay for another year? "
+    "The council has to decide whether the office moves to the river. Rent is lower there; the way to work "
+    "is longer for most, and nobody has asked the two who cycle. What would it cost to stay another year? "
 )
 GERMAN = (
     "Der Rat muss entscheiden, ob das Büro an den Fluss zieht. Die Miete ist dort niedriger, der Weg zur "
