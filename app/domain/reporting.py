@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
 
@@ -130,7 +130,7 @@ class WorkflowReport(Told):
     documents: tuple[Document, ...] = ()
     questions: tuple[Exchange, ...] = ()
     in_rounds: tuple[RoundPart, ...] = ()
-    ending: Ending = Ending()
+    ending: Ending = Field(default_factory=Ending)
     measures: dict[str, MeasureKind] = {}
     """By the name of the figure."""
     verbs: dict[str, str] = {}
