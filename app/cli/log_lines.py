@@ -9,6 +9,7 @@ from app.cli.output import clean
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import excerpt
 from app.domain.fact_base import Record
+from app.domain.gates import INTERRUPTIONS, GateKind
 from app.engine.fold import SessionFold
 from app.engine.plugin import why_ended
 from app.projections.log import summary
@@ -25,6 +26,7 @@ class LogLines:
         self._names = Names(fold)
         self._calls: dict[int, tuple[str, str, int]] = {}
         """Seat, purpose and time of each CallAsked, by seq."""
+        self._gates: dict[str, GateKind | None] = {}
         self._noun = str(fold.plugin.vocabulary.round).lower()
 
     def line(self, record: Record) -> str:
@@ -96,14 +98,19 @@ class LogLines:
             case "criterion_measured":
                 return _figure(body)
             case "gate_opened":
-                kind = self._plugin.gates.get(has("kind"))
+                kind = self._plugin.gates.get(has("kind")) or INTERRUPTIONS.get(has("kind"))
+                self._gates[f"g{record.seq}"] = kind
                 title = str(kind.title) if kind is not None else has("kind").replace("_", " ")
                 return f"◆ {title} (gate g{record.seq})"
             case "gate_answered":
                 note = f" – {has('note')}" if body.get("note") else ""
-                return f"→ {has('verb').replace('_', ' ')} (by {has('by')}){note}"
+                kind = self._gates.get(has("gate"))
+                verb = str(kind.label(has("verb"))) if kind is not None else has("verb").replace("_", " ")
+                return f"→ {verb.rstrip('…')} (by {has('by')}){note}"
             case _:
                 told = self._names.veil(summary(record))
+                if isinstance(body.get("reason"), str):
+                    told = told.replace(has("reason"), str(why_ended(self._plugin.vocabulary, has("reason"))))
                 return f"{record.type.replace('_', ' ').capitalize()}{': ' + told if told else ''}"
 
     def _who(self, body: dict[str, JsonValue]) -> str:
