@@ -12,7 +12,9 @@ import subprocess
 import sys
 import termios
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import pytest
 
@@ -80,7 +82,9 @@ class Screen:
         return rows
 
 
-def begin(*arguments: str, columns: int = 100, slow: bool = False, **variables: str) -> Screen:
+def begin(
+    *arguments: str, columns: int = 100, slow: bool = False, given: Mapping[str, str] = MappingProxyType({})
+) -> Screen:
     """Run a command on a terminal."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
@@ -89,7 +93,7 @@ def begin(*arguments: str, columns: int = 100, slow: bool = False, **variables: 
     child = subprocess.Popen(
         [sys.executable, *program, *arguments],
         cwd=ROOT,
-        env={**kept, "TERM": "xterm-256color", **variables},
+        env={**kept, "TERM": "xterm-256color", **given},
         stdin=slave,
         stdout=slave,
         stderr=slave,
@@ -125,7 +129,7 @@ def test_the_first_deliberation_ends_with_its_answer_and_what_to_do_next() -> No
 
 
 def test_a_narrow_terminal_gets_whole_words_and_no_colours_where_none_are_wanted() -> None:
-    screen = begin("run", "debate", *BRIEF, *CONTEXT, "--approve", "all", columns=40, NO_COLOR="1")
+    screen = begin("run", "debate", *BRIEF, *CONTEXT, "--approve", "all", columns=40, given={"NO_COLOR": "1"})
     assert screen.end() == 0
     lines = screen.lines()
     assert "\x1b[1m" not in screen.written
@@ -139,7 +143,7 @@ def test_a_narrow_terminal_gets_whole_words_and_no_colours_where_none_are_wanted
 )
 def test_a_terminal_that_can_do_little_gets_the_answer_all_the_same(variables: dict[str, str]) -> None:
     screen = begin(
-        "run", "debate", "--question", "Must we move to the river?", "--approve", "all", **variables
+        "run", "debate", "--question", "Must we move to the river?", "--approve", "all", given=variables
     )
     assert screen.end() == 0
     assert "Traceback" not in screen.written
