@@ -9,8 +9,6 @@ import os
 import sqlite3
 import subprocess
 import sys
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -177,23 +175,24 @@ async def test_a_run_on_a_full_disk_ends_with_words_keeps_what_it_had_and_goes_o
 
 
 READ_ONLY = """
-import os, sys
-import app.bootstrap, app.cli.looking, app.cli.main, app.cli.reports, app.cli.runs, filelock
+import ctypes, os, sys
+if os.geteuid() == 0:
+    # root without its right to write everywhere; it still reads this source, wherever that lies.
+    libc = ctypes.CDLL(None, use_errno=True)
+    version, rights = (ctypes.c_uint32 * 2)(0x20080522, 0), (ctypes.c_uint32 * 6)()
+    assert libc.capget(version, rights) == 0, os.strerror(ctypes.get_errno())
+    rights[0] &= ~(1 << 1)
+    assert libc.capset(version, rights) == 0, os.strerror(ctypes.get_errno())
 from app.__main__ import main
-# What is imported late lies where the other user may not read.
-b''.decode('utf-8-sig')
-app.bootstrap.build().teams.default()
-os.setegid(65534); os.seteuid(65534)
 sys.argv = ["roundtable", *sys.argv[1:]]
 sys.exit(main())
 """
 
 
-def as_nobody(data: Path, *arguments: str) -> tuple[int, Any, str]:
-    """Run a command as another user; return its status, its error or value, and standard error."""
-    user = READ_ONLY if os.geteuid() == 0 else READ_ONLY.replace("os.setegid(65534); os.seteuid(65534)", "")
+def held_to_modes(data: Path, *arguments: str) -> tuple[int, Any, str]:
+    """Run a command as one who may do what a file's mode says; return status, error or value, and stderr."""
     done = subprocess.run(
-        [sys.executable, "-c", user, *arguments, "--json"],
+        [sys.executable, "-c", READ_ONLY, *arguments, "--json"],
         cwd=ROOT,
         env={**os.environ, "ROUNDTABLE_DATA_DIR": str(data), "ROUNDTABLE_CONFIG_DIR": str(data / "config")},
         capture_output=True,
@@ -207,26 +206,18 @@ def as_nobody(data: Path, *arguments: str) -> tuple[int, Any, str]:
     return done.returncode, value["error"] if refused else value, done.stderr
 
 
-@pytest.fixture
-def public_folder() -> Iterator[Path]:
-    """A folder that other users may enter; pytest keeps its own to the user who runs it."""
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder).chmod(0o755)
-        yield Path(folder)
-
-
-def test_a_folder_that_may_not_be_written_to_is_named(public_folder: Path) -> None:
-    data = public_folder / "data"
+def test_a_folder_that_may_not_be_written_to_is_named(tmp_path: Path) -> None:
+    data = tmp_path / "data"
     (data / "sessions").mkdir(parents=True)
     (data / "sessions").chmod(0o555)
-    code, error, shown = as_nobody(data, "run", "debate", "--question", "Must we?", "--approve", "all")
+    code, error, shown = held_to_modes(data, "run", "debate", "--question", "Must we?", "--approve", "all")
     assert (code, error["kind"]) == (5, "storage"), error
     assert str(data) in error["message"]
     assert "permission" in error["next"]
     assert "Traceback" not in shown
     (data / "sessions").rmdir()
     data.chmod(0o555)
-    code, error, shown = as_nobody(data, "run", "debate", "--question", "Must we?")
+    code, error, shown = held_to_modes(data, "run", "debate", "--question", "Must we?")
     assert (code, error["kind"]) == (5, "storage"), error
     assert str(data) in error["message"]
     assert "Traceback" not in shown
@@ -285,9 +276,9 @@ async def test_a_file_that_may_not_be_written_to_is_named_and_the_right_to_write
 
 
 async def test_sessions_that_may_only_be_read_are_listed_shown_searched_and_exported(
-    public_folder: Path,
+    tmp_path: Path,
 ) -> None:
-    data, out = public_folder / "data", public_folder / "out"
+    data, out = tmp_path / "data", tmp_path / "out"
     async with desk(data) as d:
         session = await d.create("toy", question="Where is the ferry?")
         await d.run(session)
@@ -297,17 +288,17 @@ async def test_sessions_that_may_only_be_read_are_listed_shown_searched_and_expo
         path.chmod(0o555 if path.is_dir() else 0o444)
     data.chmod(0o555)
     try:
-        listed = await asyncio.to_thread(as_nobody, data, "list")
+        listed = await asyncio.to_thread(held_to_modes, data, "list")
         assert listed[0] == 0, listed
         assert [row["session"] for row in listed[1]] == [session]
-        found = await asyncio.to_thread(as_nobody, data, "search", "ferry")
+        found = await asyncio.to_thread(held_to_modes, data, "search", "ferry")
         assert found[1][0]["session"] == session, found
         written = await asyncio.to_thread(
-            as_nobody, data, "export", session, "--format", "jsonl", "-o", str(out / "x.jsonl")
+            held_to_modes, data, "export", session, "--format", "jsonl", "-o", str(out / "x.jsonl")
         )
         assert written[0] == 0, written
         assert len((out / "x.jsonl").read_text(encoding="utf-8").splitlines()) > 5
-        refused = await asyncio.to_thread(as_nobody, data, "resume", session)
+        refused = await asyncio.to_thread(held_to_modes, data, "resume", session)
         assert (refused[0], refused[1]["kind"]) == (5, "storage"), refused
     finally:
         data.chmod(0o755)
