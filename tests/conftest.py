@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 import hypothesis
 import pytest
 
+from tests.support import closing
 from tests.support.pace import Own
 from tests.support.waiting import tasks_left
 
@@ -70,6 +71,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_AT_FIRST] = closing.look(config.rootpath)
     hypothesis.settings.load_profile("nightly" if config.getoption("--nightly") else "push")
 
 
@@ -91,6 +93,27 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish(session: pytest.Session) -> None:
     # Half a million objects of imports and of the collection itself: no guard need look through them again.
     _set_apart()
+
+
+# --- The end of a run ---------------------------------------------------------------------------------------
+
+
+_AT_FIRST = pytest.StashKey[closing.Machine]()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Iterator[None]:
+    """Say how to run alone what failed, and what the machine was short of, above pytest's last line."""
+    yield
+    reports = [r for kind in ("failed", "error") for r in terminalreporter.stats.get(kind, [])]
+    failed = list(dict.fromkeys(report.nodeid for report in reports))
+    if not failed:
+        return
+    before, now = config.stash[_AT_FIRST], closing.look(config.rootpath)
+    workers = int(getattr(config.option, "numprocesses", None) or 1)
+    command = os.environ.get(closing.COMMAND, "python3 packaging/dev.py test")
+    for line in closing.closing(failed, closing.shortages(before, now, workers), command):
+        terminalreporter.write_line(line)
 
 
 # --- Network -----------------------------------------------------------------------------------------------
