@@ -47,7 +47,7 @@ class Ink:
 def run() -> str:
     """Run the first deliberation in a terminal; return all that it wrote there."""
     sys.path.insert(0, str(ROOT / "packaging"))
-    from dev import FIRST_DELIBERATION
+    from dev_commands import FIRST_DELIBERATION
 
     with tempfile.TemporaryDirectory() as home:
         child, terminal = pty.fork()

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import importlib.util
+import ast
+import errno
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
+# The door is a script, and packaging/ no package: it must not become one.
+sys.path.append(str(Path(__file__).resolve().parents[3] / "packaging"))
 
-def _load() -> ModuleType:
-    # By path: packaging/ is no package and must not become one.
-    file = Path(__file__).resolve().parents[3] / "packaging" / "dev.py"
-    spec = importlib.util.spec_from_file_location("dev", file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["dev"] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-dev = _load()
+import dev
+import dev_commands
+import dev_environment
+import dev_machine
+import dev_quick
 
 
 def nowhere(name: str) -> None:
@@ -52,7 +47,7 @@ def test_refusal_names_a_fitting_python_that_is_there() -> None:
 
 
 def test_missing_ensurepip_is_named_with_the_command_to_install_it() -> None:
-    said = dev.venv_problem((3, 11), lambda name: None if name == "ensurepip" else name, root=False)
+    said = dev_machine.venv_problem((3, 11), lambda name: None if name == "ensurepip" else name, root=False)
     assert said == (
         "This Python comes without ensurepip. Install it with:\n"
         "    sudo apt-get install -y --no-install-recommends python3.11-venv"
@@ -60,14 +55,14 @@ def test_missing_ensurepip_is_named_with_the_command_to_install_it() -> None:
 
 
 def test_python_with_venv_is_taken() -> None:
-    assert dev.venv_problem((3, 11), lambda name: name) is None
+    assert dev_machine.venv_problem((3, 11), lambda name: name) is None
 
 
 def test_failed_installation_names_the_compiler_where_one_is_needed() -> None:
-    said = dev.pip_message(compiler=False, root=True, version=(3, 13))
+    said = dev_environment.pip_message(compiler=False, root=True, version=(3, 13))
     assert said.endswith("apt-get install -y --no-install-recommends g++ python3.13-dev")
-    assert "Check the connection" in dev.pip_message(compiler=False, root=True, version=(3, 12))
-    assert "Check the connection" in dev.pip_message(compiler=True, root=True, version=(3, 13))
+    assert "Check the connection" in dev_environment.pip_message(compiler=False, root=True, version=(3, 12))
+    assert "Check the connection" in dev_environment.pip_message(compiler=True, root=True, version=(3, 13))
 
 
 def test_library_that_does_not_load_is_missing() -> None:
@@ -75,21 +70,21 @@ def test_library_that_does_not_load_is_missing() -> None:
         if soname == "libEGL.so.1":
             raise OSError(soname)
 
-    assert [library.package for library in dev.missing_libraries("offscreen", load)] == ["libegl1"]
-    assert dev.missing_libraries("native", load) == []
+    assert [library.package for library in dev_machine.missing_libraries("offscreen", load)] == ["libegl1"]
+    assert dev_machine.missing_libraries("native", load) == []
 
 
 def test_missing_library_is_named_with_the_command_to_install_it() -> None:
-    missing = [dev.Library("libEGL.so.1", "libegl1"), dev.Library("libGL.so.1", "libgl1")]
-    assert dev.missing_message(missing, root=True, apt=True) == (
+    missing = [dev_machine.Library("libEGL.so.1", "libegl1"), dev_machine.Library("libGL.so.1", "libgl1")]
+    assert dev_machine.missing_message(missing, root=True, apt=True) == (
         "Qt cannot start without: libEGL.so.1, libGL.so.1. Install with:\n"
         "    apt-get install -y --no-install-recommends libegl1 libgl1"
     )
-    assert "sudo apt-get" in dev.missing_message(missing, root=False, apt=True)
+    assert "sudo apt-get" in dev_machine.missing_message(missing, root=False, apt=True)
 
 
 def test_missing_library_on_another_linux_is_named_without_a_command() -> None:
-    said = dev.missing_message([dev.Library("libEGL.so.1", "libegl1")], root=True, apt=False)
+    said = dev_machine.missing_message([dev_machine.Library("libEGL.so.1", "libegl1")], root=True, apt=False)
     assert "libEGL.so.1" in said
     assert "package manager" in said
     assert "apt-get" not in said
@@ -111,13 +106,13 @@ def test_missing_library_on_another_linux_is_named_without_a_command() -> None:
 def test_window_opens_where_there_is_a_display(
     env: dict[str, str], system: str, platform: str | None
 ) -> None:
-    assert dev.choose_platform(env, system) == platform
+    assert dev_quick.choose_platform(env, system) == platform
 
 
 def test_names_of_a_lock_are_read_without_markers_and_hashes() -> None:
     lock = "# head\nPySide6_Essentials==6.11.3 \\\n    --hash=sha256:aa\n"
     lock += "jeepney==0.9 ; sys_platform == 'linux' \\\n"
-    assert dev.locked_names(lock) == {"pyside6-essentials", "jeepney"}
+    assert dev_environment.locked_names(lock) == {"pyside6-essentials", "jeepney"}
 
 
 @pytest.fixture
@@ -129,24 +124,24 @@ def project(tmp_path: Path) -> Path:
 
 
 def _prints(project: Path) -> dict[str, str]:
-    return {level: dev.fingerprint(level, (3, 11), project, project) for level in ("run", "dev")}
+    return {level: dev_quick.fingerprint(level, (3, 11), project, project) for level in ("run", "dev")}
 
 
 def test_environment_for_tests_serves_to_run_but_not_the_other_way_round(project: Path) -> None:
     prints = _prints(project)
-    assert dev.is_current(prints["dev"], "run", prints)
-    assert dev.is_current(prints["dev"] + "\n", "dev", prints)
-    assert not dev.is_current(prints["run"], "dev", prints)
-    assert not dev.is_current("", "run", prints)
+    assert dev_quick.is_current(prints["dev"], "run", prints)
+    assert dev_quick.is_current(prints["dev"] + "\n", "dev", prints)
+    assert not dev_quick.is_current(prints["run"], "dev", prints)
+    assert not dev_quick.is_current("", "run", prints)
 
 
 def test_environment_is_made_anew_when_a_lock_or_the_python_changes(project: Path) -> None:
     before = _prints(project)
     (project / "dev.txt").write_text("dev.txt==2\n")
     after = _prints(project)
-    assert not dev.is_current(before["dev"], "dev", after)
-    assert dev.is_current(before["run"], "run", after)
-    assert dev.fingerprint("dev", (3, 12), project, project) != after["dev"]
+    assert not dev_quick.is_current(before["dev"], "dev", after)
+    assert dev_quick.is_current(before["run"], "run", after)
+    assert dev_quick.fingerprint("dev", (3, 12), project, project) != after["dev"]
 
 
 def test_environment_stays_when_only_a_tools_settings_change(project: Path) -> None:
@@ -170,14 +165,14 @@ def test_environment_stays_when_only_a_tools_settings_change(project: Path) -> N
 def test_wrong_use_is_told_in_a_sentence(
     arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert dev.main(arguments) == 2
+    assert dev_commands.main(arguments) == 2
     assert said in capsys.readouterr().err
 
 
 def test_help_says_what_each_command_does(capsys: pytest.CaptureFixture[str]) -> None:
     assert dev.main(["--help"]) == 0
     shown = capsys.readouterr().out
-    assert all(f"dev.py {command}" in shown for command in dev.COMMANDS)
+    assert all(f"dev.py {command}" in shown for command in dev_commands.COMMANDS)
 
 
 @pytest.mark.parametrize(
@@ -188,34 +183,112 @@ def test_help_says_what_each_command_does(capsys: pytest.CaptureFixture[str]) ->
         ([], 1, []),
         (["-s"], 2, []),
         (["-x", "--pdb"], 2, []),
+        (["tests/a.py::test_b[c d]"], 2, []),
     ],
 )
 def test_tests_are_spread_over_the_cores_unless_somebody_looks_inside(
     arguments: list[str], cores: int, spread: list[str]
 ) -> None:
-    assert dev.spread(arguments, cores) == spread
+    assert dev_commands.spread(arguments, cores) == spread
 
 
 @pytest.mark.parametrize("env", [{}, {"PYTHONPATH": "elsewhere"}])
 def test_benchmarks_find_the_projects_own_tests(
     env: dict[str, str], tmp_path: Path, repository: Path
 ) -> None:
-    given = dev.bench_environment({**os.environ, **env})
+    given = dev_commands.bench_environment({**os.environ, **env})
     code = "import tests; print(tests.__file__)"
     found = subprocess.check_output([sys.executable, "-c", code], env=given, cwd=tmp_path, text=True)
     assert Path(found.strip()) == repository / "tests" / "__init__.py"
 
 
 def test_first_deliberation_uses_samples_that_are_there() -> None:
-    assert dev.first_command(dev.ROOT).startswith(".venv/bin/roundtable run debate --question @resources/")
-    assert dev.first_command(dev.ROOT.parent).startswith(str(dev.ROOT)), "elsewhere with its whole path"
-    question = dev.FIRST_DELIBERATION[dev.FIRST_DELIBERATION.index("--question") + 1]
-    context = dev.FIRST_DELIBERATION[dev.FIRST_DELIBERATION.index("--context") + 1]
+    assert dev_commands.first_command(dev_commands.ROOT).startswith(
+        ".venv/bin/roundtable run debate --question @resources/"
+    )
+    assert dev_commands.first_command(dev_commands.ROOT.parent).startswith(str(dev_commands.ROOT)), (
+        "elsewhere with its whole path"
+    )
+    question = dev_commands.FIRST_DELIBERATION[dev_commands.FIRST_DELIBERATION.index("--question") + 1]
+    context = dev_commands.FIRST_DELIBERATION[dev_commands.FIRST_DELIBERATION.index("--context") + 1]
     assert Path(question.removeprefix("@")).is_file()
     assert Path(context).is_file()
 
 
-def test_script_parses_on_an_old_python(repository: Path) -> None:
+def test_door_parses_on_an_old_python(repository: Path) -> None:
     source = (repository / "packaging" / "dev.py").read_text(encoding="utf-8")
-    check = "import ast, sys; ast.parse(sys.stdin.read(), feature_version=(3, 7))"
-    subprocess.run([sys.executable, "-c", check], input=source, text=True, check=True)
+    tree = ast.parse(source, feature_version=(3, 0))
+    assert source.isascii(), "Python 2 reads nothing else without being told"
+    new = (ast.JoinedStr, ast.AnnAssign, ast.NamedExpr, ast.AsyncFunctionDef)
+    assert not [node for node in ast.walk(tree) if isinstance(node, new)]
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    assert not [f.name for f in functions if f.returns or any(a.annotation for a in f.args.args)]
+    assert "__future__" not in source
+
+
+@pytest.mark.parametrize(
+    ("stamp", "there", "fits", "said"),
+    [
+        (("", ""), False, False, "Making .venv"),
+        (("", ""), True, True, "did not finish"),
+        (("dev 3.11 x", "/elsewhere"), True, True, "moved or copied"),
+        (("dev 3.11 x", dev_quick.ROOT), True, False, "Making .venv"),
+        (("dev 3.11 x", dev_quick.ROOT), True, True, ""),
+        # Made before the folder was written into the stamp.
+        (("dev 3.11 x", ""), True, True, ""),
+    ],
+)
+def test_environment_that_cannot_be_trusted_is_made_anew_and_why_is_said(
+    stamp: tuple[str, str], there: bool, fits: bool, said: str
+) -> None:
+    found = dev_environment.why_anew(stamp, there, fits)
+    assert (said in found) if said else found == ""
+
+
+def test_too_little_room_is_named_with_its_folder() -> None:
+    said = dev_environment.room_message({dev_quick.ROOT: (2000, 1350), "/tmp": (12, 400)})
+    assert said == (
+        "There is too little room in /tmp: 12 MB are free, about 400 MB are needed. "
+        "Make room there (or set TMPDIR to another folder), then run the same command again."
+    )
+    assert dev_environment.room_message({"/tmp": (400, 400)}) == ""
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (errno.ENOSPC, "The disk is full: /x. Make room, then run the same command again."),
+        (errno.EROFS, "/x may not be written to"),
+        (errno.EIO, "/x: Input/output error."),
+    ],
+)
+def test_what_the_system_refuses_is_told_in_a_sentence(number: int, said: str) -> None:
+    assert said in dev_environment.disk_message(OSError(number, os.strerror(number), "/x"), "")
+
+
+@pytest.mark.parametrize(
+    ("env", "system", "display"),
+    [
+        ({}, "linux", None),
+        ({"DISPLAY": ":7"}, "linux", "xcb - - :7"),
+        ({"WAYLAND_DISPLAY": "w", "XDG_RUNTIME_DIR": "/run/u"}, "linux", "wayland /run/u w -"),
+        ({}, "darwin", "native - - -"),
+    ],
+)
+def test_display_is_known_by_where_it_is(env: dict[str, str], system: str, display: str | None) -> None:
+    assert dev_quick.display_of(env, system) == display
+
+
+def test_display_that_is_gone_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dev_quick, "DISPLAYS", str(tmp_path / "displays"))
+    env = {"WAYLAND_DISPLAY": "w", "XDG_RUNTIME_DIR": str(tmp_path)}
+    display = dev_quick.display_of(env, "linux")
+    assert display is not None
+    assert not dev_quick.has_answered(display, env)
+    dev_quick.remember(display)
+    assert not dev_quick.has_answered(display, env)
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(tmp_path / "w"))
+        server.listen()
+        assert dev_quick.has_answered(display, env)
+        assert not dev_quick.has_answered("xcb - - :0", env)

@@ -1,0 +1,221 @@
+"""The environment `.venv`: made, brought in line with the locks, and made anew where it cannot be trusted.
+
+A stamp inside it is written last and removed first: without one nothing in it is believed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from dev_machine import RefusedError, install_command, is_root, say
+from dev_quick import LEVELS, PYTHON, ROOT, STAMP, VENV, fingerprint, is_ready, read_stamp, venv_version
+
+LOCKS = Path(ROOT, "packaging", "locks")
+
+# Everything else must be a wheel. This one has none for Python 3.13 and is then built from its hashed source.
+MAY_BE_BUILT = frozenset({"fast-diff-match-patch"})
+# Put there by `venv` itself and by installing the project; no lock names them.
+SEEDED = frozenset({"pip", "roundtable"})
+
+NEEDED = {"run": 850, "dev": 950}
+"""Megabytes of a new environment, by its level."""
+TEMPORARY = 400
+"""Megabytes that pip unpacks beside it while it works."""
+FULL = 20
+"""Megabytes: with less than these free a failure is the disk's."""
+UNREACHED = re.compile(
+    r"NewConnectionError|NameResolution|ConnectTimeout|ReadTimeout|ProxyError|Max retries exceeded|"
+    r"Connection (?:refused|reset|aborted|broken)|Network is unreachable|\(from versions: none\)"
+)
+"""How pip says that it reached no package index."""
+AGAIN = "then run the same command again"
+
+
+def locked_names(lock: str) -> set[str]:
+    """Return the normalised names of all distributions a lock file holds, whatever their markers."""
+    found = re.findall(r"^([A-Za-z0-9][A-Za-z0-9._-]*)==", lock, re.MULTILINE)
+    return {normalise(name) for name in found}
+
+
+def normalise(name: str) -> str:
+    """Return a distribution's name as registries compare it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def ensure_environment(level: str) -> bool:
+    """Make or update `.venv` for a level; return whether anything was changed. Raises RefusedError."""
+    if is_ready(level):
+        return False
+    try:
+        with _only_one():
+            # Another start may have made it meanwhile.
+            if is_ready(level):
+                return False
+            _make_ready(level)
+    except OSError as error:
+        raise RefusedError(disk_message(error, _short_of_room(FULL, FULL))) from None
+    return True
+
+
+def _make_ready(level: str) -> None:
+    begun = time.monotonic()
+    version = tuple(sys.version_info[:2])
+    anew = why_anew(read_stamp(), Path(VENV).exists(), venv_version() == version)
+    short = _short_of_room(NEEDED[level] if anew else FULL, TEMPORARY)
+    if short:
+        raise RefusedError(short)
+    # Gone until all is done: an interrupted change is made again from the start.
+    Path(STAMP).unlink(missing_ok=True)
+    if anew:
+        say(anew)
+        _make_venv()
+    else:
+        say("Bringing .venv in line with packaging/locks …")
+    for name in LEVELS[level]:
+        wheels = locked_names((LOCKS / name).read_text(encoding="utf-8")) - MAY_BE_BUILT
+        only = ["--only-binary=" + ",".join(sorted(wheels))] if wheels else []
+        _pip("--require-hashes", *only, "-r", str(LOCKS / name))
+    _pip("--no-index", "-e", ROOT)
+    _remove_strangers(level)
+    made = "{}\n{}\n".format(fingerprint(level, version), ROOT)
+    Path(STAMP).write_text(made, encoding="utf-8", errors="surrogateescape")
+    say("The environment is ready ({:.0f} s).".format(time.monotonic() - begun))
+
+
+def why_anew(stamp: tuple[str, str], there: bool, fits: bool) -> str:
+    """Return why `.venv` is made from nothing, as a sentence; empty where it can be brought in line."""
+    known, folder = stamp
+    if there and known and folder not in ("", ROOT):
+        return "This folder was moved or copied: making .venv anew (a minute or two) …"
+    if there and not known:
+        return "An earlier start did not finish .venv: making it anew (a minute or two) …"
+    if not there or not fits:
+        return "Making .venv (several hundred megabytes; a minute or two) …"
+    return ""
+
+
+def _short_of_room(wanted: int, temporary: int) -> str:
+    """Return the sentence that names a folder with too little room, or nothing; megabytes."""
+    places: dict[str, int] = {ROOT: wanted}
+    scratch = tempfile.gettempdir()
+    if Path(scratch).stat().st_dev == Path(ROOT).stat().st_dev:
+        places[ROOT] = max(wanted, wanted + temporary if wanted > FULL else wanted)
+    else:
+        places[scratch] = temporary
+    return room_message({place: (shutil.disk_usage(place).free // 10**6, mb) for place, mb in places.items()})
+
+
+def room_message(places: dict[str, tuple[int, int]]) -> str:
+    """Say which folder has too little room, of free and wanted megabytes by folder; empty where none has."""
+    for place, (free, wanted) in places.items():
+        if free < wanted:
+            hint = "Make room there" if place == ROOT else "Make room there (or set TMPDIR to another folder)"
+            said = "There is too little room in {}: {} MB are free, about {} MB are needed. {}, {}."
+            return said.format(place, free, wanted, hint, AGAIN)
+    return ""
+
+
+def disk_message(error: OSError, short: str) -> str:
+    """Say what to do where the system refused a file."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return short or "The disk is full: {}. Make room, {}.".format(error.filename or ROOT, AGAIN)
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        said = "{} may not be written to, and .venv is made there. Copy the project elsewhere, {}."
+        return said.format(error.filename or ROOT, AGAIN)
+    return "{}: {}. Nothing was started; {}.".format(error.filename or ROOT, error.strerror, AGAIN[5:])
+
+
+def _make_venv() -> None:
+    # Started from inside an environment, sys.executable may be the very one that is replaced.
+    python = getattr(sys, "_base_executable", None) or sys.executable
+    done = _quiet([python, "-m", "venv", "--clear", VENV])
+    if done.returncode != 0:
+        _refuse(done.stdout, lambda: "python -m venv could not make {}; its message is above.".format(VENV))
+
+
+def _pip(*arguments: str) -> None:
+    # Neither dependencies nor build tools are fetched beside the locks.
+    done = _quiet([*_quiet_pip("install"), "--no-deps", "--no-build-isolation", *arguments])
+    if done.returncode != 0:
+        compiler = shutil.which("c++") is not None
+        _refuse(done.stdout, lambda: pip_message(compiler, is_root(), sys.version_info[:2]))
+
+
+def _quiet(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    """Run a command; what it says is kept for the case that it fails."""
+    env = dict(os.environ, PIP_ROOT_USER_ACTION="ignore")
+    told = subprocess.PIPE
+    return subprocess.run(
+        command, stdout=told, stderr=subprocess.STDOUT, env=env, text=True, errors="replace", check=False
+    )
+
+
+def _refuse(said: str, otherwise: Callable[[], str]) -> NoReturn:
+    """Raise RefusedError with the cause, where what a program said lets one know it; else show that too."""
+    short = _short_of_room(FULL, FULL)
+    if short or "No space left on device" in said:
+        raise RefusedError(short or "The disk became full while .venv was made. Make room, {}.".format(AGAIN))
+    if UNREACHED.search(said):
+        raise RefusedError(
+            "The packages could not be fetched: no package index was reached. "
+            "Check the connection (or the mirror pip is set to), {}.".format(AGAIN)
+        )
+    say(said.strip())
+    raise RefusedError(otherwise())
+
+
+def _quiet_pip(verb: str) -> list[str]:
+    return [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "-q", verb]
+
+
+def pip_message(compiler: bool, root: bool, version: Sequence[int]) -> str:
+    """Return what to do after pip failed."""
+    said = "pip could not install the locked packages; its message is above and nothing else was run.\n"
+    if not compiler and tuple(version) >= (3, 13):
+        command = install_command(["g++", "python{}.{}-dev".format(*version)], root)
+        return said + "{} has no ready-made build for this Python and needs a C++ compiler:\n    {}".format(
+            ", ".join(sorted(MAY_BE_BUILT)), shlex.join(command)
+        )
+    return said + "Check the connection (or the mirror pip is set to), then run the same command again."
+
+
+def _remove_strangers(level: str) -> None:
+    """Remove what no lock names, so that the environment is what the locks say and no more."""
+    allowed = set(SEEDED)
+    for lock in LEVELS[level]:
+        allowed |= locked_names((LOCKS / lock).read_text(encoding="utf-8"))
+    code = "import importlib.metadata as m; print(*(d.metadata['Name'] for d in m.distributions()))"
+    command = [PYTHON, "-c", code]
+    out = subprocess.run(command, cwd=VENV, capture_output=True, text=True, check=True)
+    strangers = sorted(name for name in out.stdout.split() if normalise(name) not in allowed)
+    if strangers:
+        subprocess.call([*_quiet_pip("uninstall"), "-y", *strangers])
+
+
+@contextlib.contextmanager
+def _only_one() -> Iterator[None]:
+    """Let one process at a time change `.venv`; another one waits. Without fcntl (Windows) nobody waits."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    with Path(ROOT, ".venv.lock").open("w") as handle:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("Another start is making .venv: waiting until it is done …")
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield

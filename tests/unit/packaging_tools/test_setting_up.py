@@ -1,0 +1,129 @@
+"""Setting up what goes wrong on the way: one sentence, and right at the next start. Real venv, real pip."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support.small_project import SmallProject
+from tests.support.waiting import AMPLE, wait_until
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> SmallProject:
+    return SmallProject(tmp_path / "Rundtisch ü 2")
+
+
+def ended(child: subprocess.Popen[str]) -> tuple[int, str, str]:
+    out, err = child.communicate(timeout=AMPLE)
+    assert "Traceback" not in err
+    return child.returncode, out, err
+
+
+def started(project: SmallProject, child: subprocess.Popen[str]) -> str:
+    """Return what was said before the program started as it should."""
+    code, out, err = ended(child)
+    assert (code, out) == (0, f"started in {project.folder / '.venv'} hello\n"), err
+    return err
+
+
+def test_two_starts_at_once_make_it_once_a_later_one_makes_nothing_and_a_moved_folder_makes_it_anew(
+    project: SmallProject,
+) -> None:
+    first = held_up(project)
+    second = project.start()
+    assert second.stderr is not None
+    assert "waiting until it is done" in second.stderr.readline()
+    (project.folder / "wait").unlink()
+    assert "The environment is ready" in started(project, first)
+    assert started(project, second) == ""
+    # No connection and no folder to write to is needed by then.
+    for folder in (project.folder, project.folder / ".venv"):
+        folder.chmod(0o555)
+    assert started(project, project.start()) == ""
+    for folder in (project.folder, project.folder / ".venv"):
+        folder.chmod(0o755)
+    project.folder = Path(shutil.move(project.folder, project.folder.with_name("elsewhere")))
+    assert "was moved or copied" in started(project, project.start())
+    assert started(project, project.start()) == ""
+
+
+def test_interrupted_start_is_made_good_by_the_next(project: SmallProject) -> None:
+    for end in (signal.SIGINT, signal.SIGKILL):
+        child = held_up(project)
+        # As a terminal does: everything that runs there gets it.
+        os.killpg(child.pid, end)
+        code, out, err = ended(child)
+        assert out == ""
+        if end == signal.SIGINT:
+            assert code == 130
+            assert err.splitlines()[-1].startswith("Stopped.")
+        (project.folder / "wait").unlink()
+    assert "did not finish" in started(project, project.start())
+
+
+def held_up(project: SmallProject) -> subprocess.Popen[str]:
+    """Return a start that is in the middle of making the environment until `wait` is taken away."""
+    (project.folder / "waiting").unlink(missing_ok=True)
+    (project.folder / "wait").touch()
+    child = project.start()
+    wait_until((project.folder / "waiting").exists)
+    return child
+
+
+def test_where_no_package_index_is_reached_one_sentence_says_so(project: SmallProject) -> None:
+    project.lock("nothing-of-that-name==1 --hash=sha256:" + "0" * 64)
+    code, out, err = ended(project.start())
+    assert (code, out) == (2, "")
+    (_, said) = err.splitlines()
+    assert said == (
+        "The packages could not be fetched: no package index was reached. "
+        "Check the connection (or the mirror pip is set to), then run the same command again."
+    )
+
+
+def test_full_disk_is_named_with_what_is_needed(project: SmallProject) -> None:
+    small = project.folder.parent / "small"
+    small.mkdir()
+    if os.geteuid() != 0 or subprocess.call(["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", small]) != 0:
+        pytest.skip("only root may make a small disk to fill")
+    try:
+        there = SmallProject(small / "project")
+        code, out, err = ended(there.start())
+        assert (code, out) == (2, "")
+        (line,) = err.splitlines()
+        assert line.startswith(f"There is too little room in {there.folder}: ")
+        assert "MB are needed. Make room there" in line
+    finally:
+        subprocess.run(["umount", small], check=True)
+
+
+def test_folder_that_may_not_be_written_to_is_named(project: SmallProject) -> None:
+    if os.geteuid() == 0:
+        # A folder in the way of the file: what nobody, not even root, can write to.
+        (project.folder / ".venv.lock").mkdir()
+    else:
+        project.folder.chmod(0o555)
+    code, out, err = ended(project.start())
+    project.folder.chmod(0o755)
+    assert (code, out) == (2, "")
+    (line,) = err.splitlines()
+    assert str(project.folder) in line
+
+
+def test_every_old_python_of_this_machine_gets_one_sentence(project: SmallProject) -> None:
+    for name in ("python2", "python2.7", "python3.6", "python3.8", "python3.10"):
+        old = shutil.which(name)
+        if old is None or subprocess.call([old, "-c", ""], stderr=subprocess.DEVNULL) != 0:
+            continue
+        done = subprocess.run(
+            [old, "packaging/dev.py", "run"], cwd=project.folder, capture_output=True, text=True, check=False
+        )
+        assert (done.returncode, done.stdout) == (2, "")
+        (line,) = done.stderr.splitlines()
+        assert line.startswith("Roundtable needs Python 3.11, 3.12 or 3.13; this is ")
