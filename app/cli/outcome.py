@@ -13,8 +13,9 @@ from app.cli.names import Names
 from app.cli.output import clean, is_terminal, program, say, show
 from app.cli.rendering import columns, show_markdown
 from app.domain.fact_base import FactCatalogue, Record
+from app.domain.reporting import Remark
 from app.engine.fold import SessionFold as Fold
-from app.engine.plugin import gist_of
+from app.engine.plugin import report_of
 from app.projections import SessionFold, fold_session
 from app.projections.texts import Version
 
@@ -25,6 +26,16 @@ LONGEST_GIST = 220
 def folded(fold: Fold, catalogue: FactCatalogue, records: Sequence[Record]) -> SessionFold:
     """Fold a session's texts."""
     return fold_session(catalogue, records, fold.plugin.headline)
+
+
+def show_answer(fold: Fold, shared: SessionFold) -> None:
+    """Print the final answer; what stands around it is told in a few lines, or by `show`."""
+    result, answer = shared.texts.result(), report_of(fold.plugin, fold.state).answer
+    if result is None or answer is None or result.decided is not None:
+        show_result(fold, shared)
+        return
+    show("")
+    show_markdown(answer)
 
 
 def show_result(fold: Fold, shared: SessionFold, *, all_texts: bool = False) -> bool:
@@ -61,14 +72,19 @@ def _texts(fold: Fold, shared: SessionFold) -> Iterator[Version]:
 
 
 def show_gist(fold: Fold) -> None:
-    """Print what came out in a few lines, where the workflow says."""
-    names, lines = Names(fold), gist_of(fold.plugin, fold.state)
+    """Print what was decided, agreed and disputed, a line each, where the workflow reports of it."""
+    report, names = report_of(fold.plugin, fold.state), Names(fold)
+    parts = {part.name: part for part in report.findings}
+    found = [parts[name] for name in fold.plugin.vocabulary.brief if name in parts]
+    lines = [(part.title, _joined(part.remarks) or part.none) for part in found]
+    if report.answer is not None and report.decision:
+        lines.insert(0, ("Decided", _cut(" ".join(report.decision.split()))))
+    lines = [(title, told) for title, told in lines if told]
+    width = max((len(title) for title, _ in lines), default=0)
     if lines:
         show("")
-    width = max((len(str(line.title)) for line in lines), default=0)
-    for line in lines:
-        told = names.veil(_joined(line.items)) if line.items else str(line.none)
-        _show_wrapped(f"{line.title!s:<{width}}  {told}", width + 2)
+    for title, told in lines:
+        _show_wrapped(f"{title:<{width}}  {names.veil(told)}", width + 2)
 
 
 def _show_wrapped(text: str, indent: int) -> None:
@@ -78,16 +94,25 @@ def _show_wrapped(text: str, indent: int) -> None:
     show(text)
 
 
-def _joined(items: Sequence[str]) -> str:
-    """Return as many items as fit in a line, and how many more there are."""
-    flat = [clean(" ".join(item.split())).rstrip(".") for item in items]
+def _joined(remarks: Sequence[Remark]) -> str:
+    """Return as many remarks as fit in a line, and how many more there are."""
+    flat = list(dict.fromkeys(map(_remark, remarks)))
     shown = flat[:1]
-    for item in flat[1:]:
-        if len("; ".join([*shown, item])) > LONGEST_GIST:
+    for one in flat[1:]:
+        if len("; ".join([*shown, one])) > LONGEST_GIST:
             break
-        shown.append(item)
+        shown.append(one)
     more = len(flat) - len(shown)
-    return "; ".join(map(_cut, shown)) + (f"; and {more} more" if more else "") + "."
+    told = "; ".join(map(_cut, shown)) + (f"; and {more} more" if more else "")
+    return f"{told}." if told and told[-1] not in ".!?…" else told
+
+
+def _remark(remark: Remark) -> str:
+    """Return a remark in a line: what, and who says it, or who stands against whom."""
+    sides = " against ".join(dict.fromkeys(", ".join(side.who) for side in remark.sides if side.who))
+    who = sides or ", ".join(remark.who)
+    text = " ".join(remark.text.split()).rstrip(".")
+    return f"{text} ({who})" if who else text
 
 
 def _cut(text: str) -> str:

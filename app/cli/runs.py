@@ -16,7 +16,7 @@ from app.cli.answers import read_answers, read_known
 from app.cli.asking import ask_at_terminal
 from app.cli.inputs import assignments, data_file, text_or_file
 from app.cli.names import Names
-from app.cli.outcome import folded, say_next, show_gist, show_result
+from app.cli.outcome import folded, say_next, show_answer, show_gist
 from app.cli.output import print_json, say, show, show_painted, strong
 from app.cli.progress import Progress
 from app.cli.status import EXIT, print_status, sentence, status
@@ -295,7 +295,7 @@ def print_result(fold: SessionFold, shared: Texts) -> None:
     say("")
     show_painted(strong(fold.position.title, sys.stdout))
     show(sentence(status(fold)))
-    show_result(fold, shared)
+    show_answer(fold, shared)
     show_gist(fold)
 
 

@@ -207,6 +207,8 @@ class Vocabulary:
     """The field of the setup that says how many rounds there may be."""
     reasons: Mapping[str, Words] = field(default_factory=dict)
     """Why a session ended, by its termination reason, as the rest of a sentence."""
+    brief: tuple[str, ...] = ()
+    """Findings of its report, by name, that are told where there is room for few lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,30 +346,6 @@ def follow_up_of(plugin: object, state: object) -> Mapping[str, JsonValue] | Non
     """Return the setup values a follow-up begins with, None where the workflow has none."""
     follow: Callable[[object], Mapping[str, JsonValue]] | None = getattr(plugin, "follow_up", None)
     return follow(state) if follow is not None else None
-
-
-@dataclass(frozen=True, slots=True)
-class GistLine:
-    """One of the few lines that tell what came out: its title, and what stands there. Texts of models."""
-
-    title: Words
-    items: Sequence[str]
-    none: Words
-    """What is said where there is nothing."""
-
-
-class Telling(Protocol):
-    """A workflow that can say in a few lines what came out, beside the result itself."""
-
-    def gist(self, state: Any) -> Sequence[GistLine]:
-        """Return the lines, the weightiest first; none before there is a result."""
-        ...
-
-
-def gist_of(plugin: object, state: object) -> Sequence[GistLine]:
-    """Return what came out in a few lines, none where the workflow does not say."""
-    tell: Callable[[object], Sequence[GistLine]] | None = getattr(plugin, "gist", None)
-    return tell(state) if tell is not None else ()
 
 
 ENDS: Mapping[str, Words] = {

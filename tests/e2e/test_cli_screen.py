@@ -112,7 +112,7 @@ def test_the_first_deliberation_ends_with_its_answer_and_what_to_do_next() -> No
     assert len(stages) >= 5, text
     assert any("Ada, Bram, Cleo" in line for line in stages)
     finished = next(n for n, line in enumerate(lines) if line.startswith("✓ Finished after "))
-    gist = [n for n, line in enumerate(lines) if line.startswith(("Agreed ", "Disputed ", "Open "))]
+    gist = [n for n, line in enumerate(lines) if line.startswith(("Decided ", "Agreed ", "Disputed "))]
     assert len(gist) == 3
     answer = lines[finished + 1 : gist[0]]
     assert len("\n".join(answer).split()) > 50, "the answer itself stands there"

@@ -14,7 +14,7 @@ from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat
 from app.engine.graph import Graph
-from app.engine.plugin import GistLine, Node, Particulars, PlannedCalls, SetupField, Tab, Vocabulary
+from app.engine.plugin import Node, Particulars, PlannedCalls, SetupField, Tab, Vocabulary
 from app.engine.ports import Voices
 from app.workflows.debate import (
     answering,
@@ -72,6 +72,7 @@ class DebatePlugin:
             words(s) for s in ("Questions", "Answer", "Critique", "Refine", "Judge", "You", "Result")
         ),
         reasons=telling.REASONS,
+        brief=("agreed", "disputed"),
     )
     setup: type[BaseModel] = DebateSetup
     form: tuple[SetupField, ...] = (
@@ -166,10 +167,6 @@ class DebatePlugin:
     def follow_up(self, state: DebateState) -> Mapping[str, JsonValue]:
         """Return what a follow-up begins with: the setup, the answer as background, settled questions."""
         return views.follow_up(state)
-
-    def gist(self, state: DebateState) -> Sequence[GistLine]:
-        """Return what is agreed, disputed and open."""
-        return telling.gist(state)
 
     def summary(self, state: DebateState) -> Mapping[str, JsonValue]:
         """Return the debate's figures."""

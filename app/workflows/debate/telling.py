@@ -1,4 +1,4 @@
-"""What a debate says in lines of text: why it ended, what came out, and what its gates ask. Pure.
+"""What a debate says in lines of text: why it ended, and what its gates ask. Pure.
 
 Payloads are read as they lie in the journal: those of earlier versions lack fields.
 """
@@ -10,9 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from app.domain.canonical import JsonValue
 from app.domain.gates import Payload
 from app.domain.i18n import Words, words
-from app.engine.plugin import GistLine
-from app.workflows.debate.facts import Dispute
-from app.workflows.debate.state import DebateState
 
 REASONS: Mapping[str, Words] = {
     "max_rounds_reached": words("the agreed number of rounds is reached"),
@@ -30,39 +27,6 @@ _STATUS = {
     "failed": "failed; the text before stands",
     "skipped": "left out",
 }
-
-
-def gist(state: DebateState) -> Sequence[GistLine]:
-    """Return what is agreed, what is disputed and what stays open, once there is a final answer."""
-    stated = state.stated
-    if stated is None:
-        return ()
-    agreement = state.rounds_accepted[-1].figures.get("agreement") if state.rounds_accepted else None
-    figure = words(" (the judge's figure: {n:.0f} %)", n=agreement) if agreement is not None else ""
-    unnamed = words("nothing is named on which all agree{figure}", figure=figure)
-    unread = words("not stated: the chair's reply had no readable structure")
-    return (
-        GistLine(
-            words("Agreed"),
-            stated.agreed,
-            unnamed if stated.structured else unread,
-        ),
-        GistLine(
-            words("Disputed"),
-            (*map(_dispute, stated.disputed), *(f"{one.seat}: {one.why}" for one in stated.dissent)),
-            words("nobody dissents from the final answer") if stated.structured else unread,
-        ),
-        GistLine(
-            words("Open"),
-            (*stated.open_questions, *(f"unmet: {text}" for text in stated.unmet_must_haves)),
-            words("no question, no unmet must-have") if stated.structured else unread,
-        ),
-    )
-
-
-def _dispute(dispute: Dispute) -> str:
-    sides = " against ".join(dict.fromkeys(side.who for side in dispute.sides if side.who))
-    return f"{dispute.issue.rstrip('.')} ({sides})" if sides else dispute.issue
 
 
 # --- gates ------------------------------------------------------------------------------------
