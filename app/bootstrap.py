@@ -98,12 +98,15 @@ class _Models:
 
     @cached_property
     def hosted(self) -> HostedGateway:
+        from app.gateway.host.prices import Prices
+        from app.gateway.host.table import ModelTable
         from app.gateway.hosted import HostedGateway
         from app.gateway.lifeline import Lifeline
         from app.gateway.process import command
 
-        host = Lifeline(command(self._where.data / "wire"))
-        return HostedGateway(self.keys, self._clock, self.settings.read, host)
+        caches = self._where.data / "wire"
+        host, prices = Lifeline(command(caches)), Prices(ModelTable(caches))
+        return HostedGateway(self.keys, self._clock, self.settings.read, host, prices=prices)
 
     def _router(self) -> Router:
         from app.gateway.offline import OfflineCouncil

@@ -8,14 +8,14 @@ here too. Where a call goes, and with which key, is decided by `routes`.
 from __future__ import annotations
 
 import asyncio
-import logging
+import contextlib
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import cast
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import ProviderErrorKind, RoundtableError
-from app.domain.messages import ModelRequest, ToolCall
+from app.domain.messages import Message, ModelRequest, ToolCall
 from app.domain.usage import Estimate, Usage
 from app.engine.ports import (
     Clock,
@@ -30,6 +30,8 @@ from app.engine.ports import (
     TextDelta,
     ToolCallDelta,
 )
+from app.gateway.host.prices import Prices
+from app.gateway.host.table import ModelTable
 from app.gateway.lifeline import HostGone, Lifeline
 from app.gateway.protocol import (
     Answer,
@@ -44,7 +46,7 @@ from app.gateway.protocol import (
     WasCancelled,
     WasSent,
 )
-from app.gateway.providers import EMBEDDING, provider_of
+from app.gateway.providers import EMBEDDING
 from app.gateway.routes import Route, no_embeddings, no_key, route_of
 from app.gateway.throttle import Throttle
 from app.settings.providers import ProviderTable
@@ -52,8 +54,8 @@ from app.settings.providers import ProviderTable
 GRACE = 0.7
 """Seconds beyond a call's limit after which it is ended here and the host is doubted."""
 ASK_SECONDS = 20.0
-
-_log = logging.getLogger(__name__)
+AT_ONCE = 20_000
+"""Characters that are counted without a thread: it takes two thousandths of a second."""
 
 
 @dataclass
@@ -66,7 +68,10 @@ class HostedGateway:
     """What the person set; may raise InputError."""
     lifeline: Lifeline = field(default_factory=Lifeline)
     limits: Callable[[float], Limits] = Limits.of
+    prices: Prices = field(default_factory=lambda: Prices(ModelTable()))
     throttle: Throttle = field(init=False)
+    _prepared: set[tuple[object, ...]] = field(default_factory=set, init=False)
+    _preparing: set[asyncio.Task[None]] = field(default_factory=set, init=False)
 
     def __post_init__(self) -> None:
         self.throttle = Throttle(self.clock)
@@ -96,6 +101,8 @@ class HostedGateway:
         if request.embeds and route.provider.dialect not in EMBEDDING:
             yield no_embeddings(route)
             return
+        # The host starts meanwhile.
+        self._prepare([route])
         key = await self.key(route)
         if key is None and route.key_needed:
             yield no_key(route)
@@ -150,31 +157,46 @@ class HostedGateway:
         self.lifeline.cancel(call_id)
 
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
-        """Return worst cases from the host's table; a host that does not answer knows no price."""
+        """Return worst cases from the table of prices, and begin with what a call will need."""
         if not requests:
             return []
         routed = [self.route(request) for request in requests]
-        known = [route.request for route in routed if isinstance(route, Route)]
-        # Also of a server that is not approved yet: nobody is contacted, and the person knows its rates.
-        rough = [
-            _rough(route.request if isinstance(route, Route) else request)
+        self._prepare([route for route in routed if isinstance(route, Route)])
+        asked = [
+            route.request if isinstance(route, Route) else request
             for route, request in zip(routed, requests, strict=True)
         ]
-        if not known:
-            return rough
-        answer = await self.ask("estimate", {"requests": [_body(request) for request in known]})
-        found = answer.get("estimates")
-        if not isinstance(found, list):
-            _log.warning("the model host gave no estimate")
-            return rough
-        estimates = iter([Estimate.model_validate(one) for one in found])
-        pairs = zip(routed, rough, strict=True)
-        return [next(estimates) if isinstance(route, Route) else by_length for route, by_length in pairs]
+        if sum(len(message.text) for request in asked for message in request.messages) > AT_ONCE:
+            return await asyncio.to_thread(self._estimates, asked)
+        return self._estimates(asked)
+
+    def _estimates(self, requests: Sequence[ModelRequest]) -> list[Estimate]:
+        return [Estimate.model_validate(self.prices.estimate(request)) for request in requests]
+
+    def _prepare(self, routes: Sequence[Route]) -> None:
+        """Start the host in the background, and let it learn how these requests will look."""
+        kinds = {_kind(route.request): route.request for route in routes if not route.request.embeds}
+        new = [request for kind, request in kinds.items() if kind not in self._prepared]
+        if not routes or (not new and self.lifeline.pid is not None):
+            return
+        self._prepared.update(kinds)
+
+        async def work() -> None:
+            with contextlib.suppress(HostGone):
+                line = await self.lifeline.open()
+                line.send(
+                    Ask(line.id, "warm", {"requests": [_body(_without_texts(request)) for request in new]})
+                )
+                line.close()
+
+        task = asyncio.ensure_future(work())
+        self._preparing.add(task)
+        task.add_done_callback(self._preparing.discard)
 
     async def models(self) -> Sequence[ModelInfo]:
         """List the models in the library's table."""
-        found = (await self.ask("catalogue", {})).get("models")
-        return [ModelInfo(**cast("dict[str, str]", one)) for one in found] if isinstance(found, list) else []  # type: ignore[arg-type]  # the host wrote them from a ModelInfo's fields
+        found = await asyncio.to_thread(self.prices.catalogue)
+        return [ModelInfo(**cast("dict[str, str]", one)) for one in found]  # type: ignore[arg-type]  # written from a ModelInfo's fields
 
     async def test(self, model: str) -> TestResult:
         """Ask a model's provider whether it lists the model."""
@@ -214,6 +236,9 @@ class HostedGateway:
 
     async def close(self) -> None:
         """End the host."""
+        for task in self._preparing:
+            task.cancel()
+        await asyncio.gather(*self._preparing, return_exceptions=True)
         await self.lifeline.close()
 
     async def ask(
@@ -290,12 +315,13 @@ def _died(gone: HostGone, *, sent: bool, pieces: Sequence[str]) -> Failed:
     return Failed("host_died", str(gone), sent, hint=hint, received=bool(partial), partial=partial)
 
 
-def _rough(request: ModelRequest) -> Estimate:
-    """Estimate by length; the price is known where the seat or the person's own server names it."""
-    tokens = sum(len(message.text) for message in request.messages) // 3 + 16
-    out = request.options.max_output_tokens
-    provider = provider_of(request.model)
-    cost = 0.0 if provider is not None and provider.local else None
-    if request.price_in is not None or request.price_out is not None:
-        cost = (tokens * (request.price_in or 0.0) + out * (request.price_out or 0.0)) / 1e6
-    return Estimate(tokens_in=tokens, tokens_out_max=out, cost_max=cost)
+def _without_texts(request: ModelRequest) -> ModelRequest:
+    """Return a request as far as it decides how others of its kind look."""
+    return request.model_copy(update={"messages": (Message(role="user", text="Hello."),)})
+
+
+def _kind(request: ModelRequest) -> tuple[object, ...]:
+    """Return what of a request but its messages decides how it looks."""
+    tools = tuple(tool.name for tool in request.tools)
+    schema = None if request.reply_schema is None else str(request.reply_schema)
+    return request.model, request.base_url, request.options, tools, schema

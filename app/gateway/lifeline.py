@@ -57,7 +57,7 @@ class _Life:
 
     def __init__(self, argv: Sequence[str]) -> None:
         self.lines: dict[str, Line] = {}
-        self.process = HostProcess(self._frame, self._ended, argv)
+        self.process = HostProcess(self._frame, self.end, argv)
         self.ready: Ready | None = None
         self.over = False
         self.problem = ""
@@ -101,7 +101,8 @@ class _Life:
                 if line is not None:
                     line.hear(frame)
 
-    def _ended(self) -> None:
+    def end(self) -> None:
+        """Take note that it is gone."""
         self.over = True
         self._wake()
         for line in list(self.lines.values()):
@@ -164,8 +165,8 @@ class Lifeline:
             try:
                 await asyncio.to_thread(life.process.start)
             except OSError as error:
-                life.over = True
                 life.problem = f"The model host cannot be started: {error.strerror or error}."
+                life.end()
                 raise life.gone() from error
         return self._life
 

@@ -64,7 +64,7 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Ask the host something that is no call: `estimate`, `catalogue`, `list`, `ping`."""
+    """Ask the host something that is no call: `list`, `ping`; `warm` is not answered."""
 
     id: str
     what: str

@@ -33,7 +33,7 @@ def count_tokens(text: str) -> int:
                 count += 0.5 + size / 2.2 if found.group().isascii() else 1.7 * size
             case _:
                 count += 0 if found.group() == " " else 1
-    return int(count) + 1
+    return int(count * 1.03) + 1
 
 
 def _letters(word: str, size: int) -> float:

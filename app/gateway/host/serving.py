@@ -99,17 +99,12 @@ class Server:
     async def _answer(self, ask: Ask) -> None:
         try:
             match ask.what:
-                case "estimate":
+                case "warm":
                     requests = ask.body["requests"]
                     assert isinstance(requests, list)
-                    asked = [ModelRequest.model_validate(r) for r in requests]
-                    found = [self._prices.estimate(request) for request in asked]
-                    self._outbox.put(Answer(ask.id, {"estimates": list(found)}))
-                    self._composing.warm(asked)
+                    self._composing.warm([ModelRequest.model_validate(r) for r in requests])
                 case "ping":
                     self._outbox.put(Answer(ask.id, {}))
-                case "catalogue":
-                    self._outbox.put(Answer(ask.id, {"models": self._prices.catalogue()}))
                 case "list":
                     self._outbox.put(Answer(ask.id, await list_models(self._clients, ask)))
                 case _:
