@@ -107,7 +107,8 @@ def test_looking_commands_show_a_finished_session(finished: Ran, data: Path) -> 
 
 
 def test_a_rejected_round_is_run_again_with_the_feedback_in_its_prompts(data: Path) -> None:
-    waiting = call(*BRIEF, "--approve", "none", "--json", data=data)
+    plain = ("--set", "interactive_clarifications=false")
+    waiting = call(*BRIEF, *plain, "--approve", "none", "--json", data=data)
     assert (waiting.code, waiting.value["state"]) == (3, "waiting")
     session, gate = waiting.value["session"], waiting.value["gate"]
     assert gate["kind"] == "approval"

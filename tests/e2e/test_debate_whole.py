@@ -195,7 +195,7 @@ async def test_a_long_question_is_material_for_its_own_answer(desk: Desk) -> Non
     question = f"Should the library open on Sundays? It must say what it costs.\n\n{MEMO}"
     await desk.start(question=question, interactive_clarifications=False)
     texts = [fact.text for fact in await desk.facts("text_proposed")]
-    assert any("610 euros" in text and "(the question)" in text for text in texts)
+    assert any("610 euros" in text and "(the brief, line 3)" in text for text in texts)
 
 
 async def test_the_next_round_is_priced_for_somebody_who_comes_back_to_an_open_gate(tmp_path: Path) -> None:

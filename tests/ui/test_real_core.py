@@ -77,6 +77,9 @@ def test_a_gate_left_open_at_quitting_is_answered_in_the_next_window_with_what_w
             await d.click("Try the sample question")
             d.window.beginnings.now.basic.rows["max_rounds"].control.setText("3")
             await d.click("Start")
+            await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "clarification")
+            await d.guard()
+            await d.click("Continue without answering")
             await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
             session, gate = page.session, page.view.gate().gate
             d.named("Guidance for the next round").setPlainText("Name the cost.")

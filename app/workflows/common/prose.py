@@ -25,7 +25,7 @@ _JOINT = re.compile(
     r";\s+|,\s+(and|but|because|while|so)\s+(?=(?:the|an?|it|they|we|you|I|he|she|this|these|those|there|its|"
     r"their|our|his|her|nobody|nothing|everyone|only|no)\s)"
 )
-_MARKUP = re.compile(r"^\s*(?:[-*+>]|\d+[.)]|#{1,6})\s*|\*\*|__|`")
+_MARKUP = re.compile(r"^\s*(?:(?:[-*+>]|\d+[.)])(?=\s|$)|#{1,6})\s*|\*\*|__|`")
 STOP = frozenset(
     """
     a an and any are as at be been but by can could do does each either every for from had has have how
@@ -76,12 +76,28 @@ def prose_sentences(text: str) -> list[str]:
     return sentences(kept)
 
 
+_ENDINGS = (
+    ("ations", 4), ("ation", 4), ("ungen", 4), ("ings", 4), ("ing", 3), ("ies", 4), ("ung", 4),
+    ("ern", 4), ("ed", 3),
+    ("en", 4), ("er", 4), ("es", 4), ("em", 4), ("e", 4), ("s", 4), ("n", 4), ("t", 4),
+)  # fmt: skip
+"""Endings of English and German words, and how long a stem they must leave."""
+
+
+_IRREGULAR = {
+    "led": "lead", "left": "leave", "kept": "keep", "lost": "lose", "sold": "sell", "bought": "buy",
+    "paid": "pay", "held": "hold", "met": "meet", "ran": "run", "spent": "spend", "threw": "throw",
+    "thrown": "throw", "built": "build", "grew": "grow",
+}  # fmt: skip
+
+
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
     """Return a rough stem, so that plurals and simple forms meet; a text repeats its words."""
     folded = word.casefold()
-    for ending in ("ations", "ation", "ings", "ing", "ies", "ed", "es", "s"):
-        if folded.endswith(ending) and len(folded) - len(ending) >= 4:
+    folded = _IRREGULAR.get(folded, folded)
+    for ending, least in _ENDINGS:
+        if folded.endswith(ending) and len(folded) - len(ending) >= least:
             return folded[: -len(ending)]
     return folded
 
@@ -187,3 +203,15 @@ def split_long(sentence: str) -> str | None:
     return (
         f"{sentence[: joint.start()].rstrip(' ,;')}. {link + rest if link else rest[:1].upper() + rest[1:]}"
     )
+
+
+_REASON = re.compile(
+    r"\b(because|since|therefore|hence|so that|according to|as .{0,40} shows?|weil|denn|daher|deshalb|damit|"
+    r"laut|gemäß)\b",
+    re.IGNORECASE,
+)
+
+
+def gives_reason(text: str) -> bool:
+    """Tell whether a text names a reason for what it says."""
+    return _REASON.search(text) is not None

@@ -104,6 +104,7 @@ def test_the_members_disagree_on_the_sample_brief_and_quote_what_they_find_fault
         "context": [{"name": "context.md", "text": material}],
     }
     answers = {voice: say(voice, "proposal", **inputs) for voice in MEMBERS}
+    assert len({prose.sentences(text)[0] for text in answers.values()}) > 1, "they recommend different things"
     assert len({prose.sentences(text)[1] for text in answers.values()}) == len(MEMBERS)
     rankings, points = set(), 0
     for voice in MEMBERS:

@@ -1,0 +1,120 @@
+"""Judging by rules: do the answers recommend the same, and how many must-haves does the best one answer."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from app.diffing import similarity
+from app.domain.messages import ModelRequest
+from app.workflows.common import prose
+from app.workflows.debate.offline.answers import Read, read_answer
+from app.workflows.debate.offline.brief import demand_of
+from app.workflows.debate.offline.case import Case, case_of
+from app.workflows.debate.offline.demands import met_in
+from app.workflows.debate.offline.inputs import as_json, list_of, pairs, text_of
+from app.workflows.debate.offline.phrases import say
+from app.workflows.debate.offline.quoting import cited, named
+from app.workflows.debate.offline.settled import settled_by
+
+SAME = 80
+"""Agreement of two answers that recommend the same; the rest is the share of the lines they have in "
+"common."""
+
+
+def evaluate(request: ModelRequest) -> str:
+    """Give agreement from what is recommended, quality from the must-haves that the best answer meets."""
+    inputs = request.inputs
+    case, settled = case_of(inputs), settled_by(inputs)
+    answers = pairs(inputs, "answers", "label", "text")
+    reads = [read_answer(case, settled, text) for _, text in answers]
+    shares = [agreement(case, a, b) for a, b in combinations(reads, 2)]
+    texts = [text for _, text in answers]
+    best = max(texts, key=lambda text: quality(case, text), default="")
+    marks = [
+        {"text": str(d), "met": met_in(case, demand_of(str(d)), best)} for d in list_of(inputs, "must_haves")
+    ]
+    return as_json(
+        {
+            "agreement": round(sum(shares) / len(shares), 1) if shares else 100.0,
+            "quality": round(quality(case, best), 1),
+            "must_haves": marks,
+            "note": _note(case, answers, reads, best),
+        }
+    )
+
+
+def agreement(case: Case, first: Read, second: Read) -> float:
+    """Return how far two answers agree, 0 to 100: in what they recommend, then in the lines they rest "
+    "on."""
+    if not (first.chooses and second.chooses):
+        return 100.0 * _words(first.text, second.text)
+    lines = [{c for c in case.claims if cited(case, c) in read.text} for read in (first, second)]
+    shared = len(lines[0] & lines[1]) / max(1, len(lines[0] | lines[1]))
+    return (SAME if first.option == second.option else 0) + (100 - SAME) * shared
+
+
+def _words(first: str, second: str) -> float:
+    one, other = prose.keys(first[:50_000]), prose.keys(second[:50_000])
+    overlap = len(one & other) / max(1, len(one | other))
+    return 0.5 * overlap + 0.5 * similarity([first, second])
+
+
+def quality(case: Case, text: str) -> float:
+    """Return the share of must-haves that a text meets; of none whether it chooses and quotes, 0 to 100."""
+    demands = case.brief.demands
+    if demands:
+        return 100.0 * sum(met_in(case, d, text) for d in demands) / len(demands)
+    quotes = any(c.text in text for c in case.material())
+    chooses = any(say(case.language, "recommends", named(case, o)) in text for o in case.brief.options)
+    return 50.0 * quotes + 50.0 * chooses
+
+
+def _note(case: Case, answers: list[tuple[str, str]], reads: list[Read], best: str) -> str:
+    language = case.language
+    options = {read.option for read in reads}
+    if not all(read.chooses for read in reads) or not reads:
+        shares = [_words(a.text, b.text) for a, b in combinations(reads, 2)]
+        told = [say(language, "j.words", round(100 * sum(shares) / len(shares)))] if shares else []
+    elif len(options) == 1:
+        told = [say(language, "j.agree", named(case, reads[0].option))]
+    else:
+        each = (
+            say(language, "j.who", label, named(case, r.option))
+            for (label, _), r in zip(answers, reads, strict=True)
+        )
+        told = [say(language, "j.differ", ", ".join(each))]
+    demands = case.brief.demands
+    if demands:
+        told.append(say(language, "j.met", sum(met_in(case, d, best) for d in demands), len(demands)))
+    return " ".join(told)
+
+
+def compare(request: ModelRequest) -> str:
+    """Say which of two texts answers more must-haves with a reason."""
+    inputs = request.inputs
+    case = case_of(inputs)
+    first, second = (text_of(inputs, name) for name in ("first", "second"))
+    if not case.brief.demands:
+        scores = [quality(case, text) for text in (first, second)]
+        if scores[0] == scores[1]:
+            return as_json({"winner": "tie", "why": say(case.language, "j.tie")})
+    met = [sum(met_in(case, d, text) for d in case.brief.demands) for text in (first, second)]
+    if met[0] == met[1]:
+        return as_json({"winner": "tie", "why": say(case.language, "j.tie")})
+    why = say(case.language, "j.more", max(met), len(case.brief.demands), min(met))
+    return as_json({"winner": "first" if met[0] > met[1] else "second", "why": why})
+
+
+def choose_draft(request: ModelRequest) -> str:
+    """Choose the draft that answers most must-haves, then the one that chooses and rests on most lines."""
+    inputs = request.inputs
+    case = case_of(inputs)
+    scores = {
+        label: (quality(case, text), sum(cited(case, c) in text for c in case.claims))
+        for label, text in pairs(inputs, "drafts", "label", "text")
+    }
+    best = max(sorted(scores), key=lambda label: scores[label], default="Draft 1")
+    demands = len(case.brief.demands)
+    text = dict(pairs(inputs, "drafts", "label", "text")).get(best, "")
+    met = sum(met_in(case, d, text) for d in case.brief.demands)
+    return as_json({"best": best, "why": say(case.language, "j.met", met, demands)})
