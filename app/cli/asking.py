@@ -9,7 +9,7 @@ import sys
 
 from app.cli.gate_text import asked, headline, labelled
 from app.cli.names import Names
-from app.cli.output import say, say_painted, strong
+from app.cli.output import say, say_painted, say_wrapped, strong
 from app.domain.canonical import JsonValue
 from app.domain.gate_lines import items_of
 from app.domain.gates import UNCERTAIN_VERBS, GateData
@@ -28,7 +28,7 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold) -> Given | None:
     say("")
     say_painted(strong(headline(gate, fold), sys.stderr))
     for line in asked(gate, fold):
-        say(f"  {line}")
+        say_wrapped(f"  {line}")
     verbs = list(gate.fact.verbs)
     for number, verb in enumerate(verbs, 1):
         say(f"  {number}  {verb}: {labelled(gate, fold, verb)}")

@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Iterator
 
 from app.cli.names import Names
-from app.cli.output import program
+from app.cli.output import program, show, show_wrapped
 from app.cli.status import round_noun
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
@@ -47,13 +47,13 @@ def ways(gate: Gate, fold: SessionFold, session: str) -> Iterator[tuple[str, str
         yield labelled(gate, fold, verb), command
 
 
-def gate_lines(gate: Gate, fold: SessionFold, session: str) -> Iterator[str]:
-    """Return a gate whole: its headline, what is asked, and the commands that answer it."""
-    yield f"{headline(gate, fold)} · gate {gate.id}"
+def show_gate(gate: Gate, fold: SessionFold, session: str) -> None:
+    """Print a gate whole: its headline, what is asked, and the commands that answer it."""
+    show_wrapped(f"{headline(gate, fold)} · gate {gate.id}")
     for line in asked(gate, fold):
-        yield f"  {line}"
+        show_wrapped(f"  {line}")
     if gate.fact.verbs:
-        yield "  Answer with one of these commands:"
+        show("  Answer with one of these commands:")
     for label, command in ways(gate, fold, session):
-        yield f"    {label}"
-        yield f"      {command}"
+        show(f"    {label}")
+        show(f"      {command}")

@@ -7,11 +7,11 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
-from app.cli.gate_text import gate_lines
+from app.cli.gate_text import show_gate
 from app.cli.log_lines import LogLines
 from app.cli.names import Names
 from app.cli.outcome import folded, show_gist, show_result
-from app.cli.output import print_json, say, show
+from app.cli.output import print_json, say, show, show_wrapped
 from app.cli.status import fold_session_of, print_status, status_of
 from app.cli.summary import causes, summary_lines
 from app.domain.errors import RoundtableError
@@ -46,8 +46,7 @@ async def gates(core: Services, text: str, as_json: bool) -> int:
     for number, gate in enumerate(open_gates):
         if number:
             show("")
-        for line in gate_lines(gate, fold, session):
-            show(line)
+        show_gate(gate, fold, session)
     if not open_gates:
         show("Nothing is asked: no gate is open.")
     return 0
@@ -67,14 +66,13 @@ async def show_session(core: Services, text: str, as_json: bool) -> int:
     print_status(value, gate_follows=True)
     for gate in fold.position.gates.values():
         show("")
-        for line in gate_lines(gate, fold, session):
-            show(line)
+        show_gate(gate, fold, session)
     failed = causes(fold, records)
     if failed:
         show("")
         show("What failed:")
     for line in failed:
-        show(f"  {line}")
+        show_wrapped(f"  {line}")
     show_result(fold, shared, all_texts=True)
     show_gist(fold)
     show("")

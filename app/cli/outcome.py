@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import shutil
-import sys
-import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from app.cli.names import Names
-from app.cli.output import clean, is_terminal, program, say, show
-from app.cli.rendering import columns, show_markdown
+from app.cli.output import program, say, show, show_wrapped
+from app.cli.rendering import show_markdown
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.reporting import Remark
 from app.engine.fold import SessionFold as Fold
@@ -84,14 +82,7 @@ def show_gist(fold: Fold) -> None:
     if lines:
         show("")
     for title, told in lines:
-        _show_wrapped(f"{title:<{width}}  {names.veil(told)}", width + 2)
-
-
-def _show_wrapped(text: str, indent: int) -> None:
-    """Print a line; a terminal gets it in as many as it needs, for it would break words."""
-    if is_terminal(sys.stdout):
-        text = textwrap.fill(clean(text), columns(), subsequent_indent=" " * indent)
-    show(text)
+        show_wrapped(f"{title:<{width}}  {names.veil(told)}", width + 2)
 
 
 def _joined(remarks: Sequence[Remark]) -> str:

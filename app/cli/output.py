@@ -12,6 +12,8 @@ import os
 import re
 import shutil
 import sys
+import textwrap
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
@@ -20,8 +22,14 @@ from app.domain.errors import RoundtableError, StorageError
 from app.domain.i18n import words
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+WIDEST = 100
+"""Columns of a line that is still read with ease."""
 _GONE = frozenset({errno.EPIPE, errno.EINVAL})
 """What a write to a pipe says that nobody reads any more; EINVAL is Windows' word for it."""
+
+
+living: list[Callable[[], None]] = []
+"""What takes away a line that is still being drawn, before another is printed."""
 
 
 def clean(text: object) -> str:
@@ -57,8 +65,42 @@ def say(text: str) -> None:
     say_painted(clean(text))
 
 
+def say_wrapped(text: str) -> None:
+    """Print a line of progress, in as many as a terminal needs."""
+    say(wrapped(text, sys.stderr))
+
+
+def show_wrapped(text: str, indent: int | None = None) -> None:
+    """Print a line of the result, in as many as a terminal needs."""
+    show(wrapped(text, sys.stdout, indent))
+
+
+def columns() -> int:
+    """Return how wide a text may be."""
+    return max(20, min(WIDEST, shutil.get_terminal_size().columns))
+
+
+def wrapped(text: str, stream: TextIO | None, indent: int | None = None) -> str:
+    """Return a line as a terminal gets it: it would break words; what follows is indented.
+
+    Elsewhere a line stays whole. Commands do not come here: they are there to be copied.
+    """
+    if not is_terminal(stream):
+        return text
+    hanging = len(text) - len(text.lstrip()) + 2 if indent is None else indent
+    return textwrap.fill(
+        clean(text),
+        columns(),
+        subsequent_indent=" " * hanging,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
 def say_painted(text: str) -> None:
     """Print a line of progress that was cleaned and may carry colours of ours."""
+    for take_away in living:
+        take_away()
     with suppress(OSError):
         _write(sys.stderr, text)
 

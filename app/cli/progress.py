@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from app.cli.names import Names
-from app.cli.output import clean, faint, is_terminal, say, say_painted, strong
+from app.cli.output import clean, faint, is_terminal, living, say, say_painted, strong
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Record, UnknownFact
 from app.engine.answering import kind_of
@@ -69,11 +69,13 @@ class Progress:
 
     async def keep_alive(self) -> None:
         """Tell who is at work until it is cancelled."""
+        living.append(self.quiet)
         try:
             while True:
                 await asyncio.sleep(TICK)
                 self._tick()
         finally:
+            living.remove(self.quiet)
             self.quiet()
 
     def quiet(self) -> None:

@@ -7,17 +7,13 @@ Rule: nothing of a model's text reaches the terminal as a command, also where Ma
 from __future__ import annotations
 
 import io
-import shutil
 import sys
 from typing import TYPE_CHECKING, TextIO
 
-from app.cli.output import clean, coloured, is_terminal, show, show_painted
+from app.cli.output import clean, coloured, columns, is_terminal, show, show_painted
 
 if TYPE_CHECKING:
     from rich.markdown import Markdown
-
-WIDEST = 100
-"""Columns of a line that is still read with ease."""
 
 
 def show_markdown(text: str) -> None:
@@ -27,11 +23,6 @@ def show_markdown(text: str) -> None:
         show_painted(rendered(text, columns(), colours=coloured(stream)))
     else:
         show(text.strip("\n"))
-
-
-def columns() -> int:
-    """Return how wide a text may be."""
-    return max(20, min(WIDEST, shutil.get_terminal_size().columns))
 
 
 def _draws(stream: TextIO) -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.cli.output import say
 from app.cli.progress import Progress
 from app.cli.status import print_status
 from app.domain.messages import ModelRequest
@@ -54,3 +55,28 @@ def test_what_can_be_gone_on_with_says_how(
     out = capsys.readouterr().out
     assert f"{state.capitalize()} after 1 cycle · 5 tokens · free" in out
     assert ("roundtable resume s1" in out) is told
+
+
+def test_a_note_in_between_takes_the_line_away_that_is_still_drawn(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    happened: list[str] = []
+    monkeypatch.setattr("app.cli.output.living", [lambda: happened.append(capsys.readouterr().err)])
+    say("Note: one")
+    say("Note: two")
+    assert happened == ["", "Note: one\n"]
+
+
+async def test_a_call_that_is_asked_again_and_again_tells_its_reason_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def overloaded(request: ModelRequest) -> Line:
+        return Failed("overloaded", "busy", sent=True) if request.seat == "Bob" else echo(request)
+
+    async with desk(tmp_path, overloaded) as d:
+        session = await d.create()
+        live = await d.sessions.attach(session)
+        unsubscribe = d.parts.bus.subscribe(Progress(live.fold))
+        await d.drive(session, AnswerPlan(approve="none", on_failure="stop"))
+        unsubscribe()
+    assert capsys.readouterr().err.count("✕ Bob: busy") == 1
