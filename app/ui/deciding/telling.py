@@ -19,7 +19,7 @@ GLYPHS = {
 REASONS = {
     "max_rounds_reached": QT_TRANSLATE_NOOP("ui", "the agreed number of rounds is reached"),
     "cycles_completed": QT_TRANSLATE_NOOP("ui", "all cycles are done"),
-    "models_converged": QT_TRANSLATE_NOOP("ui", "the models agree"),
+    "models_converged": QT_TRANSLATE_NOOP("ui", "the members have settled on their answers"),
     "no_significant_changes": QT_TRANSLATE_NOOP("ui", "the last changes were small"),
     "user_stopped": QT_TRANSLATE_NOOP("ui", "you ended it"),
     "error_occurred": QT_TRANSLATE_NOOP("ui", "too few models answered"),
