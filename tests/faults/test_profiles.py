@@ -135,7 +135,8 @@ async def compare(library: LibraryProcess, model: str, sets: Sequence[Options] =
         profile = Profile(**learned) if learned is not None else None
         for messages in (*PLAIN, *(WITH_TOOLS if tools else ())):
             seed = None if options.seed is None else len(messages) + 11
-            other = {"messages": tuple(messages), "options": options.model_copy(update={"seed": seed})}
+            numbers = {"seed": seed, "max_output_tokens": options.max_output_tokens + len(messages)}
+            other = {"messages": tuple(messages), "options": options.model_copy(update=numbers)}
             request = first.model_copy(update=other)
             count += 1
             filled = profile.fill(request, provider, MARK) if profile is not None else None

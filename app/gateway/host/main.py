@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
+import importlib
 import sys
 import time
 from collections.abc import Sequence
@@ -11,6 +13,20 @@ from pathlib import Path
 
 from app.gateway.host.pipes import PipeOutbox, open_pipes
 from app.gateway.protocol import Frame, Ready
+
+FIRST_USED = ("anyio._backends._asyncio", "httpcore._backends.anyio", "encodings.idna")
+"""What the client imports at its first request."""
+
+
+def _first_use() -> None:
+    """Do what the first request would do first, while the parent still works at it; contacts nobody."""
+    for name in FIRST_USED:
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
+    # Late: Hello goes before everything that takes time.
+    from app.domain.messages import ModelRequest
+
+    ModelRequest.model_rebuild()
 
 
 async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float, folder: Path | None) -> None:
@@ -33,6 +49,7 @@ async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float, 
     gc.freeze()
     gc.enable()
     outbox.put(Ready(time.monotonic() - began))
+    _first_use()
     while True:
         server.handle(await inbox.get())
 

@@ -44,11 +44,14 @@ class Profile:
     url: str
     headers: Mapping[str, str]
     body: Mapping[str, Any]
-    """Without messages and seed."""
+    """Without messages, seed and longest answer."""
     style: str
     """How the dialect's module writes the messages."""
     seed: Sequence[str] = ()
     """The path to the seed in the body; empty: it is not sent."""
+    longest: Sequence[str] = ()
+    """The path to the longest answer; empty: it holds for requests of `limit` tokens alone."""
+    limit: int = 0
     neighbours: Sequence[str] = ()
     """Pairs of kinds of messages that were seen side by side."""
     dropped: Sequence[str] = ()
@@ -64,11 +67,15 @@ class Profile:
         pairs = neighbours(messages)
         if pairs is None or not pairs.issubset(self.neighbours):
             return None
+        if not self.longest and request.options.max_output_tokens != self.limit:
+            return None
         if origin(self.url) != origin(request.base_url or provider.base):
             return None
         body = {**self.body, **DIALECTS[provider.dialect].STYLES[self.style](messages)}
         if self.seed:
             _put(body, self.seed, request.options.seed)
+        if self.longest:
+            _put(body, self.longest, request.options.max_output_tokens)
         headers = {name: value.replace(MARK, key or "none") for name, value in self.headers.items()}
         data = json.dumps(body, separators=(",", ":")).encode("ascii")
         return Composed(
@@ -123,7 +130,7 @@ def name_of(request: ModelRequest, provider: Provider, without: frozenset[Featur
                 "provider": provider.name,
                 "model": request.model,
                 "base_url": request.base_url,
-                "options": [options.temperature, options.top_p, options.max_output_tokens],
+                "options": [options.temperature, options.top_p],
                 "seed": "seed" in set_options(request, without),
                 "tools": [tool.model_dump(mode="json") for tool in request.tools],
                 "schema": request.reply_schema,

@@ -7,7 +7,7 @@ differs between them in any other way than the dialect's module knows has none.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -80,7 +80,7 @@ async def learn(
             composed = await composer.compose(asked, provider, MARK, without)
         except Unsendable:
             continue
-        one = _read(asked, composed, dialect, found)
+        one = _read(asked, composed, dialect, found, request.options.max_output_tokens)
         if one is None:
             continue
         if found is None:
@@ -96,7 +96,7 @@ async def learn(
 
 
 def _read(
-    request: ModelRequest, composed: Composed, dialect: Writing, like: Profile | None
+    request: ModelRequest, composed: Composed, dialect: Writing, like: Profile | None, limit: int
 ) -> Profile | None:
     """Return the profile that one marked request would have."""
     body = json.loads(composed.wire.body)
@@ -107,14 +107,9 @@ def _read(
     pairs = neighbours(messages)
     if style is None or pairs is None:
         return None
-    seed: Sequence[str] = ()
-    if request.options.seed is not None:
-        seed = _path(body, request.options.seed)
-        if seed:
-            place: Any = body
-            for name in seed[:-1]:
-                place = place[name]
-            del place[seed[-1]]
+    options = request.options
+    seed = _taken(body, options.seed) if options.seed is not None else []
+    longest = _taken(body, options.max_output_tokens)
     return Profile(
         model=request.model,
         url=composed.wire.url,
@@ -122,6 +117,8 @@ def _read(
         body=body,
         style=style,
         seed=seed,
+        longest=longest,
+        limit=0 if longest else limit,
         neighbours=sorted(pairs),
         dropped=list(composed.dropped),
         carried=sorted(composed.carried),
@@ -143,17 +140,19 @@ def _same(one: Composed | None, other: Composed) -> bool:
     )
 
 
-def _path(body: Mapping[str, Any], value: int) -> list[str]:
+def _taken(body: dict[str, Any], value: int) -> list[str]:
+    """Take a number out of a body; return the path it had, empty where it is not in it."""
     for name, member in body.items():
         if member == value and not isinstance(member, bool):
+            del body[name]
             return [name]
-        if isinstance(member, dict) and (rest := _path(member, value)):
+        if isinstance(member, dict) and (rest := _taken(member, value)):
             return [name, *rest]
     return []
 
 
 def _marked(request: ModelRequest, shape: str, number: int) -> ModelRequest:
-    """Return the request with marked messages of a shape and another seed."""
+    """Return the request with marked messages of a shape and other numbers."""
     calls = 0
     results: list[str] = []
     messages: list[Message] = []
@@ -177,6 +176,8 @@ def _marked(request: ModelRequest, shape: str, number: int) -> ModelRequest:
             role = {"s": "system", "u": "user", "a": "assistant"}[kind]
             messages.append(Message(role=role, text=text))  # type: ignore[arg-type]  # the table's words
     options = request.options
+    update = {"max_output_tokens": options.max_output_tokens - number % 2}
     if options.seed is not None:
-        options = options.model_copy(update={"seed": SEEDS[number % 2]})
+        update["seed"] = SEEDS[number % 2]
+    options = options.model_copy(update=update)
     return request.model_copy(update={"messages": tuple(messages), "options": options})
