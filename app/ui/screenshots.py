@@ -5,6 +5,7 @@ Every scene in light and dark, at 1366×768 and 860×600; the README's pictures 
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import inspect
 import os
@@ -197,15 +198,19 @@ async def shoot(folder: Path, plugins: Mapping[str, WorkflowPlugin], names: Iter
 
 def main() -> int:
     """Write the pictures into the folder named on the command line."""
-    if len(sys.argv) < 2:
-        sys.stderr.write("Name the folder for the pictures: python -m app.ui.screenshots FOLDER [SCENE …]\n")
-        return 2
-    unknown = sorted(set(sys.argv[2:]) - {scene.name for scene in SCENES})
-    if unknown:
-        known = ", ".join(scene.name for scene in SCENES)
-        sys.stderr.write(f"There is no scene “{unknown[0]}”; the scenes are: {known}\n")
-        return 2
-    folder = Path(sys.argv[1])
+    known = [scene.name for scene in SCENES]
+    parser = argparse.ArgumentParser(
+        prog="python -m app.ui.screenshots",
+        description="Make a picture of every state of the window, light and dark, in two sizes.",
+        epilog=f"The scenes: {', '.join(known)}.",
+    )
+    parser.add_argument("folder", type=Path, help="where the pictures go; it is made if it is not there")
+    parser.add_argument("scene", nargs="*", help="only these; without any, all of them")
+    given = parser.parse_args()
+    for name in given.scene:
+        if name not in known:
+            parser.error(f"there is no scene “{name}”; the scenes are: {', '.join(known)}")
+    folder, wanted = given.folder, given.scene
     folder.mkdir(parents=True, exist_ok=True)
     # Pictures need no display; a person may ask for a real one.
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -215,7 +220,7 @@ def main() -> int:
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
     with loop:
-        for path in loop.run_until_complete(shoot(folder, plugins, sys.argv[2:])):
+        for path in loop.run_until_complete(shoot(folder, plugins, wanted)):
             sys.stdout.write(f"{path}\n")
     return 0
 

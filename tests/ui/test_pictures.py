@@ -1,0 +1,38 @@
+"""The pictures of all states, as a command."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.waiting import AMPLE
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["--help"], 0, "usage: python -m app.ui.screenshots"),
+        (["--unknown"], 2, "the following arguments are required: folder"),
+        ([], 2, "the following arguments are required: folder"),
+        (["pictures", "nowhere"], 2, "there is no scene “nowhere”; the scenes are: "),
+    ],
+)
+def test_asking_for_help_or_wrongly_makes_no_folder(
+    tmp_path: Path, repository: Path, arguments: list[str], code: int, said: str
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "app.ui.screenshots", *arguments],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(repository), "PYTHONUTF8": "1"},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=AMPLE,
+        check=False,
+    )
+    assert done.returncode == code, done.stderr
+    assert said in done.stdout + done.stderr
+    assert {made.name for made in tmp_path.iterdir()} <= {"home", "config"}
