@@ -11,8 +11,10 @@ from app.diffing.units import Unit, units
 from app.export.marks import inline, quoted
 from app.markup.quoting import plain_words, quote
 
-STAYED = 0.5
+STAYED = 0.2
 """Share of the old text that must have stayed for the new one to be told by its changes alone."""
+MOST = 0.5
+"""Share of a first text's passages from which on it is told beside the text that holds them."""
 _CLOSERS = tuple(",.;:!?)")
 _TELLING = 25
 """Characters from which a passage is told to stand elsewhere; a shorter one may be the same by chance."""
@@ -44,7 +46,7 @@ def told_beside(other: str, text: str) -> str | None:
     known = {unit.text.strip() for unit in units(other) if len(unit.text.strip()) >= _TELLING}
     mine = units(text)
     stands = [unit.text.strip() in known for unit in mine]
-    if sum(stands) < STAYED * len(mine):
+    if sum(stands) < MOST * len(mine):
         return None
     rest: list[Unit] = []
     for place, unit in enumerate(mine):
