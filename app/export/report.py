@@ -80,8 +80,9 @@ class _Page:
             yield from section(f"## {self._line(document.title)}", body)
         before = [m for m in report.mishaps if not self._in_rounds(m.round, m.attempt)]
         outside = [d for d in report.decisions if not self._in_rounds(d.round, d.attempt)]
-        lines = [block for decision in outside for block in self.rounds.decision(decision)]
-        yield from section("## Before the first round", [*lines, *bullets(map(self.rounds.mishap, before))])
+        lines = [line for decision in outside for line in self.rounds.decision(decision)]
+        lines += [f"- {self.rounds.mishap(mishap)}" for mishap in before]
+        yield from section("## Before the first round", ["\n".join(lines)] if lines else [])
         yield from self.rounds.blocks()
         yield from section("## How it was decided", [*self._ending(), *self._parts(report.more)])
         yield from section("## Who took part, and what it cost", list(self._costs()))
@@ -95,7 +96,8 @@ class _Page:
     # --- the head -----------------------------------------------------------------------------
 
     def _head(self) -> str:
-        report, cost = self.report, self.report.costs.total
+        report, costs = self.report, self.report.costs
+        cost = costs.total
         state = STATE.get(report.state, report.state)
         at = f" {when(report.changed_at)}" if report.state == "finished" else ""
         accepted = sum(1 for row in report.rounds for a in row.attempts if a.accepted)
@@ -105,6 +107,8 @@ class _Page:
         said += [f"Members: {listed(members)}."] if members else []
         if cost.calls and not self.request.redact_costs:
             said.append(f"Cost: {price(cost)}.")
+        if costs.offline:
+            said.append("No AI took part: the offline council works by rules.")
         if report.parent is not None:
             said.append(f"Copied from session {inline(report.parent.session)}, record {report.parent.seq}.")
         if report.tags:

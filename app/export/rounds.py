@@ -101,7 +101,7 @@ class Rounds:
         points = [c for c in report.critiques if (c.round, c.attempt) == key]
         texts = [t for t in report.texts if (t.round, t.attempt) == key and t.by == "seat"]
         first = min((c.seq for c in points), default=None)
-        fresh = [t for t in texts if first is None or t.seq < first]
+        fresh = [t for t in texts if t.base is None and (first is None or t.seq < first)]
         revised = [t for t in texts if t not in fresh]
         assessed = {a.seat: a for a in report.assessments if (a.round, a.attempt) == key}
         kept = [a for a in assessed.values() if a.text not in {t.seq for t in texts}]
@@ -175,7 +175,9 @@ class Rounds:
         same = self._texts.get(text.same_as or 0)
         if same is not None:
             where = self.place((same.round, same.attempt), here)
-            return f"*Unchanged since {where or 'the answer above'}.*", []
+            if text.base == same.seq:
+                return f"*Unchanged since {where or 'the answer above'}.*", []
+            return f"*Word for word as in {where or 'a text above'}.*", []
         words = self.names.text(text.text)
         if not words.strip():
             return "*The text is empty.*", []
@@ -193,7 +195,7 @@ class Rounds:
             return "", [quoted(quote(words))]
         link = f"[the answer](#{anchor(ANSWER)})"
         if not rest.strip():
-            return f"*Word for word in {link}.*", []
+            return f"*It stands word for word in {link}.*", []
         return f"*This; the rest stands word for word in {link}:*", [quoted(quote(rest))]
 
     # --- critiques ----------------------------------------------------------------------------
@@ -240,7 +242,8 @@ class Rounds:
 
     def _decided(self, key: Key) -> list[str]:
         found = [d for d in self.report.decisions if (d.round, d.attempt) == key]
-        return [block for decision in found for block in self.decision(decision)]
+        lines = [line for decision in found for line in self.decision(decision)]
+        return ["\n".join(lines)] if lines else []
 
     def decision(self, decision: Decision) -> Iterator[str]:
         """Yield a decision, and the person's own text where it brought one."""
@@ -248,13 +251,15 @@ class Rounds:
         if not said:
             return
         lead = said if said.endswith((".", ":")) else f"{said}."
-        yield f"- {lead}"
         text = self._texts.get(decision.text or 0)
+        more: list[str] = []
         if decision.choice == "edit" and text is not None and text.seq == decision.seq:
-            said, blocks = self.body(text)
-            yield from (said, *blocks) if said else blocks
+            told, blocks = self.body(text)
+            lead, more = f"{lead} {told}".strip(), blocks
         elif decision.said.strip():
-            yield quoted(quote(self.names.text(decision.said)))
+            more = [quoted(quote(self.names.text(decision.said)))]
+        # What belongs to a decision stands under it, in one list of them all.
+        yield "\n".join([f"- {lead}", *(f"  {line}" for block in more for line in block.split("\n"))])
 
     def _decision(self, decision: Decision) -> str:
         who = f", {BY.get(decision.by, decision.by)}"
@@ -266,13 +271,15 @@ class Rounds:
                 return (name or f"{spelled(decision.gate)}: {decision.verb.replace('_', ' ')}") + who
             case "text":
                 seat = self.names.seat(decision.seat)
+                late = "" if decision.in_force else ", too late: the round was closed"
+                if decision.choice == "edit":
+                    return f"The person's own text in place of {seat}'s{late}:"
                 chosen = f"For {seat}, the person chose {CHOICE[decision.choice or 'refined']}"
                 text = self._texts.get(decision.text or 0)
                 where = (
                     self.place((text.round, text.attempt), (decision.round, decision.attempt)) if text else ""
                 )
                 chosen += f" (of {where})" if where and decision.choice == "previous" else ""
-                late = "" if decision.in_force else ", too late: the round was closed"
                 return chosen + late
             case "guidance":
                 rounds = f"all {self.word.lower()}s" if decision.pinned else f"the next {self.word.lower()}"

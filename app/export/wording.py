@@ -30,7 +30,7 @@ VERDICT: Mapping[str, str] = {"accept": "accepted", "dismiss": "dismissed", "def
 CHOICE: Mapping[str, str] = {
     "refined": "the revised answer",
     "previous": "the previous answer",
-    "edit": "an edit by the person",
+    "edit": "a text of its own",
 }
 STATE: Mapping[str, str] = {
     "finished": "Finished",

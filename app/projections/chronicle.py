@@ -13,6 +13,7 @@ from app.domain.fact_base import Fact, Record
 from app.domain.facts import (
     AutoApproveChanged,
     CallAsked,
+    CallCompleted,
     CallFailed,
     CriterionMeasured,
     CritiqueAnswered,
@@ -74,6 +75,8 @@ class Chronicle:
     judged: ResultJudged | None = None
     called: dict[int, str] = field(default_factory=dict)
     """The seat of every call, by the seq of its CallAsked."""
+    sources: set[str] = field(default_factory=set)
+    """Who counted the tokens of calls that were answered: `offline` where no model was asked."""
     _gates: dict[str, str] = field(default_factory=dict)
     _closed: set[Key] = field(default_factory=set)
 
@@ -81,6 +84,7 @@ class Chronicle:
     wants = wanted(
         AutoApproveChanged,
         CallAsked,
+        CallCompleted,
         CallFailed,
         CriterionMeasured,
         CritiqueAnswered,
@@ -114,6 +118,8 @@ class Chronicle:
         match fact:
             case CallAsked():
                 self.called[record.seq] = fact.seat
+            case CallCompleted():
+                self.sources.add(fact.usage.source)
             case GateOpened():
                 self._gates[f"g{record.seq}"] = fact.kind
             case RoundOpened():

@@ -207,6 +207,8 @@ class Costs(Told):
     by_seat: dict[str, Cost] = Field(default_factory=dict)
     by_round: dict[int, Cost] = Field(default_factory=dict)
     inherited: Cost | None = None
+    offline: bool = False
+    """Whether no model was asked: every answer is the offline council's, which works by rules."""
     limit: float | None = None
     """Dollars at which it asks; None: no limit."""
 

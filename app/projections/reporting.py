@@ -99,7 +99,7 @@ def build_report(catalogue: FactCatalogue, records: Iterable[Record], told: Work
         more=told.more,
         documents=told.documents,
         ending=told.ending,
-        costs=_costs(spend),
+        costs=_costs(spend, offline=chronicle.sources == {"offline"}),
     )
 
 
@@ -332,12 +332,13 @@ def _mishaps(chronicle: Chronicle) -> Iterator[Mishap]:
         yield Mishap(seq=one.seq, round=one.round, attempt=one.attempt, kind=kind, seat=seat, said=said)
 
 
-def _costs(spend: Spend) -> Costs:
+def _costs(spend: Spend, *, offline: bool) -> Costs:
     return Costs(
         total=_cost(spend.total),
         by_seat={seat: _cost(account) for seat, account in spend.by_seat.items() if account.calls},
         by_round={n: _cost(account) for n, account in sorted(spend.by_round.items()) if account.calls},
         inherited=_cost(spend.inherited) if spend.inherited.calls else None,
+        offline=offline,
         limit=spend.limits.get("cost"),
     )
 

@@ -108,6 +108,9 @@ def _decision(state: DebateState) -> str:
 def _findings(state: DebateState) -> Iterator[Part]:
     stated = state.stated
     limits = stated.degradation if stated else degradation_lines(state, state.degraded)
+    if stated is not None and stated.confidence is not None:
+        remark = Remark(text=stated.confidence.capitalize())
+        yield Part(name="confidence", title="Confidence of the chair", remarks=(remark,))
     if stated is not None:
         unknown = "" if stated.structured else NO_STRUCTURE
         agreed = [Remark(text=text) for text in stated.agreed]
@@ -138,9 +141,6 @@ def _findings(state: DebateState) -> Iterator[Part]:
         title="Limits of this answer",
         remarks=tuple(Remark(text=_sentence(line)) for line in limits),
     )
-    if stated is not None and stated.confidence is not None:
-        remark = Remark(text=stated.confidence.capitalize())
-        yield Part(name="confidence", title="Confidence of the chair", remarks=(remark,))
 
 
 def _judged(state: DebateState) -> bool:
