@@ -63,7 +63,7 @@ def told_beside(other: str, text: str) -> str | None:
 
 
 def _item(line: str) -> bool:
-    return line[:2] in ("- ", "* ", "+ ")
+    return re.match(r"(?:[-*+]|\d{1,3}[.)]) ", line) is not None
 
 
 def _blocks(rows: Sequence[Row]) -> Iterator[str]:

@@ -9,22 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.diffing.units import units
 from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
 from app.domain.reporting import Exchange, Part, Remark
 from app.engine.ports import ExportRequest
-from app.export.marks import Names, bullets, cell, inline, quoted, section, table
+from app.export.marks import Names, cell, inline, quoted, section, table
 from app.export.rounds import ANSWER, Rounds
-from app.export.wording import STATE, count, ended, listed, price, tokens, when
+from app.export.wording import STATE, count, ended, listed, lowered, price, tokens, when
 from app.markup.quoting import anchor, quote
 from app.projections.report import Cost, Report
 from app.projections.reporting import build_report
 
+ASKED, BEFORE = "Questions to the person", "Before the first round"
+LONG_QUESTION = 1200
+"""Characters up to which a question stands in the report in full."""
 FIXED = (
     "Summary",
     "The answer",
     "The question",
-    "Questions to the person",
+    ASKED,
+    BEFORE,
     "How it was decided",
     "Who took part, and what it cost",
 )
@@ -70,22 +75,27 @@ class _Page:
         yield from section("## Summary", [*self._decision(), *self._parts(report.findings)])
         yield from section(f"## {ANSWER}", self._answer())
         told = any(report.question.strip() in d.markdown for d in report.documents)
-        asked = [] if told or not report.question.strip() else [self._quoted(report.question)]
+        asked = [] if told or not report.question.strip() else self._question(report.question)
         yield from section("## The question", [*asked, *self._material()])
-        yield from section(
-            "## Questions to the person", bullets(map(self._exchange, report.clarifying_questions))
-        )
+        outside = self._outside()
+        if report.clarifying_questions:
+            asked = [self._exchange(one) for one in report.clarifying_questions]
+            yield from section(f"## {ASKED}", ["\n".join([*(f"- {one}" for one in asked), *outside])])
+            outside = []
         for document in report.documents:
             body = [self.names.text(document.markdown).strip("\n")] if document.markdown.strip() else []
             yield from section(f"## {self._line(document.title)}", body)
-        before = [m for m in report.mishaps if not self._in_rounds(m.round, m.attempt)]
-        outside = [d for d in report.decisions if not self._in_rounds(d.round, d.attempt)]
-        lines = [line for decision in outside for line in self.rounds.decision(decision)]
-        lines += [f"- {self.rounds.mishap(mishap)}" for mishap in before]
-        yield from section("## Before the first round", ["\n".join(lines)] if lines else [])
+        yield from section(f"## {BEFORE}", ["\n".join(outside)] if outside else [])
         yield from self.rounds.blocks()
         yield from section("## How it was decided", [*self._ending(), *self._parts(report.more)])
         yield from section("## Who took part, and what it cost", list(self._costs()))
+
+    def _outside(self) -> list[str]:
+        """Return what was decided and what went wrong outside the rounds."""
+        decided = [d for d in self.report.decisions if not self._in_rounds(d.round, d.attempt)]
+        lines = [line for decision in decided for line in self.rounds.decision(decision)]
+        amiss = [m for m in self.report.mishaps if not self._in_rounds(m.round, m.attempt)]
+        return [*lines, *(f"- {self.rounds.mishap(mishap)}" for mishap in amiss)]
 
     def _in_rounds(self, number: int, attempt: int) -> bool:
         return any(
@@ -131,6 +141,18 @@ class _Page:
             found.append(f"*The person about it, against the best first answer: {final.judged}.*")
         return found
 
+    def _question(self, text: str) -> list[str]:
+        """Return the question; of a long one what it begins with, for its reader knows it or has it."""
+        if len(text) <= LONG_QUESTION:
+            return [self._quoted(text)]
+        begun = ""
+        for unit in units(text):
+            if begun and len(begun) + len(unit.text) > LONG_QUESTION:
+                break
+            begun += unit.text + unit.gap
+        note = f"*This is its beginning; the whole of it, {len(text.split()):,} words, stands in the session "
+        return [self._quoted(begun), f"{note}and in its JSON export.*"]
+
     def _material(self) -> list[str]:
         names = [self._line(name) for name in self.report.material]
         return [f"Given with it: {', '.join(names)}."] if names else []
@@ -138,19 +160,20 @@ class _Page:
     # --- parts --------------------------------------------------------------------------------
 
     def _parts(self, parts: tuple[Part, ...]) -> Iterator[str]:
-        short: list[str] = []
+        """Yield parts as one list: each a line, or a title with its remarks under it."""
+        made = []
         for part in parts:
-            title = self._line(part.title)
+            title = f"- **{self._line(part.title)}**"
             lines = [line for remark in part.remarks for line in self._remark(remark)]
-            if len(lines) == 1 and not (part.remarks[0].who or part.remarks[0].place):
-                short.append(f"**{title}**: {lines[0].removeprefix('- ')}")
-            elif not lines and part.none:
-                short.append(f"**{title}**: {part.none}")
+            first = part.remarks[0] if part.remarks else Remark(text="")
+            if len(lines) == 1 and not (first.who or first.place):
+                made.append(f"{title}: {lines[0].removeprefix('- ')}")
             elif lines:
-                yield from bullets(short)
-                short = []
-                yield from (f"### {title}", "\n".join(lines))
-        yield from bullets(short)
+                made += [title, *(f"  {line}" for line in lines)]
+            elif part.none:
+                made.append(f"{title}: {part.none}")
+        if made:
+            yield "\n".join(made)
 
     def _remark(self, remark: Remark, depth: int = 0) -> Iterator[str]:
         said = self._line(remark.text)
@@ -182,17 +205,20 @@ class _Page:
         ending = self.report.ending
         if ending.reason:
             yield ending.reason
-        yield from bullets(f"{self._line(s.title)}: {self._line(s.said)}" for s in ending.settings)
+        settings = [f"{self._line(s.title)}: {self._line(s.said)}" for s in ending.settings]
+        if settings:
+            yield f"As it was set up: {'; '.join(lowered(s) for s in settings)}."
         if ending.rules:
             at = ending.checked_at
             link = self.rounds.link((at.round, at.attempt)) if at else ""
             yield f"The rules of the end, in their order{f', as they stood after {link}' if link else ''}:"
+            decided = next((rule.number for rule in ending.rules if rule.holds and rule.in_force), 0)
             rows = [
                 (
                     str(rule.number),
                     cell(rule.title),
                     cell(rule.said),
-                    "**yes**" if rule.holds and rule.in_force else "yes" if rule.holds else "no",
+                    "**yes**" if rule.number == decided else "yes" if rule.holds else "no",
                     "yes" if rule.in_force else "no",
                 )
                 for rule in ending.rules

@@ -138,8 +138,12 @@ class Rounds:
         if assessed is not None:
             head += f" – {self._status(assessed)}"
         lead, blocks = self.body(text)
-        yield f"{head}{' ' if assessed else ': '}{lead}" if lead else head
-        yield from blocks
+        if lead and not blocks and assessed is not None and assessed.status == "held":
+            said = f" In its words: {ended(self._line(assessed.summary))}" if assessed.summary.strip() else ""
+            yield f"**{self.names.seat(text.seat)}**: {lead}{said}"
+            return
+        # A list or a quotation may follow a line without an empty one between them.
+        yield "\n".join([f"{head}{' ' if assessed else ': '}{lead}" if lead else head, *blocks])
 
     def _status(self, assessed: Assessment) -> str:
         said = STATUS[assessed.status]

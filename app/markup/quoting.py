@@ -89,6 +89,9 @@ class _Quoter:
             if kind == "bullet_list_open":
                 # An empty item would underline the line above it.
                 close = made[0] not in ("-", "+")
+            elif kind == "ordered_list_open":
+                # One that begins with another number would be text.
+                close = made[0].startswith("1. ")
             elif before == "heading_open" and kind == "paragraph_open":
                 lines[-1] += "\\"
                 close = True

@@ -49,6 +49,10 @@ REASONS = {
     "models_converged": "It ended because the members had come to agree.",
     "no_significant_changes": "It ended because the members made minor changes only.",
 }
+CONVERGED = {
+    5: "It ended because no member changed its answer any more.",
+    7: "It ended because the figure asked for was reached.",
+}
 POLICIES = {
     "every_round": "after every round",
     "if_changed": "after rounds in which an answer changed",
@@ -310,10 +314,14 @@ def _before(state: DebateState, attempt: Attempt) -> dict[str, tuple[str, ...]]:
 
 def _ending(state: DebateState) -> Ending:
     single = not state.setup.enabled
+    rules, place = _rules(state)
+    decided = next((rule.number for rule in rules if rule.holds and rule.in_force), 0)
     reason = REASONS.get(state.reason or "", "")
+    if state.reason == "models_converged":
+        # To stand still is not to agree: a sole member, or members who insist, do the one without the other.
+        reason = CONVERGED.get(decided, reason)
     if single and state.stated is not None:
         reason = "One answer each, without critique, as it was set up."
-    rules, place = _rules(state)
     return Ending(reason=reason, settings=tuple(_settings(state)), rules=rules, checked_at=place)
 
 

@@ -43,7 +43,11 @@ async def test_the_result_states_what_was_agreed_who_dissents_what_is_open_and_u
     (stated,) = await table.facts("result_stated")
     assert stated.answer == "Do it."
     page = await table.export("md")
-    for part in ("**Cy**: The cost is not known", "Who pays?", "### Unmet must-haves\n\n- A price\n- A date"):
+    for part in (
+        "**Cy**: The cost is not known",
+        "Who pays?",
+        "- **Unmet must-haves**\n  - A price\n  - A date",
+    ):
         assert part in page, part
 
 

@@ -140,7 +140,7 @@ def test_the_report_tells_decision_answer_rounds_decisions_and_cost_in_this_orde
         "# Four days",
         "Finished 1 January 1970, 00:00 UTC after 1 round. Members: Ada and Bo. Cost: $0.0125.",
         "**Decision.** Try it.",
-        "### Disputed\n\n- How long ([round 1](#round-1))\n  - **Bo**: A year. *Assumes:* nobody leaves",
+        "- **Disputed**\n  - How long ([round 1](#round-1))\n    - **Bo**: A year. *Assumes:* nobody leaves",
         "- **Dissent**: None.",
         "## The answer\n\nTry it for a month.",
         "> Should we?",
