@@ -13,8 +13,10 @@ from app.markup.quoting import plain_words, quote
 
 STAYED = 0.2
 """Share of the old text that must have stayed for the new one to be told by its changes alone."""
-MOST = 0.5
+MOST = 0.3
 """Share of a first text's passages from which on it is told beside the text that holds them."""
+_MARK = re.compile(r"^(?:[-*+]|\d{1,3}[.)]) ")
+"""What makes an item of a list of a line."""
 _CLOSERS = tuple(",.;:!?)")
 _TELLING = 25
 """Characters from which a passage is told to stand elsewhere; a shorter one may be the same by chance."""
@@ -63,7 +65,7 @@ def told_beside(other: str, text: str) -> str | None:
 
 
 def _item(line: str) -> bool:
-    return re.match(r"(?:[-*+]|\d{1,3}[.)]) ", line) is not None
+    return _MARK.match(line) is not None
 
 
 def _blocks(rows: Sequence[Row]) -> Iterator[str]:
@@ -88,7 +90,10 @@ def _new(fresh: Sequence[Unit]) -> str:
     lines = text.split("\n")
     depth = len(lines[0]) - len(lines[0].lstrip())
     text = "\n".join(line[depth:] if not line[:depth].strip() else line for line in lines)
-    return "- New:\n" + "\n".join(f"  {line}" for line in quoted(quote(text)).split("\n"))
+    told = quote(text)
+    if "\n" not in told:
+        return f"- New: {re.sub(_MARK, '', told)}"
+    return "- New:\n" + "\n".join(f"  {line}" for line in quoted(told).split("\n"))
 
 
 def _changed(rows: Sequence[Row], row: Row) -> str:

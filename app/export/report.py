@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.diffing.units import units
+from app.diffing.units import Unit, units
 from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
 from app.domain.reporting import Exchange, Part, Remark
@@ -22,7 +22,7 @@ from app.projections.report import Cost, Report
 from app.projections.reporting import build_report
 
 ASKED, BEFORE = "Questions to the person", "Before the first round"
-LONG_QUESTION = 1200
+LONG_QUESTION = 1000
 """Characters up to which a question stands in the report in full."""
 FIXED = (
     "Summary",
@@ -75,8 +75,9 @@ class _Page:
         yield from section("## Summary", [*self._decision(), *self._parts(report.findings)])
         yield from section(f"## {ANSWER}", self._answer())
         told = any(report.question.strip() in d.markdown for d in report.documents)
-        asked = [] if told or not report.question.strip() else self._question(report.question)
-        yield from section("## The question", [*asked, *self._material()])
+        asked = "" if told else report.question
+        if asked.strip() or report.material:
+            yield from section("## The question", list(self._question(asked)))
         outside = self._outside()
         if report.clarifying_questions:
             asked = [self._exchange(one) for one in report.clarifying_questions]
@@ -141,21 +142,24 @@ class _Page:
             found.append(f"*The person about it, against the best first answer: {final.judged}.*")
         return found
 
-    def _question(self, text: str) -> list[str]:
-        """Return the question; of a long one what it begins with, for its reader knows it or has it."""
-        if len(text) <= LONG_QUESTION:
-            return [self._quoted(text)]
-        begun = ""
-        for unit in units(text):
-            if begun and len(begun) + len(unit.text) > LONG_QUESTION:
+    def _question(self, text: str) -> Iterator[str]:
+        """Yield the question; of a long one what it begins with, for its reader knows it or has it."""
+        shown: list[Unit] = []
+        pieces = units(text)
+        for unit in pieces:
+            if shown and unit.start + len(unit.text) > LONG_QUESTION:
                 break
-            begun += unit.text + unit.gap
-        note = f"*This is its beginning; the whole of it, {len(text.split()):,} words, stands in the session "
-        return [self._quoted(begun), f"{note}and in its JSON export.*"]
-
-    def _material(self) -> list[str]:
+            shown.append(unit)
+        cut = len(shown) < len(pieces)
+        while cut and len(shown) > 1 and shown[-1].text.lstrip().startswith("#"):
+            shown.pop()  # a heading that nothing follows any more
+        if shown:
+            yield self._quoted("".join(unit.text + unit.gap for unit in shown))
         names = [self._line(name) for name in self.report.material]
-        return [f"Given with it: {', '.join(names)}."] if names else []
+        given = f"Given with it: {', '.join(names)}." if names else ""
+        words = f"*This is its beginning; all its {len(text.split()):,} words stand in the JSON export.*"
+        if cut or given:
+            yield " ".join(filter(None, (words if cut else "", given)))
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -191,10 +195,9 @@ class _Page:
         who = listed([self.names.seat(name) for name in asked.asked_by])
         by = f" – asked by {who}" if who else " – settled beforehand"
         lines = [f"{self._line(asked.question)}{by}."]
-        if asked.why.strip():
-            lines.append(f"Why it was asked: {self._line(asked.why)}")
-        if asked.options:
-            lines.append(f"Offered: {' / '.join(map(self._line, asked.options))}")
+        why = f"Why it was asked: {self._line(asked.why)}" if asked.why.strip() else ""
+        offered = f"Offered: {' / '.join(map(self._line, asked.options))}" if asked.options else ""
+        lines += [" ".join(ended(part) for part in (why, offered) if part)] if why or offered else []
         said = self._line(asked.answer) or "nothing yet"
         lines.append(said if asked.status == "not_answered" else f"Answer: {said}")
         return "\n  - ".join(lines)

@@ -38,6 +38,7 @@ from app.projections.report import (
 )
 
 Key = tuple[int, int]
+OUTCOME = "### Figures and decisions"
 ANSWER = "The answer"
 """The heading of the final answer."""
 
@@ -114,18 +115,22 @@ class Rounds:
                 [b for t in fresh for b in self._text(t, told if t.seq in last.values() else {})],
             ),
             *section("### Critiques", bullets(self._critique(c, key) for c in points)),
-            *section(
-                "### Revised answers",
-                [
-                    *(b for t in revised for b in self._text(t, told if t.seq in last.values() else {})),
-                    *bullets(self._kept(a) for a in kept),
-                ],
-            ),
-            *section("### Figures", self._figures(key, [r.text for p in parts for r in p.remarks])),
-            *section("### Decisions", self._decided(key)),
+            *section("### Revised answers", self._revised(revised, told, last, kept)),
+            *section(OUTCOME, self._outcome(key, [r.text for p in parts for r in p.remarks])),
             *section("### What went wrong", bullets(map(self.mishap, self._amiss(key)))),
         ]
         yield from section(f"## {self._titles[key]}", body or ["Nothing happened in it yet."])
+
+    def _revised(
+        self, texts: list[Text], told: dict[str, Assessment], last: dict[str, int], kept: list[Assessment]
+    ) -> list[str]:
+        """Return the revised texts, and in one list who stays with an earlier one."""
+        blocks: list[str] = []
+        same: list[str] = []
+        for text in texts:
+            block = "\n\n".join(self._text(text, told if text.seq in last.values() else {}))
+            (blocks if "\n" in block else same).append(block)
+        return [*blocks, *bullets([*same, *map(self._kept, kept)])]
 
     def _amiss(self, key: Key) -> list[Mishap]:
         return [m for m in self.report.mishaps if (m.round, m.attempt) == key]
@@ -229,9 +234,16 @@ class Rounds:
 
     # --- figures ------------------------------------------------------------------------------
 
-    def _figures(self, key: Key, more: Iterable[str]) -> list[str]:
+    def _outcome(self, key: Key, more: Iterable[str]) -> list[str]:
+        """Return figures and decisions as one list: what was measured, and what was made of it."""
         found = [m for m in self.report.measures if (m.round, m.attempt) == key]
-        return bullets([*map(self.measure, found), *map(self._line, more)])
+        # What decides or is explained has a line of its own, the rest shares one.
+        telling = [m for m in found if m.threshold is not None or m.note.strip()]
+        rest = [*(self.measure(m) for m in found if m not in telling), *map(self._line, more)]
+        lines = [*map(self.measure, telling), *(["; ".join(rest)] if rest else [])]
+        decided = [d for d in self.report.decisions if (d.round, d.attempt) == key]
+        told = [line for decision in decided for line in self.decision(decision)]
+        return ["\n".join([*(f"- {line}" for line in lines), *told])] if lines or told else []
 
     def measure(self, measure: Measure) -> str:
         """Return a figure as a line."""
@@ -243,11 +255,6 @@ class Rounds:
         return said + (f" – {self._line(measure.note)}" if measure.note.strip() else "")
 
     # --- decisions ----------------------------------------------------------------------------
-
-    def _decided(self, key: Key) -> list[str]:
-        found = [d for d in self.report.decisions if (d.round, d.attempt) == key]
-        lines = [line for decision in found for line in self.decision(decision)]
-        return ["\n".join(lines)] if lines else []
 
     def decision(self, decision: Decision) -> Iterator[str]:
         """Yield a decision, and the person's own text where it brought one."""

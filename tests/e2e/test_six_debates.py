@@ -13,8 +13,8 @@ from typing import Any
 import jsonschema
 import pytest
 
-from app.workflows.debate.termination import CONTEXT_SHARE
-from tests.support.commands import call
+from app.workflows.debate.iteration import CONTEXT_SHARE
+from tests.support.commands import SAMPLES, call
 from tests.support.six_debates import Debate, run_six
 
 NAMES = ("five rounds fixed", "follow-up", "auto-approve", "rejected", "never ask", "sole agent")
@@ -82,6 +82,14 @@ def test_every_link_of_a_report_leads_to_one_of_its_headings(debate: Debate) -> 
     assert all(link.startswith("#") and anchors[link[1:]] == 1 for link in links)
 
 
+def test_the_report_of_the_sample_has_250_lines_at_most(tmp_path: Path) -> None:
+    brief, material = SAMPLES / "four-day-week-brief.md", SAMPLES / "four-day-week-context.md"
+    options = ("--question", f"@{brief}", "--context", material, "--approve", "all", "--json")
+    ran = call("run", "debate", *options, data=tmp_path)
+    assert call("export", ran.value["session"], "-o", tmp_path / "report.md", data=tmp_path).code == 0
+    assert len((tmp_path / "report.md").read_text(encoding="utf-8").split("\n")) <= 250
+
+
 # --- figures ----------------------------------------------------------------------------------
 
 
@@ -110,7 +118,7 @@ def test_every_figure_of_a_round_is_the_one_in_the_records(debate: Debate) -> No
         for fact in bodies(debate, "criterion_measured"):
             if (fact["round"], fact["attempt"]) != key:
                 continue
-            title = f"- {titles[fact['name']]}: "
+            title = f" {titles[fact['name']]}: "
             if fact["value"] is None:
                 assert f"{title}unknown" in text
                 continue
@@ -311,15 +319,15 @@ def test_a_rejected_attempt_shows_its_own_texts_and_the_next_one_its_edit(
 ) -> None:
     found = attempts(six[1]["rejected"])
     first, second = found[1, 1], found[1, 2]
-    assert "Say what the Sunday costs in a year." in first
+    assert "Say what the trial costs in a year." in first
     assert "The person dismissed it: That was settled in spring." in first
     assert "Rejected the attempt" in first
     assert "**Bram**" in first
     assert "31,720" not in first
     assert "The person's own text in place of Cleo's:" in second
-    assert "It costs 31,720 euros a year." in second
+    assert "It costs 31,720 euros." in second
     assert "For Bram, the person chose the previous answer" in second
-    assert second.count("Name who does the work.") == 1
+    assert second.count("Name who pays for it.") == 1
 
 
 def test_a_debate_that_never_asks_says_so(six: tuple[Path, dict[str, Debate]]) -> None:

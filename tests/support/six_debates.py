@@ -43,16 +43,16 @@ data.answers.q2 = { status = "answered", note = "Assume the morning, from 9 to 1
 DECIDED = """[[answer]]
 gate = "approval"
 verb = "reject"
-data.feedback = "Say what the Sunday costs in a year."
+data.feedback = "Say what the trial costs in a year."
 data.seats = ["Ada"]
 data.critiques = { "1.1.1" = { verdict = "dismiss", reason = "That was settled in spring." } }
 [[answer]]
 gate = "approval"
 verb = "approve"
-data.guidance = "Name who does the work."
+data.guidance = "Name who pays for it."
 [answer.data.texts]
 Bram = "previous"
-Cleo = { edit = "Open on Sunday mornings from 9 to 13, with volunteers.\\n\\nIt costs 31,720 euros a year." }
+Cleo = { edit = "Begin in development for one year.\\n\\nIt costs 31,720 euros." }
 """
 
 
@@ -73,16 +73,17 @@ def run_six(folder: Path) -> dict[str, Debate]:
     material.write_text(COSTS, encoding="utf-8")
     team.write_text(SOLE, encoding="utf-8")
     library = ("--question", LIBRARY, "--context", material)
+    sample = ("--question", BRIEF, "--context", MATERIAL)
     runs: dict[str, tuple[object, ...]] = {
         "five rounds fixed": (
-            *("--question", BRIEF, "--context", MATERIAL, "--approve", "all"),
+            *(*sample, "--approve", "all"),
             *("--set", "max_rounds=5", "--set", "termination=fixed"),
         ),
         "follow-up": (*library, "--approve", "all", *_answers(folder, "follow-up", FOLLOW_UP)),
-        "auto-approve": (*library, "--approve", "none", "--set", "max_rounds=4", *_quiet()),
-        "rejected": (*library, "--approve", "all", *_answers(folder, "rejected", DECIDED), *_quiet()),
-        "never ask": (*library, "--set", "gate_policy=never_ask", *_quiet()),
-        "sole agent": (*library, "--approve", "all", "--team", team, *_quiet()),
+        "auto-approve": (*sample, "--approve", "none", "--set", "max_rounds=4", *_quiet()),
+        "rejected": (*sample, "--approve", "all", *_answers(folder, "rejected", DECIDED), *_quiet()),
+        "never ask": (*sample, "--set", "gate_policy=never_ask", *_quiet()),
+        "sole agent": (*sample, "--approve", "all", "--team", team, *_quiet()),
     }
     found = {}
     for name, options in runs.items():

@@ -252,7 +252,7 @@ async def test_the_export_tells_limits_guidance_choices_and_drops(table: Table) 
         "Cy is left out from the next round on.",
         "The person let rounds be approved without asking: until the figure reaches 90 % and for 2 rounds",
         "Limit of cost: $3.00.",
-        "Guidance of the person for the next round:\n\n> Name a date.",
+        "Guidance of the person for the next round:\n  > Name a date.",
         "For Ada, the person chose the previous answer.",
     ):
         assert part in page, part

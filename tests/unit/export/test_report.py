@@ -271,4 +271,4 @@ def test_a_text_that_was_rewritten_is_told_in_full_and_another_by_its_changes() 
     old = "\n\n".join(f"Passage {n} says what it says." for n in range(6))
     assert told_by_changes(old, "All of it is new.\n\nEvery word.") is None
     changed = told_by_changes(old, old.replace("Passage 3 says", "Passage 3 denies") + "\n\nAnd one more.")
-    assert changed == ["- Changed: Passage 3 ~~says~~ **denies** what it says.", "- New:\n  > And one more."]
+    assert changed == ["- Changed: Passage 3 ~~says~~ **denies** what it says.", "- New: And one more."]
