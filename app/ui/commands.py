@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QWidget
 
 from app.domain.errors import RoundtableError
-from app.domain.facts import SessionRenamed
 from app.domain.ids import SessionId
 from app.engine.ports import NEEDY, SessionRow
 from app.settings.teams import OFFLINE
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from app.services.api import StopMode
     from app.ui.dialogs.team import TeamDialog
     from app.ui.palette import Command
+    from app.ui.session_page import SessionPage
     from app.ui.shell import Shell
     from app.ui.theme import Theme
 
@@ -36,6 +36,24 @@ STOPS: dict[str, StopMode] = {
     "stop_after_round": "after_round",
     "stop_with_answer": "with_answer",
 }
+
+ON_PAGE: dict[str, Callable[[SessionPage], object]] = {
+    "undo": lambda page: page.keeper.stack.undo(),
+    "redo": lambda page: page.keeper.stack.redo(),
+    "find": lambda page: page.find_bar.open_on(page.tabs),
+    "branches": lambda page: page.strip.open_branches(),
+    "finish": lambda page: page.press("gate:finish"),
+    "reject": lambda page: page.press("gate:reject"),
+    "choose_texts": lambda page: page.decider.choose_texts(),
+    "auto_off": lambda page: page.decider.take_back_control(),
+    "next_change": lambda page: page.go_to_change(1),
+    "previous_change": lambda page: page.go_to_change(-1),
+    "mark_reviewed": lambda page: page.mark_reviewed(),
+    "previous_round": lambda page: page.step_round(-1),
+    "next_round": lambda page: page.step_round(1),
+    "next_view": lambda page: page.tabs.step(1),
+}
+"""What is done to the page of the session in sight, where there is one."""
 
 
 class Commands(QObject):
@@ -57,27 +75,13 @@ class Commands(QObject):
             "providers": self._connect_models,
             "team": self._make_team,
             "quit": w.close,
-            "undo": w.page.keeper.stack.undo,
-            "redo": w.page.keeper.stack.redo,
-            "find": lambda: w.page.find_bar.open_on(w.page.tabs),
             "stop_menu": self._show_stops,
             "stop_member": self._stop_member,
             "follow_up": w.ask_follow_up,
             "rename": self._rename,
-            "branches": w.page.strip.open_branches,
             "next_waiting": self._next_waiting,
             "approve": self._approve,
-            "finish": lambda: w.page.press("gate:finish"),
-            "reject": lambda: w.page.press("gate:reject"),
-            "choose_texts": w.page.decider.choose_texts,
-            "auto_off": w.page.decider.take_back_control,
-            "next_change": lambda: w.page.go_to_change(1),
-            "previous_change": lambda: w.page.go_to_change(-1),
-            "mark_reviewed": w.page.mark_reviewed,
             "compare": self._compare,
-            "previous_round": lambda: w.page.step_round(-1),
-            "next_round": lambda: w.page.step_round(1),
-            "next_view": lambda: w.page.tabs.step(1),
             "next_pane": lambda: self._go_pane(1),
             "previous_pane": lambda: self._go_pane(-1),
             "reset_layout": w.reset_layout,
@@ -92,8 +96,10 @@ class Commands(QObject):
 
     def run(self, name: str, on: bool = False) -> None:
         """Run an action; `on` is the new state of one that can be checked."""
-        w, session = self._w, self._w.page.session
-        if name in self._does:
+        w, page, session = self._w, self._w.place.shown, self._w.place.session
+        if page is not None and name in ON_PAGE:
+            ON_PAGE[name](page)
+        elif name in self._does:
             self._does[name]()
         elif name in ("sessions", "insights"):
             w.panes.toggle("rail" if name == "sessions" else "column", on)
@@ -102,10 +108,10 @@ class Commands(QObject):
             w.set_theme(_theme(name.removeprefix("theme_")))
         elif name.startswith("member_"):
             self._go_to_member(int(name.removeprefix("member_")) - 1)
-        elif session is not None:
-            self._run_on(session, name)
+        elif page is not None and session is not None:
+            self._run_on(page, session, name)
 
-    def _run_on(self, session: SessionId, name: str) -> None:
+    def _run_on(self, page: SessionPage, session: SessionId, name: str) -> None:
         w = self._w
         if name in STOPS:
             w.run(w.core.sessions.stop(session, STOPS[name]))
@@ -114,7 +120,7 @@ class Commands(QObject):
         elif name == "resume":
             w.run(w.resume(session))
         elif name == "fork":
-            w.run(w.fork(session, w.page.fork_place()))
+            w.run(w.fork(session, page.fork_place()))
         elif name == "export":
             self._exchange.ask_how(session)
         elif name == "export_json":
@@ -123,11 +129,14 @@ class Commands(QObject):
     # --- going about --------------------------------------------------------------------------
 
     def _approve(self) -> None:
-        gate = self._w.page.view.gate_fact() if self._w.page.view else None
+        page = self._w.place.shown
+        if page is None or page.view is None:
+            return
+        gate = page.view.gate_fact()
         if gate is not None and gate.kind == "approval":
-            self._w.page.press("gate:approve")
+            page.press("gate:approve")
         else:
-            self._w.page.bar.press_primary()
+            page.bar.press_primary()
 
     def _library(self) -> None:
         from app.ui.library.dialog import LibraryDialog
@@ -141,15 +150,16 @@ class Commands(QObject):
         w.show_dialog(dialog)
 
     def _stop_member(self) -> None:
-        if not self._w.page.stop_one():
+        page = self._w.place.shown
+        if page is not None and not page.stop_one():
             self._w.stop_button.show_choices()
 
     def stops_of_one(self) -> list[Command]:
         """Return a command for each member that writes now: it stops that one alone."""
         from app.ui.palette import Command
 
-        page = self._w.page
-        if page.view is None or page.state != "running":
+        page = self._w.place.shown
+        if page is None or page.view is None or page.state != "running":
             return []
         named = ((seat, page.view.display_name(seat)) for seat in stoppable(page.view))
         return [
@@ -164,14 +174,14 @@ class Commands(QObject):
         self._w.show_state()
 
     def _next_waiting(self) -> None:
-        waiting = self._w.rail.next_waiting(self._w.page.session)
+        waiting = self._w.rail.next_waiting(self._w.place.session)
         if waiting is not None:
             self._w.open_session(waiting)
 
     def _go_to_member(self, at: int) -> None:
-        page = self._w.page
-        panel = page.tabs.show_kind("texts")
-        if page.view is None or panel is None:
+        page = self._w.place.shown
+        panel = page.tabs.show_kind("texts") if page is not None else None
+        if panel is None:
             return
         show: Callable[[int], None] | None = getattr(panel, "show_member", None)
         if show is not None:
@@ -180,9 +190,10 @@ class Commands(QObject):
     def _go_pane(self, step: int) -> None:
         """Move the focus to the next pane: list, strip, tab, decision, insights."""
         w = self._w
-        panes: list[QWidget] = [w.rail, w.page.strip, w.page.tabs, w.page.bar, w.page.column]
-        if w.page.view is None:
-            panes = [w.rail, w.first]
+        page = w.place.shown
+        panes: list[QWidget] = [w.rail, w.first]
+        if page is not None:
+            panes = [w.rail, page.strip, page.tabs, page.bar, page.column]
         usable = [pane for pane in panes if pane.isVisible() and _first_focus(pane) is not None]
         if not usable:
             return
@@ -197,8 +208,8 @@ class Commands(QObject):
     def _compare(self) -> None:
         from app.ui.dialogs.compare import CompareDialog, texts_of
 
-        if self._w.page.view is not None:
-            self._w.show_dialog(CompareDialog(self._parent, texts_of(self._w.page.view)))
+        if self._w.place.view is not None:
+            self._w.show_dialog(CompareDialog(self._parent, texts_of(self._w.place.view)))
 
     def _connect_models(self) -> None:
         from app.ui.dialogs.providers import ProvidersDialog
@@ -206,11 +217,11 @@ class Commands(QObject):
         self._w.show_dialog(ProvidersDialog(self._parent, self._w.core.providers))
 
     def _rename(self) -> None:
+        from app.domain.facts import SessionRenamed
         from app.ui.dialogs.renaming import RenameDialog
 
-        page = self._w.page
-        view = page.view
-        if view is None:
+        page, view = self._w.place.shown, self._w.place.view
+        if page is None or view is None:
             return
         before, session = view.position.title, view.session_id
         dialog = RenameDialog(self._parent, before)
@@ -226,7 +237,8 @@ class Commands(QObject):
 
     def _show_stops(self) -> None:
         # Below the hand: the bar has a button for it, too.
-        self._w.stop_button.show_choices(self._w.page.bar.in_use("stop_menu"))
+        page = self._w.place.shown
+        self._w.stop_button.show_choices(page.bar.in_use("stop_menu") if page is not None else None)
 
     def _make_team(self) -> None:
         from app.ui.dialogs.team import TeamDialog
@@ -279,7 +291,7 @@ class Commands(QObject):
         self._w.show_dialog(TellOnly(self._parent, tr("About Roundtable"), words))
 
     def _round_word(self) -> str | Words:
-        view = self._w.page.view
+        view = self._w.place.view
         return view.round_word if view is not None else ROUND
 
     def _palette(self) -> None:
@@ -291,7 +303,7 @@ class Commands(QObject):
         """Return everything the palette offers now."""
         from app.ui.palette import Command
 
-        w, page, word = self._w, self._w.page, self._round_word()
+        w, page, word = self._w, self._w.place.shown, self._round_word()
         found = [
             Command(
                 row.title,
@@ -302,11 +314,12 @@ class Commands(QObject):
             for row in w.rail.model.items
             if isinstance(row, SessionRow)
         ]
-        found += [
-            # Whatever is asked: only the verbs of rounds are actions of their own.
-            Command(label, tr("Decision"), partial(page.press, does), first=True)
-            for does, label in page.bar.offered()
-        ]
+        if page is not None:
+            found += [
+                # Whatever is asked: only the verbs of rounds are actions of their own.
+                Command(label, tr("Decision"), partial(page.press, does), first=True)
+                for does, label in page.bar.offered()
+            ]
         for entry in ACTIONS:
             action = w.actions_by_id[entry.id]
             why = "" if action.isEnabled() else why_of(entry, word)
@@ -319,7 +332,7 @@ class Commands(QObject):
                     why,
                 )
             )
-        if page.view is not None:
+        if page is not None and page.view is not None:
             found += [
                 Command(page.tabs.title(name), tr("Tab"), partial(page.tabs.show_tab, name))
                 for name in page.tabs.names()

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from app.ui.again import stoppable
-from app.ui.view import SessionView
+
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.ui.view import SessionView
 
 ALWAYS = (
     "new",
@@ -32,6 +36,12 @@ ALWAYS = (
     "messages",
     "about",
 )
+
+
+def usable_without_session(*, waiting: bool) -> dict[str, bool]:
+    """Return, by action, whether it can be used while no session is in sight."""
+    nothing = (False, False)
+    return usable(None, "", lambda _does: False, primary=False, waiting=waiting, branches=False, undo=nothing)
 
 
 def usable(

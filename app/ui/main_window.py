@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QMainWindow,
     QSizePolicy,
-    QStackedWidget,
     QToolBar,
     QWidget,
 )
@@ -26,9 +25,8 @@ from app.ui.bars import status_words
 from app.ui.beginning import Beginnings
 from app.ui.bridge import Bridge
 from app.ui.commands import Commands
-from app.ui.enabling import usable
+from app.ui.enabling import usable, usable_without_session
 from app.ui.errors import error_text
-from app.ui.estimating import RoundEstimate
 from app.ui.first_run import FirstRun
 from app.ui.menu_button import MenuButton
 from app.ui.notices import Desktop, Notices, QtDesktop, messages_text
@@ -36,7 +34,7 @@ from app.ui.panes import Panes
 from app.ui.preferences import Preferences
 from app.ui.pressing import ToolButton
 from app.ui.rail import SessionRail
-from app.ui.session_page import SessionPage
+from app.ui.session_place import SessionPlace
 from app.ui.sizes import opening_size, remember_size
 from app.ui.tab_order import in_turn
 from app.ui.tasks import Tasks
@@ -48,6 +46,7 @@ if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
     from app.domain.i18n import Words
     from app.services.api import Core
+    from app.ui.session_page import SessionPage
     from app.ui.view_state import ViewState
 
 _QUIET_REFRESH = 300
@@ -86,18 +85,14 @@ class MainWindow(QMainWindow):
         self._may_close = False
         self.bridge = Bridge(core.bus, self)
         self.rail = SessionRail()
-        self.page = SessionPage(core, state)
         self.first = FirstRun()
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.first)
-        self.stack.addWidget(self.page)
-        self.panes = Panes(self.rail, self.stack, self.page.column, self.preferences)
+        self.place = SessionPlace(self.first, core, state)
+        self.panes = Panes(self.rail, self.place, self.preferences)
         self.setCentralWidget(self.panes)
         # Before it is shown: Qt would choose the first of the row, and the sessions are not read yet.
         self.first.ask.setFocus()
         self.notices = Notices(self, self.preferences, desktop or QtDesktop(self))
         self.notices.floor = self._toast_floor
-        self.notices.follow(self.page.bar)
         self.watcher = Watcher(self.notices)
         self.actions_by_id = build_actions(self)
         self._described: dict[str, tuple[bool, str | Words]] = {}
@@ -112,7 +107,6 @@ class MainWindow(QMainWindow):
         self._fault_told = QTimer(self)
         self._fault_told.setSingleShot(True)
         self._fault_told.setInterval(_FAULT_PAUSE)
-        RoundEstimate(self.page, core)
         self._connect()
         self.show_state()
 
@@ -172,17 +166,36 @@ class MainWindow(QMainWindow):
         self.first.asked.connect(self.ask_new)
         self.first.sample_asked.connect(self.beginnings.ask_sample)
         self.first.connect_asked.connect(self.actions_by_id["providers"].trigger)
+        self.place.page_made.connect(self._on_page_made)
+        self.panes.fitted.connect(self._on_panes_fitted)
+        self.bridge.appended.connect(self._on_appended)
+        self.bridge.run_ended.connect(self._on_run_ended)
+        self.bridge.run_failed.connect(self._on_run_failed)
+
+    @property
+    def page(self) -> SessionPage:
+        """The page of a session; made when it is first asked for."""
+        return self.place.page
+
+    def _on_panes_fitted(self) -> None:
+        # An action of which the mark is stale would do the opposite of what was asked.
+        self.actions_by_id["sessions"].setChecked(self.panes.shown("rail"))
+        self.actions_by_id["insights"].setChecked(self.panes.shown("column"))
+
+    def _on_page_made(self) -> None:
+        from app.ui.estimating import RoundEstimate  # late: only a session has estimates
+
         page = self.page
+        self.panes.use_column(page.column)
+        self.notices.follow(page.bar)
+        RoundEstimate(page, self.core)
         page.action_wanted.connect(self.commands.run)
         page.changed.connect(self.show_state)
         page.strip.branch_wanted.connect(lambda session: self.open_session(SessionId(session)))
         page.fork_wanted.connect(self._on_fork_wanted)
         page.news.connect(self.tell)
-        self.bridge.appended.connect(self._on_appended)
         self.bridge.streamed.connect(page.on_streamed)
         page.arrived = self.bridge.arrived
-        self.bridge.run_ended.connect(self._on_run_ended)
-        self.bridge.run_failed.connect(self._on_run_failed)
         stack = page.keeper.stack
         for which in (stack.canUndoChanged, stack.canRedoChanged):
             which.connect(lambda _on: self.show_state())
@@ -193,26 +206,32 @@ class MainWindow(QMainWindow):
     # --- what the bus says --------------------------------------------------------------------
 
     def _on_appended(self, session: str, records: Any) -> None:
-        self.page.on_appended(session, records)
-        if session == self.page.session and self.page.view is not None:
-            self.watcher.on_records(self.page.view, records, self._in_sight(session))
+        page = self.place.shown
+        if page is not None and page.view is not None and session == page.session:
+            page.on_appended(session, records)
+            self.watcher.on_records(page.view, records, self._in_sight(session))
         if not self._refresh_timer.isActive():
             self._refresh_timer.start()
 
     def _on_run_ended(self, session: str, state: str) -> None:
-        self.page.refresh()
+        self._refresh_page()
         self.watcher.on_run_ended(session)
         self._refresh_timer.start()
         # The loop's task ends just after it said so: look again once it has.
-        QTimer.singleShot(0, self, self.page.refresh)
+        QTimer.singleShot(0, self, self._refresh_page)
+
+    def _refresh_page(self) -> None:
+        page = self.place.shown
+        if page is not None:
+            page.refresh()
 
     def _on_run_failed(self, session: str, problem: str) -> None:
-        if session == self.page.session:
+        if session == self.place.session:
             # After the refreshes that the end of the run causes, which would wipe it away.
             QTimer.singleShot(50, self, lambda: self.page.show_problem(problem))
 
     def _in_sight(self, session: str) -> bool:
-        return session == self.page.session and not self.isMinimized()
+        return session == self.place.session and not self.isMinimized()
 
     async def warm(self) -> None:
         """Let the core load what takes long, then tell the rows in each workflow's own words."""
@@ -237,12 +256,14 @@ class MainWindow(QMainWindow):
         if turn < self._loaded:
             return all_rows
         self._loaded = turn
-        self.rail.show_rows(rows, self.page.session)
+        self.rail.show_rows(rows, self.place.session)
         self.watcher.on_rows(all_rows, self._in_sight)
         self.panes.usable["rail"] = bool(rows or text)
         self.panes.fit()
         self.show_state()
-        await self.page.refresh_branches()
+        page = self.place.shown
+        if page is not None:
+            await page.refresh_branches()
         return all_rows
 
     # --- sessions -----------------------------------------------------------------------------
@@ -251,9 +272,9 @@ class MainWindow(QMainWindow):
         """Fill the rail and open the session that needs the person most, else the newest."""
         rows = await self._load_rows()
         chosen = next((row for row in rows if row.state == "waiting"), rows[0] if rows else None)
-        if chosen is not None and not chosen.problem and self.page.session is None:
+        if chosen is not None and not chosen.problem and self.place.session is None:
             await self._open(chosen.session)
-        elif self.page.session is None:
+        elif self.place.session is None:
             self.first.ask.setFocus()
 
     def open_session(self, session: SessionId) -> None:
@@ -268,39 +289,38 @@ class MainWindow(QMainWindow):
 
     async def _open(self, session: SessionId) -> None:
         self._remember_layout()
-        before = self.page.session
-        await self.page.open(session)
-        self.stack.setCurrentWidget(self.page)
+        before = self.place.session
+        page = await self.place.open(session)
         self.panes.usable["column"] = True
-        assert self.page.view is not None
-        kind = self.page.view.position.workflow
+        assert page.view is not None
+        kind = page.view.position.workflow
         self.panes.use_kind(kind)
         if before is None or before != session:
-            self.page.tabs.show_tab(str(self.preferences.read(f"tab/{kind}") or ""))
-        self.page.find_bar.close_bar()
+            page.tabs.show_tab(str(self.preferences.read(f"tab/{kind}") or ""))
+        page.find_bar.close_bar()
         self.rail.mark(session)
         self.notices.looked_at(session)
         if before is None:
-            self.page.focus_first()
+            page.focus_first()
         self.show_state()
-        await self.page.refresh_branches()
+        await page.refresh_branches()
 
     def leave(self, session: str) -> None:
         """Show another session where this one is in sight: it is gone."""
-        if session == self.page.session:
+        if session == self.place.session:
             self.run(self._leave())
 
     async def _leave(self) -> None:
         self._remember_layout()
-        self.page.leave()
-        self.stack.setCurrentWidget(self.first)
+        self.place.leave()
         self.panes.usable["column"] = False
         await self.begin()
 
     def _remember_layout(self) -> None:
-        if self.page.view is not None:
+        page = self.place.shown
+        if page is not None and page.view is not None:
             self.panes.remember()
-            self.preferences.write(f"tab/{self.page.view.position.workflow}", self.page.tabs.name())
+            self.preferences.write(f"tab/{page.view.position.workflow}", page.tabs.name())
 
     def reset_layout(self) -> None:
         """Put every panel back where it was at first."""
@@ -315,8 +335,9 @@ class MainWindow(QMainWindow):
 
     def ask_follow_up(self) -> None:
         """Open the form of a session that goes on from the one that is shown."""
-        if self.page.view is not None and self.page.plugin is not None:
-            self.run(self.beginnings.follow_up(self.page.view, self.page.plugin))
+        page = self.place.shown
+        if page is not None and page.view is not None and page.plugin is not None:
+            self.run(self.beginnings.follow_up(page.view, page.plugin))
 
     def refresh_teams(self) -> None:
         """Offer the teams there are now in every form."""
@@ -332,11 +353,11 @@ class MainWindow(QMainWindow):
     async def resume(self, session: SessionId) -> None:
         """Go on with a session."""
         await self.core.sessions.start(session)
-        self.page.refresh()
+        self._refresh_page()
 
     def _on_fork_wanted(self, at: int, words: str) -> None:
-        if self.page.session is not None:
-            self.run(self._fork_with(self.page.session, at, words))
+        if self.place.session is not None:
+            self.run(self._fork_with(self.place.session, at, words))
 
     async def _fork_with(self, session: SessionId, at: int, words: str) -> None:
         await self.fork(session, at)
@@ -346,12 +367,14 @@ class MainWindow(QMainWindow):
 
     async def fork(self, session: SessionId, at: int, changes: Mapping[str, JsonValue] | None = None) -> None:
         """Go on in a copy, asking first for what must be another value in it."""
-        plugin = self.page.plugin
+        page = self.place.shown
+        plugin = page.plugin if page is not None else None
         needs = plugin.particulars.fork_fields if plugin is not None else ()
-        if needs and changes is None and plugin is not None and session == self.page.session:
+        if needs and changes is None and plugin is not None and session == self.place.session:
             from app.ui.dialogs.fork import ForkDialog
 
-            setup = self.page.view.position.setup if self.page.view is not None else {}
+            view = self.place.view
+            setup = view.position.setup if view is not None else {}
 
             def taken(values: Mapping[str, object]) -> bool:
                 return self.core.sessions.notice(plugin.name, values) is not None
@@ -378,7 +401,8 @@ class MainWindow(QMainWindow):
             self.tell(tr("Something went wrong inside the program. A report is kept for the next start."))
 
     def _toast_floor(self) -> int:
-        over = self.page.bar if self.page.bar.isVisible() else self.statusBar()
+        page = self.place.shown
+        over = page.bar if page is not None and page.bar.isVisible() else self.statusBar()
         return over.mapTo(self, over.rect().topLeft()).y()
 
     def show_messages(self) -> None:
@@ -401,8 +425,8 @@ class MainWindow(QMainWindow):
         from app.ui.dialogs.base import TellOnly
 
         words = error_text(error)
-        if self.page.view is not None:
-            words = self.page.view.names.veil(words)
+        if self.place.view is not None:
+            words = self.place.view.names.veil(words)
         self.show_dialog(TellOnly(self, tr("That did not work"), words))
 
     def show_dialog(self, dialog: QDialog) -> None:
@@ -440,25 +464,27 @@ class MainWindow(QMainWindow):
 
     def show_state(self) -> None:
         """Bring actions, buttons and the status line up to the session in sight."""
-        page, view = self.page, self.page.view
-        stack = page.keeper.stack
-        can = usable(
-            view,
-            page.state,
-            page.bar.offers,
-            primary=page.bar.primary_ready,
-            waiting=self.rail.next_waiting(page.session) is not None,
-            branches=page.strip.has_branches,
-            undo=(stack.canUndo(), stack.canRedo()),
-        )
+        page, view = self.place.shown, self.place.view
+        waiting = self.rail.next_waiting(self.place.session) is not None
+        if page is None:
+            can = usable_without_session(waiting=waiting)
+        else:
+            stack = page.keeper.stack
+            can = usable(
+                view,
+                page.state,
+                page.bar.offers,
+                primary=page.bar.primary_ready,
+                waiting=waiting,
+                branches=page.strip.has_branches,
+                undo=(stack.canUndo(), stack.canRedo()),
+            )
         word = view.round_word if view is not None else ROUND
         for name, action in self.actions_by_id.items():
             # With each record that arrives: most of the sixty actions stay what they were.
             if self._described.get(name) != (can[name], word):
                 self._described[name] = (can[name], word)
                 describe(action, can[name], word)
-        self.actions_by_id["sessions"].setChecked(self.panes.shown("rail"))
-        self.actions_by_id["insights"].setChecked(self.panes.shown("column"))
         for button, name in (
             (self.new_button, "new"),
             (self.library_button, "library"),
@@ -486,11 +512,12 @@ class MainWindow(QMainWindow):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go on with Tab as the eye does, not in the order in which controls were made."""
-        page = self.page
-        shown = [page.strip, page.tabs, page.bar, page.column] if page.view is not None else [self.first]
-        turn = in_turn(self, [self.rail, *shown], [page.bar, page.column])
+        page = self.place.shown
+        by_lines = [page.bar, page.column] if page is not None else []
+        own = [page.strip, page.tabs, *by_lines] if page is not None else [self.first]
+        turn = in_turn(self, [self.rail, *own], by_lines)
         focused: QWidget | None = self.focusWidget()
-        if focused is page.bar:
+        if page is not None and focused is page.bar:
             # It holds the focus for its buttons while they cannot be pressed.
             focused = next((made for made in turn if page.bar.isAncestorOf(made)), None)
         if focused not in turn:
@@ -504,12 +531,11 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask once where something is running; else close and let `run` shut everything down."""
         moving = [row.session for row in self.rail.model.items if isinstance(row, SessionRow)]
-        if self.page.session is not None:
-            moving.append(self.page.session)
+        if self.place.session is not None:
+            moving.append(self.place.session)
         self._remember_layout()
         remember_size(self, self.preferences)
-        self.page.keeper.save()
-        self.page.places.save()
+        self.place.save()
         if not self._may_close and any(self.core.sessions.running(session) for session in moving):
             event.ignore()
             self._ask_before_closing()
@@ -548,7 +574,7 @@ class MainWindow(QMainWindow):
         """Let go of the bus and of running work."""
         self.bridge.close()
         self._refresh_timer.stop()
-        self.page.keeper.close()
+        self.place.end()
         # Those of every panel and view in it too: what is cancelled needs the loop to end.
         for tasks in self.findChildren(Tasks):
             await tasks.cancel_all()

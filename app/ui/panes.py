@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QSplitter, QVBoxLayout, QWidget
 
@@ -22,9 +22,13 @@ _PLACES: Mapping[Side, int] = {"rail": 0, "column": 2}
 class Panes(QWidget):
     """A splitter of three; what hides for lack of width can be laid over the page."""
 
-    def __init__(self, rail: QWidget, middle: QWidget, column: QWidget, preferences: Preferences) -> None:
+    fitted = Signal()
+    """What is to be seen may have changed."""
+
+    def __init__(self, rail: QWidget, middle: QWidget, preferences: Preferences) -> None:
         super().__init__()
-        self._sides: dict[Side, QWidget] = {"rail": rail, "column": column}
+        self._sides: dict[Side, QWidget] = {"rail": rail}
+        """The insights come with the first session."""
         self._preferences = preferences
         self._kind = ""
         self.wanted: dict[Side, bool] = {"rail": True, "column": True}
@@ -37,7 +41,7 @@ class Panes(QWidget):
         """What each side had last: one that comes back out of hiding has it again."""
         self.split = QSplitter()
         self.split.setChildrenCollapsible(False)
-        for part in (rail, middle, column):
+        for part in (rail, middle):
             self.split.addWidget(part)
         self.split.setStretchFactor(1, 1)
         self.reset()
@@ -52,6 +56,12 @@ class Panes(QWidget):
         # Esc puts it away too; Esc never stops a run.
         QShortcut(QKeySequence(Qt.Key.Key_Escape), self).activated.connect(self.close_over)
 
+    def use_column(self, column: QWidget) -> None:
+        """Take the insights in, hidden until they are `usable`."""
+        column.hide()
+        self._sides["column"] = column
+        self.split.addWidget(column)
+
     def room_for(self, side: Side) -> bool:
         """Tell whether a side has its own place at this width."""
         least = RAIL_HIDES_BELOW if side == "rail" else COLUMN_HIDES_BELOW
@@ -59,7 +69,7 @@ class Panes(QWidget):
 
     def shown(self, side: Side) -> bool:
         """Tell whether a side is to be seen."""
-        return not self._sides[side].isHidden()
+        return side in self._sides and not self._sides[side].isHidden()
 
     def toggle(self, side: Side, on: bool) -> None:
         """Show or hide a side; where there is no room it comes over the page until it loses interest."""
@@ -97,6 +107,7 @@ class Panes(QWidget):
                 self._place(side)
         if self._beside() != before:
             self._give_widths()
+        self.fitted.emit()
 
     def _beside(self) -> set[Side]:
         """Return the sides that stand beside the page."""
@@ -110,7 +121,7 @@ class Panes(QWidget):
         Qt would share by what it held before a side was taken out: insights could be half the window.
         """
         widths = {side: width if side in self._beside() else 0 for side, width in self._widths.items()}
-        if self.split.count() == len(_PLACES) + 1:
+        if self.split.count() == len(self._sides) + 1:
             handles = self.split.handleWidth() * len(self._beside())
             rest = max(self.width() - handles - sum(widths.values()), 1)
             self.split.setSizes([widths["rail"], rest, widths["column"]])

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.ui.panes import Panes
     from app.ui.preferences import Preferences
     from app.ui.rail import SessionRail
-    from app.ui.session_page import SessionPage
+    from app.ui.session_place import SessionPlace
     from app.ui.theme import Theme
 
 
@@ -27,7 +27,7 @@ class Shell(Protocol):
     core: Core
     preferences: Preferences
     rail: SessionRail
-    page: SessionPage
+    place: SessionPlace
     first: FirstRun
     panes: Panes
     stop_button: MenuButton

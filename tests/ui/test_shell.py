@@ -16,6 +16,7 @@ from app.domain.facts import (
     RunStarted,
 )
 from app.ui.actions import ACTIONS
+from app.ui.commands import ON_PAGE
 from app.ui.enabling import usable
 from app.ui.preferences import Preferences
 from app.ui.scenes import bring_to
@@ -48,7 +49,7 @@ def test_every_action_does_something(play, desk, core):
         session = await core.begin()
         core.sessions.play_round(session, 1)
         async with desk() as d:
-            does = d.window.commands._does
+            does = {*d.window.commands._does, *ON_PAGE}
             other = {"sessions", "insights", "resume", "fork", "export", "export_json", "pause"}
             other |= {"stop_now", "stop_after_round", "stop_with_answer"}
             for entry in ACTIONS:

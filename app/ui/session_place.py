@@ -1,0 +1,78 @@
+"""The middle of the window: the first steps, and the page of a session, made when one is first opened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+if TYPE_CHECKING:
+    from app.domain.ids import SessionId
+    from app.services.api import Core
+    from app.ui.session_page import SessionPage
+    from app.ui.view import SessionView
+    from app.ui.view_state import ViewState
+
+
+class SessionPlace(QStackedWidget):
+    """Shows `first` until a session is shown. Who only looks asks `shown`, which makes no page."""
+
+    page_made = Signal()
+
+    def __init__(self, first: QWidget, core: Core, state: ViewState | None = None) -> None:
+        super().__init__()
+        self._first, self._core, self._state = first, core, state
+        self._page: SessionPage | None = None
+        self.addWidget(first)
+
+    @property
+    def page(self) -> SessionPage:
+        """The page for a session; made when it is first asked for."""
+        if self._page is None:
+            # Late for start-up cost: the page brings the facts, the projections and pydantic.
+            from app.ui.session_page import SessionPage
+
+            self._page = SessionPage(self._core, self._state)
+            self.addWidget(self._page)
+            self.page_made.emit()
+        return self._page
+
+    @property
+    def shown(self) -> SessionPage | None:
+        """The page while it shows a session."""
+        return self._page if self._page is not None and self._page.view is not None else None
+
+    @property
+    def view(self) -> SessionView | None:
+        """What is known of the session in sight."""
+        return self._page.view if self._page is not None else None
+
+    @property
+    def session(self) -> SessionId | None:
+        """The session in sight."""
+        return self._page.session if self._page is not None else None
+
+    async def open(self, session: SessionId) -> SessionPage:
+        """Show a session."""
+        page = self.page
+        await page.open(session)
+        self.setCurrentWidget(page)
+        return page
+
+    def leave(self) -> None:
+        """Show the first steps in place of the session."""
+        if self._page is not None:
+            self._page.leave()
+        self.setCurrentWidget(self._first)
+
+    def save(self) -> None:
+        """Keep what was typed and where was read."""
+        if self._page is not None:
+            self._page.keeper.save()
+            self._page.places.save()
+
+    def end(self) -> None:
+        """Keep nothing more: the window goes."""
+        if self._page is not None:
+            self._page.keeper.close()
