@@ -14,7 +14,16 @@ from app.workflows.debate.offline.case import Case, Conflict, Passed, conflicts,
 from app.workflows.debate.offline.demands import answer_demand, told_check, told_fact
 from app.workflows.debate.offline.material import Claim
 from app.workflows.debate.offline.phrases import say
-from app.workflows.debate.offline.positions import Comparison, Out, Position, Seen, broken, comparisons, weigh
+from app.workflows.debate.offline.positions import (
+    Comparison,
+    Out,
+    Position,
+    Seen,
+    broken,
+    comparisons,
+    unsettled,
+    weigh,
+)
 from app.workflows.debate.offline.quoting import cited, holds, named, place, quoted, shortened
 from app.workflows.debate.offline.settled import Settled, told_answers
 from app.workflows.debate.offline.words import LENSES, Lens
@@ -95,8 +104,8 @@ def standing(case: Case, position: Position) -> list[str]:
     if not backing + opposing:
         return [say(language, "stand.nothing", lens)]
     if position.option is None:
-        few = backing + opposing == 1
-        return [say(language, "stand.few", lens) if few else say(language, "stand.equal", lens, backing)]
+        close = say(language, "stand.close", lens, backing, opposing)
+        return [close, say(language, "stand.unsettled")] if unsettled(case, frozenset()) else [close]
     found.append(say(language, "stand", backing + opposing, lens, backing, opposing))
     if any(position.lens not in c.lenses for c in (*position.backing, *position.opposing)):
         found.append(say(language, "stand.half"))
@@ -217,12 +226,13 @@ def _demands(case: Case, position: Position) -> str:
 
 def missing(case: Case, position: Position) -> list[str]:
     """Return which figures are missing to choose."""
-    lines = []
+    lines = [say(case.language, "cut", quoted(case, name)) for name in case.cut]
     for comparison in position.compared:
         there = {option for option, _, _ in comparison.cells}
         absent = [o for o in case.brief.options if o not in there]
         lines += [say(case.language, "missing_for", named(case, o), measured(comparison)) for o in absent]
-    if position.option is None and not lines and case.brief.kind != "open":
+    seen = position.backing or position.opposing or position.compared
+    if position.option is None and not lines and not seen and case.brief.kind != "open":
         lines.append(say(case.language, f"needs.{position.lens}"))
     return lines
 

@@ -65,6 +65,8 @@ _DECIDES = re.compile(
 )
 _VERBS = frozenset("use choose take pick hire buy go switch move adopt nehmen wählen prefer select".split())  # noqa: SIM905
 _JOINT = re.compile(r",? (?:and|und) (?=(?:it|they|sie|er|es) (?:must|should|shall|muss|müssen|soll))")
+_SUBJECT = re.compile(r"[A-ZÄÖÜ]\w+ ((?:ein|eine|einen|den|das|die)\s\w.*)")
+"""`Verein einen Bus kaufen`: who does it is no part of the option."""
 _LIMITING = re.compile(
     r"\b(?:budget|limit|at most|no more than|höchstens|maximal|obergrenze|cap)\b", re.IGNORECASE
 )
@@ -243,6 +245,8 @@ def _either_or(sentence: str) -> list[str]:
         return []
     head = _trimmed(parts[0], _VERBS if before != whole else frozenset()).split()
     first = " ".join(head if len(head) <= _LONGEST_OPTION else head[-max(size, 1) :])
+    if (noun := _SUBJECT.match(first)) is not None:
+        first = noun[1]
     labels = [first, *(_trimmed(p, _VERBS) for p in parts[1:]), _trimmed(last, _VERBS)]
     return labels if all(label and len(label.split()) <= _LONGEST_OPTION for label in labels) else []
 

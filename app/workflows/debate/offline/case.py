@@ -337,9 +337,10 @@ def own_against_others(case: Case) -> list[tuple[Claim, Claim]]:
 
 
 def _about_the_same(case: Case, mine: Claim, other: Claim) -> bool:
-    shared = mine.keys & other.keys
-    pairs_shared = len(words.word_pairs(mine.text) & words.word_pairs(other.text))
-    return len(shared - case.brief.core) >= 2 or (bool(shared) and pairs_shared >= 2)
+    shared = (mine.keys & other.keys) - case.brief.core - words.MOVES
+    pairs_shared = words.word_pairs(mine.text) & words.word_pairs(other.text)
+    named = [pair for pair in pairs_shared if not set(pair) & (case.brief.core | words.MOVES | words.SMALL)]
+    return len(shared) >= 2 or (len(shared) == 1 and bool(named))
 
 
 def conflicts(case: Case) -> list[Conflict]:

@@ -23,7 +23,7 @@ from app.workflows.debate.offline.answers import (
 from app.workflows.debate.offline.brief import BRIEF, Option
 from app.workflows.debate.offline.case import Case, case_of
 from app.workflows.debate.offline.demands import answer_demand, open_demands
-from app.workflows.debate.offline.inputs import Inputs, as_json, pairs, rows_of, text_of
+from app.workflows.debate.offline.inputs import Inputs, as_json, pairs, rows_of, short, text_of
 from app.workflows.debate.offline.material import Claim
 from app.workflows.debate.offline.phrases import say, slots_of
 from app.workflows.debate.offline.positions import Position, Seen
@@ -268,7 +268,7 @@ def _disputed(table: Table) -> list[JsonValue]:
             "says": say(language, "s.says", named(case, option), reason),
         }
         if top is not None and top.source != BRIEF and case.brief.kind != "options":
-            side["assumes"] = say(language, "s.assumes", quoted(case, top.text))
+            side["assumes"] = say(language, "s.assumes", quoted(case, short(top.text, 8)))
         sides.append(side)
     issue = named(case, next(iter(groups)))
     for option in list(groups)[1:]:

@@ -59,6 +59,10 @@ def answer_demand(case: Case, demand: str, position: Position) -> DemandAnswer:
         return _limited(case, demand, limit, position)
     if _AGAINST.search(demand):
         against = position.opposing or position.backing
+        if position.option is not None and position.option.part == "stay":
+            against = position.backing
+        if position.passes and position.option is not None and position.option.part != "stay":
+            against = (position.passes[0].bound,)
         if against:
             worst = max(against, key=lambda c: (case.near(case.brief.keys, c), -c.line))
             return _answer(demand, say(language, "d.against", cited(case, worst)), True, worst)
@@ -166,9 +170,10 @@ def _by_evidence(case: Case, demand: str, position: Position) -> DemandAnswer:
 
 def met_in(case: Case, demand: str, text: str) -> bool:
     """Tell whether a text, whoever wrote it, takes a position on a must-have with a reason."""
-    line = next((x for x in text.splitlines() if quoted(case, demand) in x), None)
+    opening = say(case.language, "demand", quoted(case, demand), "")
+    line = next((x for x in text.splitlines() if opening in x), None)
     if line is not None:
-        said = line.partition(quoted(case, demand))[2].lstrip(" —")
+        said = line.partition(opening)[2]
         return bool(said) and not _unmet(said)
     wanted = prose.keys(demand)
     return any(_takes_position(demand, wanted, s) for s in prose.prose_sentences(text[:30_000]))

@@ -170,6 +170,8 @@ def _claim(
     item: bool = False,
 ) -> Claim:
     words = f"{row} {column} {text}" if row else re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", text) if code else text
+    leans = _yes_or_no(text) if row else 0 if code else lean_of(text)
+    lenses = lenses_of(f"{column} {text}" if row else text)
     return Claim(
         text=text,
         source=source,
@@ -177,8 +179,9 @@ def _claim(
         heading=heading,
         keys=telling(words),
         figures=figures_of(text if not row else _cell_figure(text, column), language),
-        lenses=lenses_of(f"{column} {text}" if row else text),
-        leans=_yes_or_no(text) if row else 0 if code else lean_of(text),
+        # What leans and is about nothing else is evidence.
+        lenses=lenses or frozenset[Lens]({"risk"} if leans else ()),
+        leans=leans,
         row=row,
         column=column,
         code=code,

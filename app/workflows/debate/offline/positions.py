@@ -29,8 +29,7 @@ from app.workflows.debate.offline.nearness import asks_to_tell, nearest
 from app.workflows.debate.offline.words import MEASURES, Lens
 
 ENOUGH = 1.5
-"""Weight of the lines, for and against, that a choice about a change rests on at least: one line is "
-"none."""
+"""Weight of the side that a choice about a change follows: one line is too few."""
 MOST_EACH = 4
 """Lines for and against that a member brings of its own."""
 
@@ -126,8 +125,20 @@ def weigh(
     passes = tuple(passed(case)) if lens == "risk" or seen.bounds else ()
     stopped = bool(passes) or any(c.kept is False for c in checks)
     kept, gone = (sum(1 for c in checks if c.kept is state) for state in (True, False))
-    option = _of_change(case, weight(lens, backing) + kept, weight(lens, opposing) + gone, stopped=stopped)
+    option = _of_change(
+        case,
+        weight(lens, backing) + kept,
+        weight(lens, opposing) + gone,
+        stopped=stopped,
+        unsettled=bool(unsettled(case, wrong)),
+    )
     return Position(lens, option, backing, opposing, checks, passes, ())
+
+
+def unsettled(case: Case, wrong: frozenset[Claim]) -> list[Limit]:
+    """Return the limits that nobody can hold a figure against: those there are say one thing and another."""
+    found = ((limit, first_check(case, limit, wrong)) for limit in case.brief.limits)
+    return [limit for limit, held in found if held is not None and held.kept is None]
 
 
 def weight(lens: Lens, lines: Iterable[Claim]) -> float:
@@ -145,21 +156,27 @@ def _checks(case: Case, lens: Lens, seen: Seen, wrong: frozenset[Claim]) -> Iter
             yield found
 
 
-def _of_change(case: Case, backing: float, opposing: float, *, stopped: bool) -> Option | None:
+def _of_change(
+    case: Case, backing: float, opposing: float, *, stopped: bool, unsettled: bool
+) -> Option | None:
     parts = {o.part: o for o in case.brief.options}
-    if not parts or backing + opposing < ENOUGH:
-        return None
     trial = parts.get("trial")
-    if trial is None:
-        if stopped or opposing > backing:
-            return parts.get("stay")
-        return parts.get("go") if backing > opposing else None
-    if opposing >= 2 * max(backing, 1):
+    if trial is not None and backing and opposing and (backing < 2 * opposing or stopped or unsettled):
+        return parts.get("stay") if opposing >= 2 * backing and opposing >= ENOUGH else trial
+    if max(backing, opposing) < ENOUGH or (unsettled and trial is None):
+        return None
+    if opposing > backing or stopped:
         return parts.get("stay")
-    return parts.get("go") if backing >= 2 * max(opposing, 1) and not stopped else trial
+    return parts.get("go") if backing > opposing else None
 
 
 # --- several options --------------------------------------------------------------------------
+
+
+def _measured(claim: Claim, lens: Lens) -> Figure:
+    """Return the figure of a claim that a comparison is about: of cost the sum of money, else the first."""
+    money = [f for f in claim.figures if f.unit in "€$£"] if lens == "cost" else []
+    return (money or list(claim.figures))[0]
 
 
 def comparisons(case: Case) -> list[Comparison]:
@@ -171,7 +188,7 @@ def comparisons(case: Case) -> list[Comparison]:
         text = claim.column or claim.text
         for number, (lens, better, words) in enumerate(MEASURES):
             if (hit := words.search(text)) is not None:
-                figure, column = claim.figures[0], claim.column
+                figure, column = _measured(claim, lens), claim.column
                 row = (
                     number,
                     column,

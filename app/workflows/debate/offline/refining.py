@@ -18,6 +18,7 @@ from app.workflows.debate.offline.answers import (
     read_answer,
     write,
 )
+from app.workflows.debate.offline.brief import Option
 from app.workflows.debate.offline.case import Case, case_of, passed
 from app.workflows.debate.offline.inputs import as_json, rows_of, text_of
 from app.workflows.debate.offline.material import Claim
@@ -70,14 +71,33 @@ def _answer(point: Mapping[str, str], fixed: bool, why: str) -> dict[str, str]:
 def _own(
     case: Case, settled: Settled, draft: Draft, points: list[dict[str, str]]
 ) -> tuple[Draft, list[dict[str, str]], list[str]]:
-    answers, done = [], []
+    """Take the points in one by one; a change of the recommendation is laid at the one that made it."""
+    first = position_of(case, settled, draft).option
+    taken: list[tuple[dict[str, str], Mended]] = []
+    options: list[Option | None] = []
     for point in points:
         mended = _taken_in(case, settled, draft, point)
-        answers.append(_answer(point, mended.draft is not None, mended.why))
-        if mended.draft is not None:
-            draft = mended.draft
-            done.append(mended.done)
+        draft = mended.draft or draft
+        taken.append((point, mended))
+        options.append(position_of(case, settled, draft).option)
+    turn = _turn(first, options)
+    answers, done = [], []
+    for n, (point, mended) in enumerate(taken):
+        why, what = mended.why, mended.done
+        if n == turn:
+            shown = named(case, first), named(case, options[-1])
+            why, what = say(case.language, "r.flipped", *shown), say(case.language, "r.flip", *shown)
+        answers.append(_answer(point, mended.draft is not None, why))
+        done += [what] if mended.draft is not None else []
     return draft, answers, done
+
+
+def _turn(first: Option | None, options: list[Option | None]) -> int | None:
+    """Return the place of the point from which on the last option stood; None where nothing changed."""
+    if not options or options[-1] == first:
+        return None
+    places = [n for n, option in enumerate(options) if option != options[-1]]
+    return places[-1] + 1 if places else 0
 
 
 def _taken_in(case: Case, settled: Settled, draft: Draft, point: Mapping[str, str]) -> Mended:
@@ -88,10 +108,7 @@ def _taken_in(case: Case, settled: Settled, draft: Draft, point: Mapping[str, st
         return Mended(None, "", say(language, "r.judgement"))
     if after == draft or write(case, settled, after) == write(case, settled, draft):
         return Mended(None, "", say(language, "r.there" if after == draft else "r.nothing"))
-    old, new = position_of(case, settled, draft), position_of(case, settled, after)
-    if old.option != new.option:
-        options = named(case, old.option), named(case, new.option)
-        return Mended(after, say(language, "r.flip", *options), say(language, "r.flipped", *options))
+    new = position_of(case, settled, after)
     if case.brief.kind in ("options", "open"):
         why = say(language, "r.stands.options", named(case, new.option))
     else:

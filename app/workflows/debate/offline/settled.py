@@ -139,6 +139,8 @@ def _told(case: Case, settled: Settled, item: Answered, written: str) -> str:
         and settled.weight is not None
         and item.question in settled.used
     ):
+        if _lens_named(case, item) != settled.weight:
+            return f"{given} {say(language, 'a.over')}"
         return f"{given} {say(language, 'a.weight', say(language, f'lens.{settled.weight}'))}"
     if item.question in settled.used and settled.sums is not None and not settled.right:
         return f"{given} {say(language, 'a.sum' if settled.sums else 'a.no_sum')}"

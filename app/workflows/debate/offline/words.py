@@ -72,11 +72,12 @@ GOOD_THINGS: Final = _any(
 BAD_THINGS: Final = _any(
     "cost scrap sick_leave absen error defect complain number_of_\\w+_who_left resign time_to_ delay "
     "latency "
-    "downtime outage incident risk accident price fee waste overtime wait meetings churn vacan noise "
+    "downtime outage incident risk accident price fee waste overtime fuel energy electricity wait "
+    "meetings churn vacan noise "
     "damage "
     "~kosten ausschuss krank fehler ~beschwerde wartezeit ausfall ausfäll ~preis gebühr verzöger lärm "
     "unfall unfälle "
-    "schaden schäden abfall fluktuation energieverbrauch verbrauch"
+    "schaden schäden abfall fluktuation energie verbrauch"
 )
 UP: Final = _any(
     "rose\\b rise increas grew\\b grow gain climb higher more_than_doubl doubl went_up up_from improv "
@@ -88,7 +89,8 @@ DOWN: Final = _any(
     "zurückgegangen abgenommen"
 )
 WELL: Final = _any(
-    "kept\\b stayed_within stays_within useful safeguard works_well worked_well improv met\\b passed\\b "
+    "kept\\b rare\\b stayed_within stays_within useful safeguard works_well worked_well improv "
+    "met\\b passed\\b "
     "praised "
     "recommend reliab includ supports\\b certified proven satisfied go_on_with permanent saved\\b saves\\b "
     "benefit advantage strong solid excellent good\\b better faster safer cheaper fair\\b agreed_to "
@@ -98,7 +100,7 @@ WELL: Final = _any(
     "vorteil gut\\b gute\\b guten\\b besser schneller sicherer günstiger unterstützt zertifiziert bestanden"
 )
 BADLY: Final = _any(
-    "however warn fail missed\\b lost\\b could_not cannot refus is_against are_against against_it "
+    "warn fail missed\\b lost\\b could_not cannot refus is_against are_against against_it "
     "voted_against gave_(?:it|the\\b.{0,40}\\b)up "
     "abandon no_control_group not_told uncertain unclear nobody_knows risk problem outage breach too_few "
     "too_little "
@@ -108,8 +110,8 @@ BADLY: Final = _any(
     "race_condition "
     "leak lock-?in resign late\\b delay does_not_see did_not single_point corrupt volunteered half_the "
     "not_been "
-    "unwilling learned_little extra_post additional_post dismissed struggl weak "
-    "allerdings jedoch scheiter verfehlt verloren konnte_nicht konnten_nicht kann_nicht weiger gegen\\b "
+    "unwilling learned_little left_in left_within extra_post additional_post dismissed struggl weak "
+    "scheiter verfehlt verloren konnte_nicht konnten_nicht kann_nicht weiger gegen\\b "
     "dagegen "
     "unsicher unklar niemand_weiß risiko problem ausfall ausgefallen zu_wenig zu_klein fehlt\\b fehlte "
     "keine_erfahrung "
@@ -231,14 +233,16 @@ def lenses_of(text: str) -> frozenset[Lens]:
     return frozenset(lens for lens, count in hits.items() if count == most and most)
 
 
-_SMALL = frozenset(prose.stem(w) for w in (*prose.STOP, *_GERMAN, *_ENGLISH, "per", "cent", "week", "year"))
+MOVES: Final = frozenset(prose.stem(w) for w in "fell fall rose rise took take went stieg fiel sank".split())  # noqa: SIM905
+"""Verbs of change: two lines that share one of them need not be about the same thing."""
+SMALL = frozenset(prose.stem(w) for w in (*prose.STOP, *_GERMAN, *_ENGLISH, "per", "cent", "week", "year"))
 
 
 @lru_cache(maxsize=4096)
 def word_pairs(text: str) -> frozenset[tuple[str, str]]:
     """Return the neighbouring words of a text: what two texts share of these they say in the same words."""
     said = [prose.stem(w) for w in prose.words_of(text)]
-    return frozenset(pair for pair in pairwise(said) if not set(pair) <= _SMALL)
+    return frozenset(pair for pair in pairwise(said) if not set(pair) <= SMALL)
 
 
 @lru_cache(maxsize=8192)
