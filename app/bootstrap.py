@@ -22,8 +22,11 @@ from app.store.sessions import FileSessionStore
 from app.workflows.registry import Registry
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from app.domain.ids import SeatName
+    from app.domain.seats import Seat
+    from app.domain.servers import NamedServer
     from app.engine.ports import Clock, Voices
     from app.gateway.hosted import HostedGateway
     from app.gateway.keys import Keys
@@ -56,7 +59,7 @@ def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP)
         catalogue=workflows.catalogue,
         version=__version__,
         lines=JsonlFiles(where.data),
-        approve_servers=models.approve,
+        strangers=models.strangers,
     )
 
     def check(providers: Providers) -> Doctor:
@@ -106,7 +109,7 @@ class _Models:
 
         caches = self._where.data / "wire"
         host, prices = Lifeline(command(caches)), Prices(ModelTable(caches))
-        return HostedGateway(self.keys, self._clock, self.settings.read, host, prices=prices)
+        return HostedGateway(self.keys, self._clock, self.settings.in_force, host, prices=prices)
 
     def _router(self) -> Router:
         from app.gateway.offline import OfflineCouncil
@@ -122,10 +125,12 @@ class _Models:
         gateway = self.gateway.made
         return Providers(gateway, ProviderDesk(self.hosted, self.keys), self.keys, self.settings)
 
-    def approve(self, urls: Sequence[str | None]) -> None:
-        from app.services.providers import servers_named
+    def strangers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
+        if not any(seat.base_url or seat.api_key_env for seat in seats.values()):
+            return ()
+        from app.gateway.desk import ProviderDesk
 
-        self.settings.approve(*servers_named(urls))
+        return ProviderDesk(self.hosted, self.keys).strangers(seats)
 
 
 def _exporting(parts: Parts) -> Exporting:

@@ -33,7 +33,7 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold) -> Given | None:
     for number, verb in enumerate(verbs, 1):
         say(f"  {number}  {verb}: {labelled(gate, fold, verb)}")
     while True:
-        line = await _read("Your choice, by number or word (empty: leave it open): ")
+        line = await read_line("Your choice, by number or word (empty: leave it open): ")
         if not line:
             return None
         verb = verbs[int(line) - 1] if line.isdigit() and 0 < int(line) <= len(verbs) else line
@@ -50,11 +50,11 @@ async def _data(
     if verb == "reject":
         feedback = ""
         while not feedback:
-            feedback = await _read("What should change? ")
+            feedback = await read_line("What should change? ")
         return {"feedback": feedback}
     if verb == "raise":
         while True:
-            line = await _read(f"New limit in {_unit(payload)}: ")
+            line = await read_line(f"New limit in {_unit(payload)}: ")
             try:
                 amount = float(line)
             except ValueError:
@@ -65,10 +65,10 @@ async def _data(
     if verb == "answer":
         return {"answers": await _answers(payload)}
     if verb == "approve" and "statuses" in payload:
-        guidance = await _read("Guidance for the next round (empty: none): ")
+        guidance = await read_line("Guidance for the next round (empty: none): ")
         if not guidance:
             return {}
-        pinned = (await _read("For all rounds that follow? (y/N) ")).casefold() in ("y", "yes")
+        pinned = (await read_line("For all rounds that follow? (y/N) ")).casefold() in ("y", "yes")
         return {"guidance": guidance, **({"guidance_pinned": True} if pinned else {})}
     if verb == "fallback":
         return {"replace": await _replacements(payload, names)}
@@ -91,7 +91,7 @@ async def _replacements(payload: dict[str, JsonValue], names: Names) -> dict[str
         how = "empty: it sits out this round" if absent else "it cannot sit out"
         model = ""
         while not model:
-            model = await _read(f"Another model for {names.of(seat)}, as provider/model ({how}): ")
+            model = await read_line(f"Another model for {names.of(seat)}, as provider/model ({how}): ")
             if absent:
                 break
         left -= 0 if model else 1
@@ -109,7 +109,7 @@ async def _each_uncertain(verb: str, payload: dict[str, JsonValue]) -> dict[str,
             continue
         line = ""
         while line not in fitting:
-            line = await _read(f"For {item.get('key')}, one of {', '.join(fitting)}: ")
+            line = await read_line(f"For {item.get('key')}, one of {', '.join(fitting)}: ")
         chosen[str(item.get("key"))] = line
     return {"items": chosen} if chosen else {}
 
@@ -126,7 +126,7 @@ async def _texts(takes: type[GateData]) -> dict[str, JsonValue]:
             continue
         line = ""
         while not line:
-            line = await _read(f"{name.capitalize()}{'' if info.is_required() else ' (may be empty)'}: ")
+            line = await read_line(f"{name.capitalize()}{'' if info.is_required() else ' (may be empty)'}: ")
             if not info.is_required():
                 break
         if line:
@@ -144,7 +144,7 @@ async def _answers(payload: dict[str, JsonValue]) -> dict[str, JsonValue]:
         given = item.get("options")
         options = [str(option) for option in given] if isinstance(given, list) else []
         shown = "".join(f"\n  {number}  {option}" for number, option in enumerate(options, 1))
-        line = await _read(f"{item.get('text')}{shown} ")
+        line = await read_line(f"{item.get('text')}{shown} ")
         if line == "?":
             answers[str(item["id"])] = {"status": "assume"}
         elif line.startswith("!") and line[1:].strip():
@@ -156,7 +156,7 @@ async def _answers(payload: dict[str, JsonValue]) -> dict[str, JsonValue]:
     return answers
 
 
-async def _read(prompt: str) -> str:
+async def read_line(prompt: str) -> str:
     """Return the line a person types, empty at the end of input."""
     say(prompt)
     if sys.platform == "win32":

@@ -20,12 +20,12 @@ from app.domain.errors import InputError, RoundtableError, SessionBusy
 from app.domain.late import late_module
 
 if TYPE_CHECKING:
-    from app.cli import connecting, looking, reports, runs
+    from app.cli import configuring, connecting, looking, reports, runs
     from app.engine.plugin import CommandOption
     from app.services.core import Services
 else:
-    connecting, looking, reports, runs = (
-        late_module(f"app.cli.{name}") for name in ("connecting", "looking", "reports", "runs")
+    configuring, connecting, looking, reports, runs = (
+        late_module(f"app.cli.{name}") for name in ("configuring", "connecting", "looking", "reports", "runs")
     )
 
 Build = Callable[[], "Services"]
@@ -68,6 +68,10 @@ FailureOption = Annotated[
     OnFailure | None, typer.Option("--on-failure", help="Default: what the workflow does.")
 ]
 UncertainOption = Annotated[OnUncertain, typer.Option("--on-uncertain", help="Calls that were cut off.")]
+AllowOption = Annotated[
+    list[str] | None,
+    typer.Option("--allow-server", metavar="HOST[:PORT]", help="A server the team may name, this time."),
+]
 
 app = typer.Typer(
     add_completion=False,
@@ -112,11 +116,12 @@ def run_debate(
     approve: ApproveOption = Approve.ASK,
     on_failure: FailureOption = None,
     on_uncertain: UncertainOption = OnUncertain.ASK,
+    allow_server: AllowOption = None,
     as_json: Json = False,
 ) -> None:
     """Debate a question."""
     options = runs.DebateOptions(question, context or [], team, model, values or [])
-    given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json)
+    given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json, allow_server or [])
     execute(lambda core: runs.run_debate(core, options, given), as_json=as_json)
 
 
@@ -144,6 +149,7 @@ def add_run_command(name: str, title: str, options: Sequence[CommandOption]) -> 
             given.pop("on_failure"),
             given.pop("on_uncertain"),
             given.pop("as_json"),
+            given.pop("allow_server") or [],
         )
         team, model, values = (given.pop(key) for key in ("team", "model", "values"))
         chosen = runs.RunOptions(name, given, team, model, values or [])
@@ -170,9 +176,9 @@ def _parameter(name: str, kind: Any, option: Any, default: Any) -> inspect.Param
 
 def _every_run() -> list[inspect.Parameter]:
     """Return the options that `run debate` has beside its own."""
-    shared = ("team", "model", "values", "answers", "approve", "on_failure", "on_uncertain", "as_json")
+    shared = ("team", "model", "values", "answers", "approve", "on_failure", "on_uncertain", "allow_server")
     found = inspect.signature(run_debate, eval_str=True).parameters
-    return [found[name].replace(kind=inspect.Parameter.KEYWORD_ONLY) for name in shared]
+    return [found[name].replace(kind=inspect.Parameter.KEYWORD_ONLY) for name in (*shared, "as_json")]
 
 
 @app.command()
@@ -182,10 +188,11 @@ def resume(
     approve: ApproveOption = Approve.ASK,
     on_failure: FailureOption = None,
     on_uncertain: UncertainOption = OnUncertain.ASK,
+    allow_server: AllowOption = None,
     as_json: Json = False,
 ) -> None:
     """Go on with a session."""
-    given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json)
+    given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json, allow_server or [])
 
     async def work(core: Services) -> int:
         return await runs.resume(core, await core.sessions.resolve(session), given)
@@ -204,10 +211,11 @@ def answer(
     approve: ApproveOption = Approve.NONE,
     on_failure: FailureOption = None,
     on_uncertain: UncertainOption = OnUncertain.ASK,
+    allow_server: AllowOption = None,
     as_json: Json = False,
 ) -> None:
     """Answer an open gate and go on to the next one."""
-    given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json)
+    given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json, allow_server or [])
 
     async def work(core: Services) -> int:
         found = await core.sessions.resolve(session)
@@ -341,6 +349,19 @@ def key(
 ) -> None:
     """Keep a provider's key in the keyring; it is typed unseen, or read from a pipe."""
     execute(lambda core: connecting.keep_key(core, provider, forget=forget, as_json=as_json), as_json=as_json)
+
+
+@app.command()
+def config(
+    name: Annotated[str | None, typer.Argument(help="One of those that `config` lists.")] = None,
+    value: Annotated[str | None, typer.Argument(help="What it is to be.")] = None,
+    remove: Annotated[bool, typer.Option("--remove", help="Take it back.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Show what is set; `config servers`: which servers you approved, with `--remove` to take one back."""
+    execute(
+        lambda core: configuring.config(core, name, value, remove=remove, as_json=as_json), as_json=as_json
+    )
 
 
 @app.command()

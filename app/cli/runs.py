@@ -13,6 +13,7 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from app.cli.answers import read_answers, read_known
+from app.cli.approving import approve_servers
 from app.cli.asking import ask_at_terminal
 from app.cli.inputs import assignments, data_file, text_or_file
 from app.cli.names import Names
@@ -47,6 +48,8 @@ class AnswerOptions:
     on_failure: str | None = None
     on_uncertain: str = "ask"
     as_json: bool = False
+    allowed: list[str] = field(default_factory=list)
+    """Servers named by --allow-server."""
 
     def plan(self, plugins: Mapping[str, WorkflowPlugin]) -> AnswerPlan:
         """Return who answers what; raises InputError for a bad answers file."""
@@ -86,6 +89,7 @@ async def run_debate(core: Services, options: DebateOptions, answers: AnswerOpti
         **assignments(plugin.setup, options.values),
     }
     checked = check_setup(plugin, setup)
+    await approve_servers(core, team.table(), answers.allowed)
     await _before_start(core, plugin, setup, checked, team.table())
     session = await core.sessions.create("debate", setup, team)
     again = 'run debate --question "What should be decided?"'
@@ -146,7 +150,9 @@ async def run_workflow(core: Services, options: RunOptions, answers: AnswerOptio
         team = team.with_model(options.model)
     setup = {**_given(plugin, options.given), **assignments(plugin.setup, options.values)}
     checked = check_setup(plugin, setup)
-    await _before_start(core, plugin, setup, checked, plugin.particulars.seats(checked, team))
+    seats = plugin.particulars.seats(checked, team)
+    await approve_servers(core, seats, answers.allowed)
+    await _before_start(core, plugin, setup, checked, seats)
     # Looked at before the session is made: afterwards its own lines would be there.
     there = core.sessions.notice(plugin.name, setup)
     if there is not None:
@@ -175,6 +181,7 @@ async def resume(core: Services, session: SessionId, answers: AnswerOptions) -> 
     """Go on with a session; what made it fail is asked again."""
     plan = answers.plan(core.parts.plugins)
     live = await core.sessions.attach(session)
+    await approve_servers(core, live.fold.position.seats, answers.allowed)
     plan.resumed = live.fold.position.state == "failed"
     return await move(core, session, plan, as_json=answers.as_json)
 
@@ -195,6 +202,8 @@ async def answer(
     if live.fold.position.state in ("stopped", "failed"):
         value = {**status(live.fold), "session": session}
         return report(live.fold.position.state, value, as_json=answers.as_json)
+    # Only now: the answer may have put other models into the seats.
+    await approve_servers(core, live.fold.position.seats, answers.allowed)
     return await move(core, session, plan, as_json=answers.as_json, until_due=False)
 
 

@@ -17,6 +17,7 @@ from app.domain.ids import SeatName, SessionId
 from app.domain.messages import ModelRequest, Reply, ToolCall
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat
+from app.domain.servers import NamedServer, Obstacle
 from app.domain.usage import Estimate, Usage
 
 
@@ -222,15 +223,6 @@ class ProviderInfo:
         return bool(self.key_place) or self.keyless
 
 
-@dataclass(frozen=True, slots=True)
-class Obstacle:
-    """Why the models of some seats cannot be asked, and what to do about it."""
-
-    message: str
-    hint: str
-    seats: tuple[SeatName, ...] = ()
-
-
 class ModelGateway(Protocol):
     """The way to the models."""
 
@@ -292,6 +284,13 @@ class ProviderGateway(Protocol):
         """Return why seats cannot be asked: names that lead nowhere, missing keys; contacts nobody.
 
         `contact`: also servers that take no connection, each tried once, and models that they do not have.
+        """
+        ...
+
+    def strangers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
+        """Return the servers, each with its variable, that must be approved before these seats are asked.
+
+        Contacts nobody and looks for no key; raises InputError where the settings are wrong.
         """
         ...
 

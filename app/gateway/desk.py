@@ -10,13 +10,15 @@ from app.domain.errors import RoundtableError
 from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
-from app.engine.ports import Failed, LocalServer, ModelInfo, Obstacle, ProviderInfo, TestResult
+from app.domain.servers import NamedServer, Obstacle
+from app.engine.ports import Failed, LocalServer, ModelInfo, ProviderInfo, TestResult
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
 from app.gateway.local import find_local
 from app.gateway.offline import PREFIX as OFFLINE
 from app.gateway.providers import PROVIDERS
-from app.gateway.reaching import Looks, routes_of, unreachable
+from app.gateway.reaching import Looks, asking, routes_of, unreachable
+from app.gateway.routes import stranger
 from app.settings.providers import ProviderSettings, ProviderTable
 
 TAIL = 4
@@ -106,6 +108,19 @@ class ProviderDesk:
         # Counted from now: a host that had to be started first takes its time.
         self._looks.touch()
         return found
+
+    def strangers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
+        """Return the servers, with their variables, that must be approved first; contacts nobody."""
+        named = {name: seat for name, seat in seats.items() if seat.base_url or seat.api_key_env}
+        if not named:
+            return ()
+        table = self.hosted.table()
+        found: dict[tuple[str, str], list[SeatName]] = {}
+        for name, seat in named.items():
+            unknown = stranger(asking(name, seat), table)
+            if unknown is not None:
+                found.setdefault((unknown.place, unknown.variable), []).append(name)
+        return [NamedServer(place, variable, tuple(who)) for (place, variable), who in found.items()]
 
     def loaded(self, model: str) -> bool:
         """Tell whether the host is ready, or not needed for this model."""

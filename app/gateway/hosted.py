@@ -47,7 +47,7 @@ from app.gateway.protocol import (
     WasSent,
 )
 from app.gateway.providers import EMBEDDING
-from app.gateway.routes import Route, no_embeddings, no_key, route_of
+from app.gateway.routes import Route, no_embeddings, no_key, route_of, way_of
 from app.gateway.throttle import Throttle
 from app.settings.providers import ProviderTable
 
@@ -82,8 +82,13 @@ class HostedGateway:
 
     def route(self, request: ModelRequest) -> Route | Failed:
         """Return where a request goes, or why nowhere."""
+        return self._led(request, route_of)
+
+    def _led(
+        self, request: ModelRequest, lead: Callable[[ModelRequest, ProviderTable], Route | Failed]
+    ) -> Route | Failed:
         try:
-            return route_of(request, self.table())
+            return lead(request, self.table())
         except RoundtableError as error:
             return Failed("not_found", str(error), False, hint=str(error.next))
 
@@ -162,9 +167,11 @@ class HostedGateway:
             return []
         routed = [self.route(request) for request in requests]
         self._prepare([route for route in routed if isinstance(route, Route)])
+        # Also of a server that is not approved yet: nobody is contacted, and the person knows its rates.
+        led = [self._led(request, way_of) for request in requests]
         asked = [
             route.request if isinstance(route, Route) else request
-            for route, request in zip(routed, requests, strict=True)
+            for route, request in zip(led, requests, strict=True)
         ]
         if sum(len(message.text) for request in asked for message in request.messages) > AT_ONCE:
             return await asyncio.to_thread(self._estimates, asked)

@@ -18,7 +18,8 @@ from urllib.parse import urlsplit
 from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
-from app.engine.ports import Failed, Obstacle, TestResult
+from app.domain.servers import Obstacle
+from app.engine.ports import Failed, TestResult
 from app.gateway.hosted import HostedGateway
 from app.gateway.local import look
 from app.gateway.routes import Route, no_key, route_of
@@ -60,24 +61,11 @@ async def routes_of(
 ) -> tuple[Routes, Sequence[Obstacle]]:
     """Return the ways to the seats' models, and why some have none; contacts nobody. Raises InputError."""
     table = hosted.table()
-    # A table that is made here was made by the person: its servers are approved with it.
-    own = [seat.base_url for seat in seats.values() if seat.base_url]
-    table = table.model_copy(update={"approved": (*table.approved, *own)})
     found: dict[SeatName, Route] = {}
     wrong: dict[tuple[str, str], list[SeatName]] = {}
     keys: dict[tuple[str, str | None], bool] = {}
     for name, seat in seats.items():
-        request = ModelRequest(
-            purpose="test",
-            seat=str(name),
-            model=seat.model,
-            messages=(),
-            base_url=seat.base_url,
-            api_key_env=seat.api_key_env,
-            price_in=seat.price_in,
-            price_out=seat.price_out,
-        )
-        route = route_of(request, table)
+        route = route_of(asking(name, seat), table)
         if isinstance(route, Failed):
             wrong.setdefault((route.message, route.hint), []).append(name)
             continue
@@ -90,6 +78,20 @@ async def routes_of(
         else:
             found[name] = route
     return found, [Obstacle(message, hint, tuple(who)) for (message, hint), who in wrong.items()]
+
+
+def asking(name: SeatName, seat: Seat) -> ModelRequest:
+    """Return a request as this seat would make it."""
+    return ModelRequest(
+        purpose="test",
+        seat=str(name),
+        model=seat.model,
+        messages=(),
+        base_url=seat.base_url,
+        api_key_env=seat.api_key_env,
+        price_in=seat.price_in,
+        price_out=seat.price_out,
+    )
 
 
 async def unreachable(hosted: HostedGateway, routes: Routes, looks: Looks) -> Sequence[Obstacle]:

@@ -1,14 +1,18 @@
 """Where a model's name leads: provider, address, key, rates and pace, from the table and the settings.
 
-Rules: a seat's own address is contacted only if the person approved it; a provider's key goes to the address
-of the provider (or the one set for it) and to no other.
+Rules: a seat's own address is contacted only if the person approved it; the value of a variable that a seat
+names is sent only where the person bound it, or where a provider usually takes it; a provider's key goes to
+the address of the provider (or the one set for it) and to no other.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from urllib.parse import urlsplit
 
+from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
+from app.domain.servers import NamedServer
 from app.engine.ports import Failed
 from app.gateway.providers import PROVIDERS, Provider, key_owner, origin, provider_of
 from app.gateway.throttle import NO_PACE
@@ -46,8 +50,51 @@ def approved(table: ProviderTable, place: str) -> bool:
     return place in {origin(url) for url in (*table.approved, *set_up, *own)}
 
 
+def is_bound(table: ProviderTable, place: str, variable: str) -> bool:
+    """Tell whether a variable's value may be sent to an origin because a seat names it."""
+    if variable in {name for url, names in table.variables.items() if origin(url) == place for name in names}:
+        return True
+    if any(variable == e.api_key_env and origin(e.base_url) == place for e in table.endpoints.values()):
+        return True
+    for provider in PROVIDERS.values():
+        set_up = table.providers.get(provider.name, ProviderSettings())
+        own = variable == set_up.api_key_env
+        # The person has led the provider elsewhere: its key goes along.
+        if place == origin(set_up.base_url or provider.base) and (own or variable in provider.env):
+            return True
+        if place == provider.origin and variable in provider.env:
+            return True
+    return False
+
+
+def stranger(request: ModelRequest, table: ProviderTable) -> NamedServer | None:
+    """Return the server, with the variable, that must be approved before a request may go there."""
+    found = _route(request, table)
+    if isinstance(found, Failed):
+        return None
+    place, seat = found.place, (SeatName(request.seat),)
+    unbound = (
+        request.api_key_env if request.api_key_env and not is_bound(table, place, request.api_key_env) else ""
+    )
+    own = request.base_url is None or place in (origin(found.provider.base), *_moved(found.provider, table))
+    known = own or approved(table, place)
+    return None if known and not unbound else NamedServer(place, unbound or "", seat)
+
+
+def _moved(provider: Provider, table: ProviderTable) -> tuple[str, ...]:
+    """Return where the person has led a provider."""
+    base = table.providers.get(provider.name, ProviderSettings()).base_url
+    return (origin(base),) if base else ()
+
+
 def route_of(request: ModelRequest, table: ProviderTable) -> Route | Failed:
     """Return the way a request goes, or why it may not go."""
+    unknown = stranger(request, table)
+    return not_approved(unknown) if unknown is not None else way_of(request, table)
+
+
+def way_of(request: ModelRequest, table: ProviderTable) -> Route | Failed:
+    """Return where a request leads, approved or not: for what is worked out without sending it."""
     found = _route(request, table)
     if isinstance(found, Failed) or found.request.base_url is None:
         return found
@@ -86,13 +133,6 @@ def _route(request: ModelRequest, table: ProviderTable) -> Route | Failed:
             False,
             hint="Use one that begins with http:// or https://.",
         )
-    if place != provider.origin and not approved(table, place):
-        return Failed(
-            "not_found",
-            f"The session names the server {place}, which you have not approved.",
-            False,
-            hint=f"Put another model in the seat, or approve it: roundtable models --approve {place}",
-        )
     return Route(provider, request, key_owner(provider, request.base_url), False, NO_PACE, place)
 
 
@@ -109,6 +149,20 @@ def _to_endpoint(request: ModelRequest, name: str, model: str, endpoint: Endpoin
     pace = Pace(at_once=endpoint.at_once, per_minute=endpoint.per_minute)
     moved = request.model_copy(update=update)
     return Route(provider, moved, name, False, pace, endpoint.title or name)
+
+
+def not_approved(unknown: NamedServer) -> Failed:
+    """Say that a seat names a server, or a variable for it, that the person knows nothing of."""
+    what = f"the server {unknown.place}"
+    what += f" and the variable {unknown.variable} for it" if unknown.variable else ""
+    host = urlsplit(unknown.place).netloc
+    return Failed(
+        "not_found",
+        f"The session names {what}, which you have not approved.",
+        False,
+        hint="Put another model in the seat, or resume the session and approve it when you are asked "
+        f"(without a terminal: --allow-server {host}).",
+    )
 
 
 def no_provider(model: str, table: ProviderTable) -> Failed:

@@ -19,13 +19,14 @@ if TYPE_CHECKING:
     from app.domain.i18n import Words
     from app.domain.ids import SeatName, SessionId
     from app.domain.seats import Seat, Team
+    from app.domain.servers import NamedServer
     from app.engine.bus import Bus
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import Found, LocalServer, ProviderInfo, SessionRow, TestResult
     from app.services.accounts import Account
     from app.services.estimates import RunEstimate
     from app.services.library import Family
-    from app.services.providers import ModelChoice
+    from app.services.providers import Approval, ModelChoice
     from app.settings.providers import Endpoint
 
 StopMode = Literal["now", "after_round", "with_answer"]
@@ -196,6 +197,22 @@ class ProvidersApi(Protocol):
 
     async def forget_endpoint(self, name: str) -> None:
         """Remove a server of the person's own, and its key."""
+        ...
+
+    def unapproved(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
+        """Return the servers that seats name, with their variables, of which the person must be asked."""
+        ...
+
+    def approve(self, address: str, *variables: str) -> str:
+        """Allow seats to name a server and variables for it; raises InputError, StorageError."""
+        ...
+
+    def approvals(self) -> Sequence[Approval]:
+        """Return the servers that were approved; raises InputError."""
+        ...
+
+    def take_back(self, address: str, variable: str = "") -> Approval:
+        """Approve a server no longer; raises InputError, StorageError."""
         ...
 
     async def find_local(self) -> Sequence[LocalServer]:

@@ -11,6 +11,9 @@ from app.domain.i18n import words
 
 if TYPE_CHECKING:
     from app.domain.fact_base import FactCatalogue
+    from app.domain.ids import SeatName
+    from app.domain.seats import Seat
+    from app.domain.servers import NamedServer
     from app.engine.bus import Bus
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import Clock, IdSource, LineFiles, ModelGateway, Prompts, SessionStore
@@ -31,8 +34,8 @@ class Parts:
     version: str
     lines: LineFiles | None = None
     """Files of JSON lines beside the journals; None: none are kept."""
-    approve_servers: Callable[[Sequence[str | None]], None] | None = None
-    """Remembers the addresses that a table made here names: the person chose them."""
+    strangers: Callable[[Mapping[SeatName, Seat]], Sequence[NamedServer]] | None = None
+    """Returns the servers that a table names and the person must be asked about first."""
 
     def plugin(self, workflow: str) -> WorkflowPlugin:
         """Return a workflow; raises InputError naming those there are."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -11,8 +11,11 @@ from urllib.parse import urlsplit
 from pydantic import ValidationError
 
 from app.domain.errors import InputError, NotFound
-from app.domain.i18n import words
+from app.domain.i18n import Words, words
+from app.domain.ids import SeatName
 from app.domain.refusals import first_refusal
+from app.domain.seats import Seat
+from app.domain.servers import NamedServer
 from app.engine.ports import (
     KeyStore,
     LocalServer,
@@ -36,9 +39,25 @@ class ProviderSettingsFile(Protocol):
         """Write it whole; raises InputError or StorageError."""
         ...
 
-    def approve(self, *addresses: str) -> None:
-        """Remember that seats may name these servers."""
+    def approve(self, place: str, *variables: str) -> None:
+        """Remember that seats may name this server, and have it sent the values of these variables."""
         ...
+
+    def allow(self, place: str, *variables: str) -> None:
+        """Approve a server and variables for as long as this process lasts."""
+        ...
+
+    def take_back(self, place: str, variable: str = "") -> None:
+        """Approve a server no longer, or only a variable for it no longer."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Approval:
+    """A server that seats may name, and the variables whose values they may have it sent."""
+
+    place: str
+    variables: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,11 +158,44 @@ class Providers:
             ) from error
         self.settings.write(made)
 
-    def approve(self, address: str) -> str:
-        """Allow seats to name a server; return it as scheme://host:port. Raises InputError."""
+    def unapproved(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
+        """Return the servers that seats name, with their variables, of which the person must be asked first.
+
+        Contacts nobody; raises InputError where the settings are wrong.
+        """
+        return self.desk.strangers(seats)
+
+    def approve(self, address: str, *variables: str) -> str:
+        """Allow seats to name a server and variables for it; return scheme://host:port. Raises InputError."""
         place = server_of(address)
-        self.settings.approve(place)
+        self.settings.approve(place, *filter(None, variables))
         return place
+
+    def allow(self, named: NamedServer) -> None:
+        """Approve a server and its variable for as long as this process lasts."""
+        self.settings.allow(named.place, *filter(None, (named.variable,)))
+
+    def approvals(self) -> Sequence[Approval]:
+        """Return the servers that were approved, by name; raises InputError."""
+        table = self.settings.read()
+        bound = {place: tuple(names) for place, names in table.variables.items()}
+        return [Approval(place, bound.get(place, ())) for place in sorted({*table.approved, *bound})]
+
+    def take_back(self, address: str, variable: str = "") -> Approval:
+        """Approve a server no longer, or a variable for it; return what was taken back. Raises InputError."""
+        place = server_of(address)
+        # A file that a person wrote may spell it in several ways.
+        found = [one for one in self.approvals() if server_of(one.place) == place]
+        bound = tuple(dict.fromkeys(name for one in found for name in one.variables))
+        if not found or (variable and variable not in bound):
+            names = ", ".join(one.place for one in self.approvals())
+            raise InputError(
+                words("{server} was not approved.", server=f"{place} {variable}".strip()),
+                words("Those that were: {names}.", names=names or "none"),
+            )
+        for one in found:
+            self.settings.take_back(one.place, variable)
+        return Approval(place, (variable,) if variable else bound)
 
     async def find_local(self) -> Sequence[LocalServer]:
         """Look for model servers on this machine; only when a person asks."""
@@ -228,6 +280,36 @@ def server_of(address: str) -> str:
     return f"{parts.scheme}://{host}:{port}"
 
 
-def servers_named(base_urls: Sequence[str | None]) -> tuple[str, ...]:
-    """Return the servers that seats name, once each; raises InputError."""
-    return tuple(dict.fromkeys(server_of(url) for url in base_urls if url is not None))
+class NotApproved(InputError):
+    """Seats name servers, or variables for them, that the person has not approved; nothing was sent."""
+
+    kind = "not_approved"
+
+    def __init__(self, named: Sequence[NamedServer]) -> None:
+        self.named = tuple(named)
+        hosts = " ".join(f"--allow-server {host}" for host in dict.fromkeys(map(host_of, named)))
+        super().__init__(
+            Words(" ".join(str(sentence(one)) for one in named)),
+            words("Approve it if you know it: {hosts}. Else put other models into the seats.", hosts=hosts),
+        )
+
+
+def host_of(named: NamedServer) -> str:
+    """Return a named server as HOST:PORT."""
+    return urlsplit(named.place).netloc
+
+
+def sentence(named: NamedServer) -> Words:
+    """Say which server is named, by whom, and what it would be sent."""
+    who = ", ".join(named.seats)
+    if named.variable:
+        return words(
+            "The server {server}, which {who} would ask, is to be sent the value of the variable {variable}, "
+            "and you have not approved that.",
+            server=named.place,
+            who=who,
+            variable=named.variable,
+        )
+    return words(
+        "You have not approved the server {server}, which {who} would ask.", server=named.place, who=who
+    )

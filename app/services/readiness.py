@@ -11,8 +11,9 @@ from app.domain.errors import InputError
 from app.domain.i18n import Words, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.seats import Seat
+from app.domain.servers import Obstacle
 from app.engine.plugin import WorkflowPlugin, plan_of
-from app.engine.ports import ModelGateway, Obstacle, ProviderGateway
+from app.engine.ports import ModelGateway, ProviderGateway
 from app.services.api import TeamsApi
 
 POSTS = {CHAIR: words("the chair"), JUDGE: words("the judge")}

@@ -120,12 +120,15 @@ class Sessions:
     async def create(
         self, workflow: str, setup: Mapping[str, object], team: Team, title: str | None = None
     ) -> SessionId:
-        """Check the setup and write the first record; raises InputError."""
+        """Check the setup and write the first record; raises InputError, NotApproved for servers it names."""
         plugin = self.parts.plugin(workflow)
         checked = check_setup(plugin, setup)
         seats = dict(plugin.particulars.seats(checked, team))
-        if self.parts.approve_servers is not None:
-            self.parts.approve_servers([seat.base_url for seat in seats.values()])
+        unknown = self.parts.strangers(seats) if self.parts.strangers is not None else ()
+        if unknown:
+            from app.services.providers import NotApproved  # late: hardly any session needs it
+
+            raise NotApproved(unknown)
         session = self.parts.ids.session_id()
         sound = sound_value(checked.model_dump(mode="json"))
         assert isinstance(sound, dict)

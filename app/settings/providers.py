@@ -2,6 +2,9 @@
 
 approved = ["http://127.0.0.1:4010"]      # servers that seats may name by themselves
 
+[variables]                               # whose values seats may have sent to a server
+"http://127.0.0.1:4010" = ["MY_KEY"]
+
 [providers.openai]                        # a provider the program knows
 base_url = "https://proxy.example/v1"
 api_key_env = "MY_KEY"
@@ -18,6 +21,7 @@ price_out = 1.5
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -81,6 +85,8 @@ class ProviderTable(_Table):
     """The whole file."""
 
     approved: tuple[Address, ...] = ()
+    variables: dict[Address, tuple[str, ...]] = Field(default_factory=dict)
+    """Environment variables that the person bound to a server."""
     providers: dict[str, ProviderSettings] = Field(default_factory=dict)
     endpoints: dict[EndpointName, Endpoint] = Field(default_factory=dict)
 
@@ -98,6 +104,8 @@ class ProviderFile:
         self._known = known
         self._stamp: tuple[int, int] | None = None
         self._table = ProviderTable()
+        self._allowed: dict[str, tuple[str, ...]] = {}
+        """Servers with their variables that count as approved until this process ends."""
 
     @property
     def path(self) -> Path:
@@ -154,9 +162,38 @@ class ProviderFile:
         write_toml(self._path, table.model_dump(mode="json", exclude_defaults=True, exclude_none=True))
         self._stamp = None
 
-    def approve(self, *addresses: str) -> None:
-        """Remember that seats may name these servers."""
+    def in_force(self) -> ProviderTable:
+        """Return what is set, with what is allowed to this process alone; raises InputError."""
         table = self.read()
-        wanted = tuple(dict.fromkeys([*table.approved, *addresses]))
-        if wanted != table.approved:
-            self.write(ProviderTable(**{**dict(table), "approved": wanted}))
+        for place, variables in self._allowed.items():
+            table = _with(table, place, variables)
+        return table
+
+    def approve(self, place: str, *variables: str) -> None:
+        """Remember that seats may name this server, and have it sent the values of these variables."""
+        table = self.read()
+        wanted = _with(table, place, variables)
+        if wanted != table:
+            self.write(wanted)
+
+    def allow(self, place: str, *variables: str) -> None:
+        """Approve a server and variables for as long as this process lasts."""
+        self._allowed[place] = tuple(dict.fromkeys([*self._allowed.get(place, ()), *variables]))
+
+    def take_back(self, place: str, variable: str = "") -> None:
+        """Approve a server no longer, or only a variable for it no longer."""
+        self._allowed.pop(place, None)
+        table = self.read()
+        left = tuple(v for v in table.variables.get(place, ()) if variable and v != variable)
+        variables = {**table.variables, place: left}
+        approved = table.approved if variable else tuple(one for one in table.approved if one != place)
+        kept = {server: names for server, names in variables.items() if names}
+        self.write(table.model_copy(update={"approved": approved, "variables": kept}))
+
+
+def _with(table: ProviderTable, place: str, variables: Iterable[str]) -> ProviderTable:
+    """Return a table in which a server is approved, and bound to these variables."""
+    names = tuple(dict.fromkeys([*table.variables.get(place, ()), *variables]))
+    bound = {**table.variables, place: names} if names else table.variables
+    approved = tuple(dict.fromkeys([*table.approved, place]))
+    return ProviderTable.model_validate({**dict(table), "approved": approved, "variables": bound})

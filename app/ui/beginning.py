@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QWidget
 
 from app import resources
+from app.domain.errors import InputError
+from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.ui.texts import shown, tr
 
 if TYPE_CHECKING:
-    from app.domain.seats import Team
+    from app.domain.ids import SeatName
+    from app.domain.seats import Seat, Team
     from app.engine.plugin import WorkflowPlugin
     from app.services.api import Core
     from app.ui.dialogs.new_session import NewSessionDialog
@@ -117,7 +120,10 @@ class Beginnings:
         try:
             plugin = self._core.workflows.plugins[workflow]
             setup = plugin.setup.model_validate(values)
-            await self._core.readiness.check(plugin, setup, plugin.particulars.seats(setup, team))
+            seats = plugin.particulars.seats(setup, team)
+            if not await self._approved(form, seats):
+                return
+            await self._core.readiness.check(plugin, setup, seats)
             session = await self._core.sessions.create(workflow, values, team)
         except Exception as error:  # noqa: BLE001  said in the form, where it can be mended
             form.failed(error)
@@ -129,3 +135,19 @@ class Beginnings:
         form.accept()
         form.deleteLater()
         await self._begun(session)
+
+    async def _approved(self, form: NewSessionDialog, seats: Mapping[SeatName, Seat]) -> bool:
+        """Ask about servers that the team names; where the answer is no, say that nothing was sent."""
+        if not any(seat.base_url or seat.api_key_env for seat in seats.values()):
+            return True
+        from app.ui.dialogs.approving import approved  # late: most teams name none
+
+        if await approved(form, self._core.providers, seats):
+            return True
+        form.failed(
+            InputError(
+                words("Nothing was started and nothing was sent."),
+                words("Choose another team, or approve its servers."),
+            )
+        )
+        return False

@@ -351,7 +351,14 @@ class MainWindow(QMainWindow):
         await self._load_rows()
 
     async def resume(self, session: SessionId) -> None:
-        """Go on with a session."""
+        """Go on with a session, once the servers that it names are approved."""
+        view = self.page.view
+        seats = view.position.seats if view is not None and view.session_id == session else {}
+        if any(seat.base_url or seat.api_key_env for seat in seats.values()):
+            from app.ui.dialogs.approving import approved  # late: most sessions name none
+
+            if not await approved(self, self.core.providers, seats):
+                return
         await self.core.sessions.start(session)
         self._refresh_page()
 

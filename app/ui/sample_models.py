@@ -12,9 +12,10 @@ from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.ids import SeatName
 from app.domain.seats import Seat
+from app.domain.servers import NamedServer
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import LocalServer, ModelInfo, ProviderInfo, TestResult
-from app.services.providers import ModelChoice, check_endpoint
+from app.services.providers import Approval, ModelChoice, check_endpoint
 from app.settings.providers import Endpoint
 
 INFOS = (
@@ -48,6 +49,8 @@ class SampleProviders:
 
     keys: dict[str, str] = field(default_factory=dict)
     endpoints: dict[str, Endpoint] = field(default_factory=dict)
+    approved: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Servers that seats may name, with the variables for them."""
     contacted: list[str] = field(default_factory=list)
     pace: float = 0.0
     """Seconds a provider takes to answer."""
@@ -106,6 +109,29 @@ class SampleProviders:
     def loading(self, models: Iterable[str]) -> bool:
         """Tell what it was told."""
         return self.slow and bool(list(models))
+
+    def unapproved(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
+        """Return each server and variable that a seat names and that is not approved."""
+        named = dict.fromkeys((s.base_url or "", s.api_key_env or "") for s in seats.values() if s.base_url)
+        return [
+            NamedServer(place, variable)
+            for place, variable in named
+            if place not in self.approved or (variable and variable not in self.approved[place])
+        ]
+
+    def approve(self, address: str, *variables: str) -> str:
+        """Remember it."""
+        self.approved[address] = (*self.approved.get(address, ()), *filter(None, variables))
+        return address
+
+    def approvals(self) -> Sequence[Approval]:
+        """Return what was approved."""
+        return [Approval(place, variables) for place, variables in self.approved.items()]
+
+    def take_back(self, address: str, variable: str = "") -> Approval:
+        """Forget it."""
+        del variable
+        return Approval(address, self.approved.pop(address))
 
     async def find_local(self) -> Sequence[LocalServer]:
         """Find one server."""

@@ -43,6 +43,7 @@ def short(name: str) -> Callable[[float], Limits]:
 @pytest.fixture
 def gateway(lifeline: Lifeline, server: FaultServer) -> HostedGateway:
     """Return a gateway to the host; the server is approved and has a key."""
-    table = ProviderTable(approved=(server.url,))
+    places = (server.url, "https://api.openai.com")
+    table = ProviderTable(approved=(server.url,), variables=dict.fromkeys(places, ("TEST_KEY",)))
     keys = Keys({"TEST_KEY": "key-for-tests"})
     return HostedGateway(keys, SystemClock(), lambda: table, lifeline, ample)

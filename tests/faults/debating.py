@@ -10,7 +10,10 @@ from typing import Any
 from app.domain.fact_base import Record
 from app.domain.ids import SessionId
 from app.domain.seats import Seat, Team
+from app.gateway.providers import PROVIDERS
 from app.services.unattended import AnswerPlan
+from app.settings.folders import Folders
+from app.settings.providers import ProviderFile
 from tests.faults.server import FaultServer
 from tests.support.desk import Desk
 
@@ -42,6 +45,13 @@ def team_file(team: Team, path: Path) -> Path:
     body = team.model_dump(mode="json", by_alias=True, exclude_none=True, exclude_defaults=True)
     path.write_text(tomli_w.dumps(body), encoding="utf-8")
     return path
+
+
+def approve(server: FaultServer, *variables: str) -> None:
+    """Approve a server, with these variables, as the person of this machine."""
+    ProviderFile(Folders.of_this_machine().config, frozenset(PROVIDERS)).approve(
+        server.url, *(variables or ("TEST_KEY",))
+    )
 
 
 async def begin(desk: Desk, team: Team, **setup: Any) -> SessionId:

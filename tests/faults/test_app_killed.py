@@ -21,7 +21,7 @@ from app.domain.ids import SessionId
 from app.gateway.lifeline import Lifeline
 from app.store.journal import SqliteReader
 from tests.e2e.test_kill import check
-from tests.faults.debating import panel, team_file
+from tests.faults.debating import approve, panel, team_file
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said, events
 from tests.support.commands import ROOT, call, environment
@@ -96,6 +96,7 @@ def test_a_program_killed_in_mid_round_asks_no_finished_call_again_and_its_key_i
 
     with FaultServer() as server:
         default, server.script = server.script, script
+        approve(server)
         team = team_file(panel(server, Ann="good", Bob="slow", Cy="good"), tmp_path / "team.toml")
         child = start(team)
         wait_until(lambda: len(server.asked) == 3 and sum(a.whole for a in server.asked) == 2)
@@ -144,6 +145,7 @@ def test_random_kills_of_the_whole_program_over_http_lose_and_repeat_nothing(tmp
 
     with FaultServer() as server:
         default, server.script = server.script, script
+        approve(server)
         team = team_file(panel(server, Ann="good", Bob="good", Cy="good"), tmp_path / "team.toml")
         child = start(team)
         for _ in range(NIGHTLY_KILLS):

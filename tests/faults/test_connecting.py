@@ -22,7 +22,7 @@ from app.gateway.lifeline import Lifeline
 from app.gateway.local import find_local
 from app.services.core import Services
 from app.settings.providers import Endpoint
-from tests.faults.debating import panel, team_file
+from tests.faults.debating import approve, panel, team_file
 from tests.faults.server import Act, Asked, FaultServer
 from tests.support.commands import ROOT, Ran, environment
 from tests.support.one_host import build_over
@@ -179,19 +179,17 @@ def test_settings_that_cannot_be_read_are_one_sentence_in_every_command(call: Ca
         assert "Traceback" not in ran.err
 
 
-def test_a_debate_with_a_team_file_runs_over_http_and_its_server_is_remembered(
+def test_a_debate_with_a_team_file_runs_over_http_once_its_server_is_allowed(
     server: FaultServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     monkeypatch.setenv("TEST_KEY", "key-for-tests")
     team = team_file(panel(server, Ann="good", Bob="good"), tmp_path / "team.toml")
     options = ("--set", "interactive_clarifications=false", "--set", "max_rounds=1", "--approve", "all")
-    ran = call("run", "debate", "--question", "Where to?", "--team", team, *options, "--json")
+    allowed = ("--allow-server", server.url.removeprefix("http://"))
+    ran = call("run", "debate", "--question", "Where to?", "--team", team, *options, *allowed, "--json")
     assert ran.code == 0, ran
     assert ran.value["state"] == "finished"
     assert ran.value["cost"] > 0
-    remembered = Path(os.environ["ROUNDTABLE_CONFIG_DIR"], "providers.toml").read_text(encoding="utf-8")
-    assert server.url in remembered
-    # The same session taken in on another machine names a server that was not approved there.
     exported = tmp_path / "x.json"
     assert call("export", ran.value["session"], "--format", "json", "-o", exported).code == 0
     assert ran.value["session"] in exported.read_text(encoding="utf-8")
@@ -201,6 +199,7 @@ def test_a_debate_of_two_of_whom_one_fails_is_a_failed_session_and_exits_with_fi
     server: FaultServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
     monkeypatch.setenv("TEST_KEY", "key-for-tests")
+    approve(server)
     team = team_file(panel(server, Ann="good", Bob="status-401"), tmp_path / "team.toml")
     ran = call("run", "debate", "--question", "Where to?", "--team", team, "--approve", "all", "--json")
     assert (ran.code, ran.value["state"]) == (5, "failed")
@@ -211,6 +210,7 @@ async def test_an_imported_session_carries_no_key_to_the_server_it_names(
 ) -> None:
     monkeypatch.setenv("TEST_KEY", "key-for-tests")
     made = core()
+    approve(server)
     team = panel(server, Ann="good", Bob="good")
     setup: dict[str, Any] = {"question": "Where to?", "interactive_clarifications": False}
     session = await made.sessions.create("debate", setup, team)

@@ -62,7 +62,7 @@ main()
 
 def stand_in(server: FaultServer, *arguments: str) -> HostedGateway:
     """Return a gateway to a stand-in host."""
-    table = ProviderTable(approved=(server.url,))
+    table = ProviderTable(approved=(server.url,), variables={server.url: ("TEST_KEY",)})
     lifeline = Lifeline([sys.executable, str(STAND_IN), *arguments], doubt_seconds=0.5)
     return HostedGateway(
         Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), lambda: table, lifeline, short("total")
@@ -176,7 +176,7 @@ async def test_a_host_of_another_version_or_none_at_all_is_said_in_a_sentence(se
             "start",
         ),
     ):
-        table = ProviderTable(approved=(server.url,))
+        table = ProviderTable(approved=(server.url,), variables={server.url: ("TEST_KEY",)})
         gateway.table = lambda table=table: table  # type: ignore[misc]
         failed = await end(gateway, request(server, "good"))
         assert isinstance(failed, Failed)

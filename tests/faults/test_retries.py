@@ -149,7 +149,8 @@ async def test_a_server_that_is_not_there_is_tried_again_for_nothing_was_sent(
 ) -> None:
     clock = ManualClock()
     gateway.clock, gateway.throttle = clock, Throttle(clock)
-    table = gateway.table().model_copy(update={"approved": ("http://127.0.0.1:9",)})
+    update = {"approved": ("http://127.0.0.1:9",), "variables": {"http://127.0.0.1:9": ("TEST_KEY",)}}
+    table = gateway.table().model_copy(update=update)
     gateway.table = lambda: table
     team = panel(server, Ann="good")
     seats = tuple(s.model_copy(update={"base_url": "http://127.0.0.1:9/v1"}) for s in team.members)

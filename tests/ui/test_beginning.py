@@ -198,3 +198,39 @@ def test_a_team_without_a_key_is_refused_in_the_form_which_offers_one_that_works
         await core.close()
 
     play(story)
+
+
+def naming_a_server(core):
+    """Let the default team name a server, and a variable for it, as one from elsewhere may."""
+    place = {"base_url": "http://127.0.0.1:9", "api_key_env": "MY_KEY"}
+    seats = tuple(seat.model_copy(update=place) for seat in core.sessions.team.members)
+    team = core.sessions.team.model_copy(update={"members": seats})
+    core.teams.default = lambda: team
+    core.teams.load = lambda name: team
+
+
+def test_a_server_that_a_team_names_is_asked_about_with_its_variable_before_anything_begins(play, desk, core):
+    naming_a_server(core)
+
+    async def story():
+        async with desk() as d:
+            d.window.ask_new("Which database?")
+            form = d.window.beginnings.now
+            await until(form.isVisible)
+            await d.click("Start")
+            await until(lambda: d.shown("Approve a server?"))
+            asked = d.named("Approve a server?").text.text()
+            assert "http://127.0.0.1:9" in asked
+            assert "MY_KEY" in asked
+            assert d.window.focusWidget() is None or d.named("Approve a server?").cancel.hasFocus()
+            await d.click("Send nothing")
+            await until(lambda: "nothing was sent" in form.problem.text())
+            assert core.sessions.journals == {}
+            assert core.providers.approved == {}
+            await d.click("Start")
+            await until(lambda: d.shown("Approve a server?"))
+            await d.click("Approve and go on")
+            await until(lambda: len(core.sessions.journals) == 1)
+            assert core.providers.approved == {"http://127.0.0.1:9": ("MY_KEY",)}
+
+    play(story)

@@ -106,6 +106,24 @@ def test_local_models_are_looked_for_only_when_asked_and_own_servers_are_kept_wi
     play(story)
 
 
+def test_servers_that_were_approved_are_listed_with_their_variables_and_taken_back(play, over, core):
+    core.providers.approved = {"http://127.0.0.1:9": ("MY_KEY",), "https://llm.example:443": ()}
+
+    async def story():
+        async with over("providers") as d:
+            listed = d.named("Approved servers")
+            await until(lambda: listed.count() == 2)
+            assert listed.item(0).text() == "http://127.0.0.1:9 – with MY_KEY"
+            await d.click("Take back")
+            await until(lambda: listed.count() == 1)
+            assert core.providers.approved == {"https://llm.example:443": ()}
+            await d.click("Take back")
+            await until(lambda: not d.shown("Approved servers"))
+            await d.click("Close")
+
+    play(story)
+
+
 def test_a_team_is_made_of_models_that_can_be_asked_and_kept_under_its_name(play, over, core):
     async def story():
         core.providers.keys["openai"] = "sk-0123456789abcdef"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.domain.seats import Team
-from tests.faults.debating import SETUP, panel
+from tests.faults.debating import SETUP, approve, panel
 from tests.faults.server import FaultServer
 from tests.faults.test_stopping_one import slow
 from tests.support.one_host import build_over
@@ -28,6 +28,7 @@ def test_a_member_that_fails_says_why_and_its_seat_is_given_to_another_model(
     async def story():
         core = build_over(lifeline)
         with FaultServer() as server:
+            approve(server)
             team: Team = panel(server, Ann="good", Bob="status-401", Cy="good")
             async with desk_on(core) as d:
                 page = d.window.page
@@ -69,6 +70,7 @@ def test_a_member_is_stopped_alone_by_its_button_and_asked_again(
         core = build_over(lifeline)
         with FaultServer() as server:
             slow(server)
+            approve(server)
             team: Team = panel(server, Ann="good", Bob="slow", Cy="good")
             async with desk_on(core) as d:
                 page = d.window.page

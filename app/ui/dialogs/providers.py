@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.engine.ports import LocalServer, ProviderInfo, TestResult
 from app.services.api import ProvidersApi
+from app.ui.dialogs.approvals import Approvals
 from app.ui.dialogs.base import Dialog
 from app.ui.dialogs.own_server import OwnServer
 from app.ui.dialogs.provider_details import ProviderDetails, state_of, told
@@ -62,12 +63,14 @@ class ProvidersDialog(Dialog):
             tr("Nothing is contacted before you ask. Local servers need no key and cost nothing.")
         )
         self.own = OwnServer()
+        self.approvals = Approvals()
         right = QVBoxLayout()
         right.addWidget(self.details)
         right.addStretch(1)
         right.addWidget(self.local)
         right.addWidget(self.found)
         right.addWidget(self.own)
+        right.addWidget(self.approvals)
         columns = QHBoxLayout()
         columns.addWidget(self.list)
         columns.addLayout(right, 1)
@@ -78,6 +81,7 @@ class ProvidersDialog(Dialog):
         self.list.currentItemChanged.connect(self._on_chosen)
         self.local.clicked.connect(self._on_local_clicked)
         self.own.add.clicked.connect(self._on_add_clicked)
+        self.approvals.taken_back.connect(lambda place: self._run(self._take_back(place)))
         for typed in (self.own.name, self.own.address, *(rate.lineEdit() for rate in self.own.rates)):
             typed.returnPressed.connect(self._on_add_clicked)
         self.own.name.textChanged.connect(lambda _text: self._name_the_button())
@@ -123,7 +127,14 @@ class ProvidersDialog(Dialog):
 
     def _enable(self) -> None:
         free, details = not self._busy, self.details
-        for made in (self.local, self.own.add, details.keep, details.change, details.remove):
+        for made in (
+            self.approvals.back,
+            self.local,
+            self.own.add,
+            details.keep,
+            details.change,
+            details.remove,
+        ):
             made.setEnabled(free)
         chosen = self.chosen()
         details.test.setEnabled(free and chosen is not None and (chosen.connected or chosen.local))
@@ -157,6 +168,7 @@ class ProvidersDialog(Dialog):
             if one.name == wanted or self.list.currentRow() < 0:
                 self.list.setCurrentItem(item)
         self.list.blockSignals(False)
+        self.approvals.show_approvals(self._providers.approvals())
         self._on_chosen()
 
     def _sign(self, item: QListWidgetItem, one: ProviderInfo) -> None:
@@ -226,6 +238,10 @@ class ProvidersDialog(Dialog):
         self._results.pop(name, None)
         await self._load()
         self.changed.emit()
+
+    async def _take_back(self, place: str) -> None:
+        self._providers.take_back(place)
+        await self._load()
 
     def _on_test_clicked(self) -> None:
         chosen = self.chosen()

@@ -9,7 +9,7 @@ import pytest
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.gateway.providers import PROVIDERS, origin
-from app.gateway.routes import Route, no_key, route_of
+from app.gateway.routes import Route, no_key, route_of, stranger
 from app.settings.providers import Endpoint, ProviderSettings, ProviderTable
 
 TABLE = ProviderTable(
@@ -115,3 +115,76 @@ def test_every_provider_that_needs_a_key_says_where_one_is_found() -> None:
     for provider in PROVIDERS.values():
         assert provider.local or (provider.env and provider.page.startswith("https://"))
         assert provider.base.startswith("http://127.0.0.1" if provider.local else "https://")
+
+
+HOST = "http://127.0.0.1:4010"
+
+
+@pytest.mark.parametrize(
+    ("model", "more"),
+    [
+        # An approved server, and a variable that nobody bound to it.
+        ("openai/x", {"base_url": f"{HOST}/v1", "api_key_env": "OPENAI_API_KEY"}),
+        ("openai/x", {"base_url": f"{HOST}/v1", "api_key_env": "AWS_SECRET_ACCESS_KEY"}),
+        # A provider's own address, and what is another's.
+        ("openrouter/x", {"api_key_env": "OPENAI_API_KEY"}),
+        ("openai/x", {"api_key_env": "AWS_SECRET_ACCESS_KEY"}),
+        ("openai/x", {"base_url": "https://api.openai.com/v1", "api_key_env": "ANTHROPIC_API_KEY"}),
+        # A server of this machine, and of the person's own.
+        ("ollama/x", {"api_key_env": "OPENAI_API_KEY"}),
+        ("work/x", {"api_key_env": "OPENAI_API_KEY"}),
+        # The name of another provider in another spelling.
+        ("openai/x", {"api_key_env": "openai_api_key"}),
+    ],
+)
+def test_a_variable_goes_to_no_server_that_it_was_not_bound_to(model: str, more: dict[str, Any]) -> None:
+    refused = way(model, **more)
+    assert isinstance(refused, Failed)
+    assert f"the variable {more['api_key_env']}" in refused.message
+    assert "--allow-server" in refused.hint
+    unknown = stranger(ModelRequest(purpose="p", seat="Ann", model=model, messages=(), **more), TABLE)
+    assert unknown is not None
+    assert unknown.variable == more["api_key_env"]
+
+
+@pytest.mark.parametrize(
+    ("model", "more", "variable"),
+    [
+        ("anthropic/x", {"api_key_env": "ANTHROPIC_API_KEY"}, "ANTHROPIC_API_KEY"),
+        ("gemini/x", {"api_key_env": "GOOGLE_API_KEY"}, "GOOGLE_API_KEY"),
+        ("openai/x", {"api_key_env": "OTHER"}, "OTHER"),
+        ("work/x", {"api_key_env": "WORK"}, "WORK"),
+        ("openai/x", {"base_url": "https://LLM.example/v1", "api_key_env": "WORK"}, "WORK"),
+        ("openai/x", {"base_url": "https://openrouter.ai/api/v1", "api_key_env": "OPENROUTER_API_KEY"}, None),
+    ],
+)
+def test_a_variable_goes_where_its_owner_takes_it_or_the_person_bound_it(
+    model: str, more: dict[str, Any], variable: str | None
+) -> None:
+    found = way(model, **more)
+    if variable is None:
+        assert isinstance(found, Failed), "another provider's server is one that must be approved"
+        assert "variable" not in found.message
+    else:
+        assert isinstance(found, Route)
+        assert found.request.api_key_env == variable
+
+
+def test_a_variable_that_was_approved_goes_to_that_server_alone() -> None:
+    table = ProviderTable(approved=(HOST, "http://127.0.0.1:4011"), variables={HOST: ("MY_KEY",)})
+    asked = ModelRequest(
+        purpose="p", seat="Ann", model="openai/x", messages=(), base_url=f"{HOST}/v1", api_key_env="MY_KEY"
+    )
+    assert isinstance(route_of(asked, table), Route)
+    other = asked.model_copy(update={"base_url": "http://127.0.0.1:4011/v1"})
+    assert isinstance(route_of(other, table), Failed)
+    assert isinstance(route_of(asked.model_copy(update={"api_key_env": "OTHER"}), table), Failed)
+
+
+def test_a_provider_that_the_person_led_elsewhere_takes_its_key_along() -> None:
+    table = ProviderTable(providers={"openai": ProviderSettings(base_url="https://proxy.example/v1")})
+    asked = ModelRequest(purpose="p", seat="Ann", model="openai/x", messages=(), api_key_env="OPENAI_API_KEY")
+    found = route_of(asked, table)
+    assert isinstance(found, Route)
+    assert (found.place, found.owner) == ("https://proxy.example:443", "openai")
+    assert stranger(asked, table) is None

@@ -50,10 +50,36 @@ def test_a_changed_file_is_read_anew(tmp_path: Path) -> None:
 def test_approving_twice_remembers_once_and_keeps_the_rest(tmp_path: Path) -> None:
     settings = written(tmp_path, "[providers.openai]\nat_once = 2\n")
     for _ in range(2):
-        settings.approve("http://127.0.0.1:1", "http://127.0.0.1:2")
+        settings.approve("http://127.0.0.1:1", "MY_KEY")
+        settings.approve("http://127.0.0.1:2")
     table = settings.read()
     assert table.approved == ("http://127.0.0.1:1", "http://127.0.0.1:2")
+    assert table.variables == {"http://127.0.0.1:1": ("MY_KEY",)}
     assert table.providers["openai"].at_once == 2
+
+
+def test_what_is_taken_back_is_gone_and_the_rest_stays(tmp_path: Path) -> None:
+    settings = written(tmp_path, "[providers.openai]\nat_once = 2\n")
+    settings.approve("http://127.0.0.1:1", "MY_KEY", "OTHER")
+    settings.approve("http://127.0.0.1:2", "MY_KEY")
+    settings.take_back("http://127.0.0.1:1", "OTHER")
+    assert settings.read().variables["http://127.0.0.1:1"] == ("MY_KEY",)
+    settings.take_back("http://127.0.0.1:1")
+    table = settings.read()
+    assert table.approved == ("http://127.0.0.1:2",)
+    assert table.variables == {"http://127.0.0.1:2": ("MY_KEY",)}
+    assert table.providers["openai"].at_once == 2
+
+
+def test_what_is_allowed_to_one_process_is_written_nowhere(tmp_path: Path) -> None:
+    settings = written(tmp_path, "[providers.openai]\nat_once = 2\n")
+    settings.allow("http://127.0.0.1:1", "MY_KEY")
+    assert settings.in_force().variables == {"http://127.0.0.1:1": ("MY_KEY",)}
+    settings.approve("http://127.0.0.1:2")
+    assert settings.read().approved == ("http://127.0.0.1:2",)
+    assert settings.in_force().approved == ("http://127.0.0.1:2", "http://127.0.0.1:1")
+    settings.take_back("http://127.0.0.1:1")
+    assert settings.in_force() == settings.read()
 
 
 @pytest.mark.parametrize(

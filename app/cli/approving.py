@@ -1,0 +1,70 @@
+"""Servers that a team, an import or a template names: asked about once, with what they would be sent."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from urllib.parse import urlsplit
+
+from app.cli.asking import read_line
+from app.cli.output import say
+from app.domain.errors import InputError
+from app.domain.i18n import words
+from app.domain.ids import SeatName
+from app.domain.seats import Seat
+from app.domain.servers import NamedServer
+from app.services.core import Services
+from app.services.providers import NotApproved
+
+
+async def approve_servers(core: Services, seats: Mapping[SeatName, Seat], allowed: Sequence[str]) -> None:
+    """Ask about the servers that seats name and nobody approved; raises NotApproved.
+
+    `allowed`: those named by --allow-server, which count for this command alone.
+    """
+    if not any(seat.base_url or seat.api_key_env for seat in seats.values()):
+        return
+    places = [_place(text) for text in allowed]
+    left: list[NamedServer] = []
+    for named in core.providers.unapproved(seats):
+        if any(_is(named, place) for place in places):
+            core.providers.allow(named)
+        else:
+            left.append(named)
+    if left and not (sys.stdin is not None and sys.stdin.isatty()):
+        raise NotApproved(left)
+    for named in left:
+        if not await _asked(named):
+            raise NotApproved([named])
+        core.providers.approve(named.place, named.variable)
+
+
+async def _asked(named: NamedServer) -> bool:
+    say(f"The server {named.place} is named by: {', '.join(named.seats)}. You have not approved it yet.")
+    say("  It would be sent the question, your context and the answers.")
+    if named.variable:
+        say(f"  It would also be sent the value of the variable {named.variable}.")
+    answer = await read_line("Approve it, and remember that? (y/N) ")
+    return answer.casefold() in ("y", "yes")
+
+
+def _place(text: str) -> tuple[str, int | None]:
+    """Return host and port of HOST[:PORT] or an address; raises InputError."""
+    try:
+        parts = urlsplit(text if "://" in text else f"//{text}")
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host, port = None, None
+    if not host:
+        raise InputError(
+            words("“{text}” names no server.", text=text), words("Write --allow-server HOST or HOST:PORT.")
+        )
+    usual = {"http": 80, "https": 443}.get(parts.scheme)
+    return host, port or usual
+
+
+def _is(named: NamedServer, place: tuple[str, int | None]) -> bool:
+    """Tell whether a server is meant; without a port the usual one is."""
+    parts = urlsplit(named.place)
+    host, port = place
+    return parts.hostname == host and (parts.port == port if port else parts.port in (80, 443))
