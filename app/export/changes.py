@@ -24,16 +24,27 @@ _GONE = 12
 """Words of a passage that is gone or moved: it stands in full in the earlier text."""
 
 
+def nearest(texts: Sequence[str], new: str) -> int:
+    """Return which of several earlier texts a new one is nearest to; the first where two are as near."""
+    shares = [_share(compare(old, new).rows) for old in texts]
+    return shares.index(max(shares))
+
+
 def told_by_changes(old: str, new: str) -> list[str] | None:
     """Return the changed passages as Markdown blocks; None where the whole text tells more.
 
     Every new word stands in them, in full.
     """
     rows = compare(old, new).rows
-    before = sum(len(row.old.text) for row in rows if row.old is not None)
-    if not before or sum(map(_stayed, rows)) < STAYED * before:
+    if _share(rows) < STAYED:
         return None
     return list(_blocks(rows))
+
+
+def _share(rows: Sequence[Row]) -> float:
+    """Return the share of both texts that stayed."""
+    before = sum(len(unit.text) for row in rows for unit in (row.old, row.new) if unit is not None)
+    return 2 * sum(map(_stayed, rows)) / before if before else 0.0
 
 
 def _stayed(row: Row) -> int:
@@ -52,9 +63,12 @@ def told_beside(other: str, text: str) -> str | None:
         return None
     rest: list[Unit] = []
     for place, unit in enumerate(mine):
-        # A heading or a lead goes with what stood under it.
-        leads = not stands[place] and len(unit.text.strip()) < _TELLING and place + 1 < len(mine)
-        if not (stands[place] or (leads and stands[place + 1])):
+        if stands[place]:
+            continue
+        heads = _heads(unit)
+        under = next((n for n in range(place + 1, len(mine)) if _heads(mine[n])), len(mine))
+        # A heading goes with what stood under it.
+        if not (heads and place + 1 < under and all(stands[place + 1 : under])):
             rest.append(unit)
     made = ""
     for unit in rest:
@@ -62,6 +76,11 @@ def told_beside(other: str, text: str) -> str | None:
         # Items stay one list, and whatever else stands apart.
         made += ("\n" if _item(words) and _item(made.rpartition("\n")[2]) else "\n\n") + words
     return made.strip()
+
+
+def _heads(unit: Unit) -> bool:
+    words = unit.text.strip()
+    return words.startswith("#") or (words.startswith("**") and words.endswith("**"))
 
 
 def _item(line: str) -> bool:

@@ -75,9 +75,9 @@ class _Page:
         yield from section("## Summary", [*self._decision(), *self._parts(report.findings)])
         yield from section(f"## {ANSWER}", self._answer())
         told = any(report.question.strip() in d.markdown for d in report.documents)
-        asked = "" if told else report.question
-        if asked.strip() or report.material:
-            yield from section("## The question", list(self._question(asked)))
+        question = "" if told else report.question
+        if question.strip() or report.material:
+            yield from section("## The question", list(self._question(question)))
         outside = self._outside()
         if report.clarifying_questions:
             asked = [self._exchange(one) for one in report.clarifying_questions]
@@ -245,6 +245,9 @@ class _Page:
         for name, seat, cost in rows:
             member = models.get(seat)
             role = cell(member.role) if member and not member.presides else ""
+            label = self.request.told.letters.get(seat, "")
+            # Critics and judge know an answer by its letter alone, and speak of it so.
+            role += f", shown to the others as {label}" if label and role else ""
             cells = [name, role, cell(member.model) if member else "", *self._cost(cost)]
             lines.append([told for title, told in zip(head, cells, strict=True) if title not in left_out])
         if report.team or costs.total.calls:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from app.export.changes import told_beside, told_by_changes
+from app.export.changes import nearest, told_beside, told_by_changes
 from app.export.marks import Names, bullets, quoted, section
 from app.export.wording import (
     BY,
@@ -178,25 +178,47 @@ class Rounds:
             return f"{name} has no answer."
         return f"{name} keeps its answer of {where or 'before the critiques'}."
 
+    def _reference(self, text: Text) -> Text | None:
+        """Return the text to tell another by: the one it was made from, or a nearer one that was rejected."""
+        base = self._texts.get(text.base or 0)
+        mine = [
+            t for t in self.report.texts if (t.slot, t.seat) == (text.slot, text.seat) and t.seq < text.seq
+        ]
+        if base is None or not mine or mine[-1].seq == base.seq:
+            return base
+        found = (base, mine[-1])
+        return found[nearest([one.text for one in found], text.text)]
+
+    def _named(self, text: Text, here: Key) -> str:
+        """Return what an earlier text of a seat is called: by its round, and where that has two, by which."""
+        key = (text.round, text.attempt)
+        where = self.place(key, here)
+        others = [t for t in self.report.texts if (t.round, t.attempt, t.seat) == (*key, text.seat)]
+        if not where:
+            return "the answer above"
+        return (
+            f"the first answer of {where}"
+            if others[-1].seq != text.seq and others[-1].by == "seat"
+            else where
+        )
+
     def body(self, text: Text) -> tuple[str, list[str]]:
         """Return a text: what is said in place of what stands already, and what is new in it."""
         here = (text.round, text.attempt)
         same = self._texts.get(text.same_as or 0)
         if same is not None:
-            where = self.place((same.round, same.attempt), here)
             if text.base == same.seq:
-                return f"*Unchanged since {where or 'the answer above'}.*", []
-            return f"*Word for word as in {where or 'a text above'}.*", []
+                return f"*Unchanged since {self._named(same, here)}.*", []
+            return f"*Word for word as in {self._named(same, here)}.*", []
         words = self.names.text(text.text)
         if not words.strip():
             return "*The text is empty.*", []
-        base = self._texts.get(text.base or 0)
+        base = self._reference(text)
         if base is not None:
             changes = told_by_changes(self.names.text(base.text), words)
             if changes is None:
                 return "", [quoted(quote(words))]
-            where = self.place((base.round, base.attempt), here)
-            lead = f"*Unchanged since {where or 'the answer above'}, but for:*"
+            lead = f"*Unchanged since {self._named(base, here)}, but for:*"
             return lead, ["\n".join(changes or ["- White space between passages."])]
         final = self.report.final_answer
         rest = told_beside(self.names.text(final.text), words) if final is not None else None
@@ -213,7 +235,8 @@ class Rounds:
         line = self._line
         said = [f"**{self._who(point)}**, {point.severity}: {ended(line(point.claim))}"]
         if point.quote.strip():
-            said.append(f"On “{line(point.quote)}”.")
+            quoted_words = line(point.quote)
+            said.append(f"On {quoted_words}." if quoted_words.startswith("“") else f"On “{quoted_words}”.")
         if point.suggestion.strip():
             said.append(f"Suggests: {ended(line(point.suggestion))}")
         for verdict in point.verdicts:
