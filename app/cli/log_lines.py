@@ -10,6 +10,7 @@ from app.domain.canonical import JsonValue
 from app.domain.excerpt import excerpt
 from app.domain.fact_base import Record
 from app.domain.gates import INTERRUPTIONS, GateKind
+from app.domain.mends import mended
 from app.engine.fold import SessionFold
 from app.engine.plugin import why_ended
 from app.projections.log import summary
@@ -76,6 +77,10 @@ class LogLines:
                 )
             case "call_completed" | "call_failed" | "call_cancelled" | "call_interrupted":
                 return self._end(record, body)
+            case "reply_mended":
+                how = body.get("how")
+                done = mended(str(one) for one in how) if isinstance(how, list) else ""
+                return f"{self._who(body)}’s reply ({has('purpose').replace('_', ' ')}): {done}"
             case "seat_absent":
                 return f"{self._who(body)} sits out: {has('reason')}"
             case "seat_replaced":

@@ -58,6 +58,11 @@ _WORDS: dict[str, Words] = {
 }
 
 
+def mended(how: Iterable[str]) -> str:
+    """Return what was done in one line, untranslated, for reports and logs."""
+    return "; ".join(str(one) for one in mend_words(how))
+
+
 def mend_words(how: Iterable[str]) -> list[Words]:
     """Return what was done in words; what a later version may have written is passed over."""
     return [_WORDS[one] for one in dict.fromkeys(how) if one in _WORDS]

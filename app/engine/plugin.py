@@ -18,6 +18,7 @@ from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.gates import Data, GateKind
 from app.domain.i18n import Words, words
 from app.domain.ids import SeatName
+from app.domain.live_text import LiveFields
 from app.domain.messages import Message, Outcome, ToolSpec
 from app.domain.reporting import Document, WorkflowReport
 from app.domain.seats import Seat, Team
@@ -293,6 +294,8 @@ class Particulars:
     """The words of progress a record is told by (of the state after it); None: the stock lines."""
     command: tuple[CommandOption, ...] = ()
     """Options of its own on the command line, beside those that every run has."""
+    live: Mapping[str, LiveFields] = field(default_factory=dict)
+    """By purpose: which fields of a reply are read while it is written. A purpose without: it is prose."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -19,6 +20,7 @@ from app.domain.facts import (
     CritiqueFiled,
     DecisionWithdrawn,
     NoteAdded,
+    ReplyMended,
     ResultJudged,
     RoundOpened,
     SeatAbsent,
@@ -27,9 +29,11 @@ from app.domain.facts import (
     SessionCreated,
     TextAssessed,
 )
+from app.domain.live_text import LiveFields, LiveText, live_text
 from app.projections.base import Change, wanted
 
 _CALLS = wanted(CallAsked, CallCompleted, CallFailed, CallCancelled, CallInterrupted)
+_PROSE = LiveFields()
 CallState = Literal["running", "completed", "failed", "cancelled", "interrupted"]
 
 
@@ -49,6 +53,14 @@ class SeatCall:
     round: int
     state: CallState = "running"
     text: str = ""
+    """What a person reads of what has arrived: the answer's text, and not the JSON around it."""
+    points: list[str] = field(default_factory=list)
+    """Where there are several texts in place of one, as far as they have come."""
+    answer: bool = True
+    """False: it writes of others' answers."""
+    arrived: int = 0
+    """Characters that have arrived."""
+    live: LiveText | None = None
     message: str = ""
     at: int = 0
     """When it was asked, in microseconds UTC."""
@@ -64,6 +76,8 @@ class Desk:
     """Fold of the person's table. Older calls of a seat are dropped: the log has them."""
 
     letter_tags: frozenset[str] = frozenset()
+    live: Mapping[str, LiveFields] = field(default_factory=dict)
+    """By purpose: which fields of a reply are read while it is written."""
     setup: dict[str, JsonValue] = field(default_factory=dict)
     letters: dict[str, str] = field(default_factory=dict)
     """Letter by seat, as the critics see the answers."""
@@ -75,6 +89,8 @@ class Desk:
     """Calls ended, by round."""
     assessed: dict[tuple[int, int, str], TextAssessed] = field(default_factory=dict)
     """What became of each text, by (round, attempt, seat)."""
+    mended: dict[tuple[int, int, str], tuple[str, ...]] = field(default_factory=dict)
+    """What was done to read a seat's newest answer, by (round, attempt, seat)."""
     absent: dict[str, str] = field(default_factory=dict)
     """Who sits out this attempt, and why."""
     drops: dict[int, str] = field(default_factory=dict)
@@ -103,6 +119,7 @@ class Desk:
                 CritiqueFiled,
                 DecisionWithdrawn,
                 NoteAdded,
+                ReplyMended,
                 ResultJudged,
                 RoundOpened,
                 SeatAbsent,
@@ -124,6 +141,10 @@ class Desk:
         match fact:
             case TextAssessed():
                 self.assessed[record.round, record.attempt, fact.seat] = fact
+                return Change(self.name, (fact.seat,))
+            case ReplyMended():
+                if self.live.get(fact.purpose, _PROSE).answer:
+                    self.mended[record.round, record.attempt, fact.seat] = fact.how
                 return Change(self.name, (fact.seat,))
             case CritiqueFiled(target=target) if target not in self.letters:
                 # Journals without dealt letters still name the answers by them.
@@ -160,8 +181,11 @@ class Desk:
 
     def _take_call(self, record: Record, fact: Fact | None) -> Change | None:
         if isinstance(fact, CallAsked):
+            if self.live.get(fact.purpose, _PROSE).answer:
+                self.mended.pop((record.round, record.attempt, fact.seat), None)
             made = SeatCall(record.seq, fact.seat, fact.purpose, fact.model, record.round)
             made.at, made.part = record.at, fact.part
+            made.answer = self.live.get(fact.purpose, _PROSE).answer
             before = self.calls.get(fact.seat)
             if before is not None and before.failure is not None and _same(before, made):
                 made.again = before.again + 1
@@ -176,21 +200,43 @@ class Desk:
         self.ended[call.round] += 1
         match fact:
             case CallCompleted():
-                call.state, call.text = "completed", fact.text
+                call.state = "completed"
+                self._show(call, fact.text)
             case CallFailed():
-                call.state, call.text, call.failure = "failed", fact.partial or call.text, fact
+                call.state, call.failure = "failed", fact
+                self._show(call, fact.partial)
                 call.message = " ".join(filter(None, (fact.message, fact.hint)))
             case CallCancelled():
-                call.state, call.text = "cancelled", fact.partial or call.text
+                call.state = "cancelled"
+                self._show(call, fact.partial)
             case CallInterrupted():
-                call.state, call.text = "interrupted", fact.partial or call.text
+                call.state = "interrupted"
+                self._show(call, fact.partial)
         return Change(self.name, (call.seat,))
 
     def stream(self, asked: int, text: str) -> None:
         """Add text of a running call that is not in a record yet."""
         call = self.running.get(asked)
-        if call is not None:
+        if call is None:
+            return
+        call.arrived += len(text)
+        fields = self.live.get(call.purpose)
+        if fields is None:
             call.text += text
+            return
+        if call.live is None:
+            call.live = LiveText(fields)
+        call.live.feed(text)
+        call.text, call.points = call.live.text, call.live.points
+
+    def _show(self, call: SeatCall, said: str) -> None:
+        """Show the whole of what a call brought; nothing new: what had arrived stays."""
+        call.live = None
+        if said:
+            fields = self.live.get(call.purpose)
+            read = live_text(said, fields) if fields is not None else None
+            call.text, call.arrived = (read.text if read else said), len(said)
+            call.points = read.points if read else []
 
 
 def _same(one: SeatCall, other: SeatCall) -> bool:

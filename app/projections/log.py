@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
+from app.domain.facts import ReplyMended
+from app.domain.mends import mended
 from app.projections.base import Change
 
 _LONGEST = 120
@@ -56,6 +58,9 @@ class Log:
 def summary(record: Record) -> str:
     """Return one line on a record of any type, known or not: its telling fields, shortened."""
     body = record.body()
+    how = body.get("how")
+    if record.type == ReplyMended.tag() and isinstance(how, list):
+        body = {**body, "note": mended(str(one) for one in how)}
     parts = [_short(body[name]) for name in _TELLING if name in body]
     line = " · ".join(part for part in parts if part)
     return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from app.domain.mends import mend_words
 from app.projections.desk import SeatCall
 from app.ui.again import again_text, wait_of
 from app.ui.bars import place_text
@@ -58,6 +59,8 @@ class AnswerRow:
     """Whether the open question is about this member's call."""
     since: str = ""
     """Since which text its words are new, where any may be marked."""
+    mended: str = ""
+    """What was done to read its reply."""
 
     @property
     def title(self) -> str:
@@ -67,7 +70,7 @@ class AnswerRow:
     def said(self, *, marked: bool) -> str:
         """Return the state, with since when words are new where they are marked."""
         since = tr("marked: new since {since}", since=self.since) if marked and self.since else ""
-        return " · ".join(filter(None, (self.status, since)))
+        return " · ".join(filter(None, (self.status, self.mended, since)))
 
     @property
     def offer(self) -> tuple[object, ...]:
@@ -158,7 +161,15 @@ def _row(
         may_drop=may_drop,
         failing=failing,
         since=since,
+        mended="" if live else _mended(view, name),
     )
+
+
+def _mended(view: SessionView, name: str) -> str:
+    """Return what was done to read the reply of the round in sight, in words."""
+    how = view.desk.mended.get((*view.place_in_sight, name), ())
+    said = "; ".join(tr(words) for words in mend_words(how))
+    return said[:1].upper() + said[1:]
 
 
 def _is_choice(view: SessionView, version: TextVersion) -> bool:
@@ -195,7 +206,19 @@ def _broken_off(view: SessionView, call: SeatCall, version: int) -> bool:
 
 
 def _is_prose(call: SeatCall) -> bool:
-    return not call.text.lstrip().startswith(("{", "[", "```json"))
+    return call.answer and not call.text.lstrip().startswith(("{", "```json"))
+
+
+def _writing(view: SessionView, call: SeatCall) -> str:
+    """Return what a running call does, with how much has come; what it says of others, in its words."""
+    what = purpose_text(call.purpose)
+    said = call.points[-1] if call.points else "" if call.answer else call.text
+    if not said.strip():
+        return tr("● {what} · {n} characters", what=what, n=f"{call.arrived:,}")
+    said = shown(view.names.veil(said), 120)
+    if call.points:
+        return tr("● {what} · {n} so far: {said}", what=what, n=len(call.points), said=said)
+    return tr("● {what}: {said}", what=what, said=said)
 
 
 def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | None) -> tuple[str, Tone]:
@@ -205,8 +228,7 @@ def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | Non
     if name in view.absent and not view.looking_at:
         return tr("– Sits out this round. {why}", why=shown(view.names.veil(view.absent[name]), 120)), "bad"
     if call is not None and _under_way(view, call):
-        words = tr("● {what} · {n} characters", what=purpose_text(call.purpose), n=f"{len(call.text):,}")
-        return words, "run"
+        return _writing(view, call), "run"
     wait = wait_of(view, call)
     if call is not None and wait is not None:
         return again_text(view, call, wait), "run"

@@ -160,6 +160,7 @@ class EvaluationReply(ReplyModel):
         "figures",
         "bewertung",
     )
+    remark: ClassVar[str] = "note"
     names: ClassVar[dict[str, str]] = {
         "agreement": (
             "agreement_score consensus agreement_level consensus_score ubereinstimmung einigkeit accord "
@@ -345,6 +346,7 @@ class ClarificationReply(ReplyModel):
 class DraftsReply(ReplyModel):
     """Which draft is the best, by its label."""
 
+    remark: ClassVar[str] = "why"
     names: ClassVar[dict[str, str]] = {
         "best": (
             "winner best_draft choice selected draft pick label beste bester_entwurf meilleur mejor "
@@ -362,6 +364,7 @@ class DraftsReply(ReplyModel):
 class CompareReply(ReplyModel):
     """Which of two texts meets the question better."""
 
+    remark: ClassVar[str] = "why"
     names: ClassVar[dict[str, str]] = {
         "winner": (
             "best better result verdict choice preferred gewinner sieger gagnant ganador vencedor 胜者 获胜者"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from app.workflows.common.reading.names import folded
+from app.domain.live_text import folded
 from app.workflows.common.reading.readable import line_of
 
 _SEVERITIES = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Generic, TypeVar
 
@@ -13,8 +13,10 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import ReplyMended
 from app.domain.ids import RESERVED_SEATS
+from app.domain.live_text import LiveFields
 from app.domain.messages import Message, Missing, Reply
 from app.engine.plugin import Ask, Context
+from app.workflows.common.reading.names import live_fields
 from app.workflows.common.reading.reader import (
     Prose,
     Reading,
@@ -22,6 +24,15 @@ from app.workflows.common.reading.reader import (
     read_prose,
     read_reply,
     readable,
+)
+from app.workflows.common.replies import (
+    ClarificationReply,
+    CompareReply,
+    CritiqueReply,
+    DraftsReply,
+    EvaluationReply,
+    RefinementReply,
+    SynthesisReply,
 )
 from app.workflows.debate.ledger import Question
 from app.workflows.debate.state import DebateState
@@ -40,6 +51,20 @@ TEMPLATES = (
     "debate/compare",
     "debate/reask",
 )
+
+
+LIVE: dict[str, LiveFields] = {
+    "proposal": live_fields(RefinementReply),
+    "refinement": live_fields(RefinementReply),
+    "synthesis": live_fields(SynthesisReply),
+    "critique": replace(live_fields(CritiqueReply), answer=False),
+    "clarification": replace(live_fields(ClarificationReply), answer=False),
+    "evaluation": replace(live_fields(EvaluationReply), answer=False),
+    "compare": replace(live_fields(CompareReply), answer=False),
+    "drafts": replace(live_fields(DraftsReply), answer=False),
+    "summarization": replace(live_fields(RefinementReply), answer=False),
+}
+"""What a person reads of each purpose's replies while they are written."""
 
 
 def question_inputs(state: DebateState) -> dict[str, JsonValue]:

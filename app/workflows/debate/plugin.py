@@ -27,7 +27,7 @@ from app.workflows.debate import (
     telling,
     views,
 )
-from app.workflows.debate.asking import TEMPLATES
+from app.workflows.debate.asking import LIVE, TEMPLATES
 from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.graph import GRAPH
@@ -113,7 +113,7 @@ class DebatePlugin:
     )
     voices: Voices = DEBATE_VOICES
     headline: str = "agreement"
-    particulars: Particulars = Particulars()
+    particulars: Particulars = Particulars(live=LIVE)
 
     def new_state(self) -> DebateState:
         """Return an empty builder."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from app.domain.canonical import JsonValue
+from app.domain.mends import mended
 from app.markup.escaping import inline
 from app.workflows.debate.asking import answer_words
 from app.workflows.debate.iteration import get_iteration_summary
@@ -52,6 +53,7 @@ def parts(state: DebateState) -> list[Section]:
         ("Questions before the first round", _questions(state)),
         ("Ranking", _ranking(state)),
         ("Drafts", _drafts(state)),
+        ("How replies were read", _mended(state)),
         ("Summaries of the history", _summaries(state)),
     )
     sections = [(title, "\n".join(f"- {line}" for line in lines)) for title, lines in found]
@@ -114,6 +116,12 @@ def _helped(state: DebateState) -> Iterator[str]:
 
 def _degradation(state: DebateState) -> Iterable[str]:
     return state.stated.degradation if state.stated else dict.fromkeys(state.degraded)
+
+
+def _mended(state: DebateState) -> Iterator[str]:
+    for place, fact in state.mended:
+        where = f"round {place}" if place else "before the first round"
+        yield f"{inline(fact.seat)}, {fact.purpose} ({where}): {mended(fact.how)}"
 
 
 def _questions(state: DebateState) -> Iterator[str]:

@@ -45,7 +45,8 @@ def found(text: str) -> Iterator[Found]:
             continue
         broken += 1
         last = max(text.rfind("}", start), text.rfind("]", start))
-        if last > start and _only_wrapping(text[last + 1 :]):
+        rest = text[last + 1 :]
+        if last > start and _only_wrapping(rest) and not rest.lstrip().startswith(","):
             # Its brackets do not add up, or a quotation mark is missing: all of it is one value.
             yield Found(text[start : last + 1], start, len(text), cut=False)
             return

@@ -8,10 +8,11 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from app.domain.live_text import folded
 from app.domain.mends import Mend
 from app.workflows.common.reading.mending import load
-from app.workflows.common.reading.names import fields_by_name, folded, is_model, is_text, item_of, required
-from app.workflows.common.reading.readable import line_of, looks_like_json, one_text, put
+from app.workflows.common.reading.names import fields_by_name, is_model, is_text, item_of, required
+from app.workflows.common.reading.readable import line_of, looks_like_json, one_text, parts_text, put
 
 DEEPEST = 5
 """Objects around objects that are opened."""
@@ -78,6 +79,12 @@ class Fitter:
 
     def _out_of_list(self, value: list[Any], model: type[BaseModel], depth: int) -> dict[str, Any] | None:
         main = getattr(model, "main", "")
+        told = parts_text(value)
+        if told:
+            self.mends["envelope"] = None
+            return self._opened(told, model, depth + 1) or (
+                {main: told} if main and is_text(model, main) else None
+            )
         item = item_of(model, main) if main else None
         objects = [inner for inner in value if isinstance(inner, dict)]
         if item is not None and objects and all(_score(inner, item) for inner in objects):
@@ -262,7 +269,7 @@ class Fitter:
             if groups and depth < DEEPEST:
                 self.mends["list"] = None
                 return [
-                    {**told, **point}
+                    {**point, **told}
                     for group in groups
                     for one in group
                     for point in self._item(one, item, depth + 1)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, ClassVar, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict
 
-_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_APART = re.compile(r"[\W_]+")
+from app.domain.live_text import LiveFields, folded
 
 
 class ReplyModel(BaseModel):
@@ -21,19 +18,14 @@ class ReplyModel(BaseModel):
 
     main: ClassVar[str] = ""
     """The field that holds the answer's text, or the one list that may stand for the whole."""
+    remark: ClassVar[str] = ""
+    """Without a main field: the one in which a person reads most."""
     names: ClassVar[dict[str, str]] = {}
     """Other names of a field, folded, with spaces between."""
     keyed: ClassVar[tuple[str, str]] = ("", "")
     """Where these come as an object in place of a list: the field of its keys, and of its plain values."""
     wrappers: ClassVar[tuple[str, ...]] = ()
     """Names of an object around this one, beside those that every reply may have."""
-
-
-def folded(name: str) -> str:
-    """Return a name without case, accents, style and marks: `finalAnswer`, `**Final-Answer**`."""
-    apart = _CAMEL.sub("_", unicodedata.normalize("NFKD", name[:80]))
-    bare = "".join(sign for sign in apart if not unicodedata.combining(sign))
-    return _APART.sub("_", bare.casefold()).strip("_")
 
 
 @cache
@@ -71,3 +63,16 @@ def is_text(model: type[BaseModel], field: str) -> bool:
 def required(model: type[BaseModel]) -> frozenset[str]:
     """Return the fields a reply must have."""
     return frozenset(name for name, info in model.model_fields.items() if info.is_required())
+
+
+def live_fields(model: type[BaseModel]) -> LiveFields:
+    """Return what a person reads of a reply while it is written: its text, or the texts of its list."""
+    main = getattr(model, "main", "") or getattr(model, "remark", "")
+    item = item_of(model, main)
+    if item is None:
+        return LiveFields(text=_names_of(model, main))
+    return LiveFields(points=_names_of(item, getattr(item, "main", "")))
+
+
+def _names_of(model: type[BaseModel], wanted: str) -> frozenset[str]:
+    return frozenset(name for name, field in fields_by_name(model).items() if field == wanted)

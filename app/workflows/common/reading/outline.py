@@ -11,7 +11,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from app.workflows.common.reading.names import fields_by_name, folded, is_model, is_text, item_of, required
+from app.domain.live_text import folded
+from app.workflows.common.reading.names import fields_by_name, is_model, is_text, item_of, required
 
 LONGEST = 400_000
 """Characters that are looked through for lines with names; more is no outline."""
@@ -160,6 +161,12 @@ def tagged(text: str, model: type[BaseModel]) -> dict[str, Any] | None:
     if "<" not in text:
         return None
     text = _PARAMETER.sub(r"<\1>", text)
+    outer = _children(text, 3)
+    if len(outer) == 1:
+        # One tag around all of them.
+        within = tagged(outer[0][1], model)
+        if within is not None:
+            return within
     names = fields_by_name(model)
     value: dict[str, Any] = {}
     for tag, inner in _children(text, 200):

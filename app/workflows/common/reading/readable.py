@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from app.workflows.common.reading.names import folded
+from app.domain.live_text import folded
+from app.workflows.common.reading.mending import load
 
 _LOOKS = re.compile(r"""\s*+(?:```[\w-]*\s*+|~~~[\w-]*\s*+)?(?:\{\s*+["'“}]|\[\s*+[{\["“])""")
 _TEXTS = """
@@ -14,6 +15,7 @@ _TEXTS = """
     value
     """.split()  # noqa: SIM905  a list of quoted words is no easier to read
 """Names under which an unknown object is known to hold its one text, the likeliest first."""
+_ARGUMENTS = ("arguments", "parameters", "input", "args")
 DEEPEST = 8
 
 
@@ -29,12 +31,16 @@ def one_text(value: Any, depth: int = 0) -> str | None:
     if depth > DEEPEST:
         return None
     if isinstance(value, list):
-        return one_text(value[0], depth + 1) if len(value) == 1 else None
+        return parts_text(value) or (one_text(value[0], depth + 1) if len(value) == 1 else None)
     if not isinstance(value, dict):
         return None
     named = {folded(str(key)): inner for key, inner in value.items()}
     for name in _TEXTS:
         if name in named and (inner := one_text(named[name], depth + 1)):
+            return inner
+    for name in _ARGUMENTS:
+        # A call of a tool that was never offered: what it is to be given is what was meant.
+        if name in named and (inner := one_text(unpacked(named[name]), depth + 1)):
             return inner
     texts = [inner for inner in value.values() if isinstance(inner, str) and inner.strip()]
     longest = max(texts, key=len, default="")
@@ -45,12 +51,31 @@ def one_text(value: Any, depth: int = 0) -> str | None:
     return one_text(nested[0], depth + 1) if len(value) == 1 and nested else None
 
 
+def parts_text(value: list[Any]) -> str:
+    """Return the text of an answer that came as a list of typed parts; empty: it is none."""
+    if not value or not all(isinstance(part, dict) and isinstance(part.get("type"), str) for part in value):
+        return ""
+    texts = [part.get("text") for part in value if part["type"] in ("text", "output_text")]
+    return "".join(text for text in texts if isinstance(text, str))
+
+
+def unpacked(value: Any) -> Any:
+    """Return what a text holds that is JSON itself, else the value as it is."""
+    if isinstance(value, str) and looks_like_json(value):
+        try:
+            return load(value.strip())[0]
+        except ValueError:
+            return value
+    return value
+
+
 def put(value: Any, depth: int = 0) -> str:  # noqa: C901  one case a kind of value
     """Return a value as Markdown a person can read: names in bold, lists as bullets."""
     if value is None:
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    value = unpacked(value)
     if isinstance(value, str | int | float):
         return str(value)
     pad = "  " * min(depth, DEEPEST)
@@ -81,6 +106,7 @@ def put(value: Any, depth: int = 0) -> str:  # noqa: C901  one case a kind of va
 
 def line_of(value: Any, depth: int = 0) -> str:
     """Return a value in one line."""
+    value = unpacked(value)
     if isinstance(value, dict) and depth < DEEPEST:
         told = ((str(key), line_of(inner, depth + 1)) for key, inner in value.items())
         return "; ".join(f"{_name(key)}: {words}" for key, words in told if words)

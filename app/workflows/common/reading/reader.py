@@ -15,7 +15,7 @@ from app.workflows.common.reading.mending import fault, load
 from app.workflows.common.reading.names import is_text, required
 from app.workflows.common.reading.outline import outlined, tagged
 from app.workflows.common.reading.readable import looks_like_json, one_text, put
-from app.workflows.common.reading.thoughts import only_thoughts, spoken
+from app.workflows.common.reading.thoughts import only_thoughts, spoken, without_marks
 
 M = TypeVar("M", bound=BaseModel)
 LARGEST = 6_000_000
@@ -65,6 +65,8 @@ def read_reply(
     if said.startswith('"'):
         said, first = _out_of_string(said, first)
     values = list(found(said))
+    if said.strip("`~ \n").removeprefix("json").strip() in ("[]", "{}"):
+        values = [Found("[]", 0, len(said))]
     problem = ParseProblem("the reply is not one JSON object", _excerpt(said))
     best: tuple[Reading[M], Found] | None = None
     good = 0
@@ -150,7 +152,7 @@ def cleaned_needed(text: str) -> bool:
 def readable(text: str) -> str:
     """Return a reply that could not be read as words for a person: never JSON."""
     prose = read_prose(text)
-    said = prose.text or spoken(text[:LARGEST])[0]
+    said = without_marks(prose.text or spoken(text[:LARGEST])[0])
     values = list(found(said))
     if not values:
         return _without_braces(said) if looks_like_json(said) else said.strip()

@@ -4,27 +4,10 @@ from __future__ import annotations
 
 import re
 
-_TAGS = (
-    "think",
-    "thinking",
-    "thought",
-    "thoughts",
-    "reasoning",
-    "reflection",
-    "scratchpad",
-    "analysis",
-    "antthinking",
-    "seed:think",
-)
-_PAIRS: tuple[tuple[str, str], ...] = (
-    *((f"<{tag}>", f"</{tag}>") for tag in _TAGS),
-    ("◁think▷", "◁/think▷"),
-    ("[think]", "[/think]"),
-    ("<|start_thinking|>", "<|end_thinking|>"),
-    ("<|begin_of_thought|>", "<|end_of_thought|>"),
-    ("<unused94>thought", "<unused95>"),
-)
-"""Opening and closing marks, in small letters, that models are known to put around their thoughts."""
+from app.domain.live_text import THOUGHTS
+
+_PAIRS = tuple(pair for pair in THOUGHTS if not pair[0].startswith("<|channel"))
+"""Channels are read apart: their last one counts."""
 _WRAPS = ("answer", "final_answer", "final", "output", "response", "result", "reply")
 """Tags that some models put around the whole answer."""
 _MARK = re.compile(
@@ -35,6 +18,12 @@ _MARK = re.compile(
     re.IGNORECASE,
 )
 _CHANNEL = re.compile(r"<\|channel\|>\s*(\w+)[^<\n]{0,80}(?:<\|constrain\|>\s*\w*)?\s*<\|message\|>")
+_ANY_MARK = re.compile(
+    r"<\|channel\|>\s*(?:analysis|final|commentary)?|<\|[a-z_]{1,30}\|>|<\|[a-z_|]{0,30}\Z|\[/?TOOL_CALLS\]"
+    r"|</?(?:think\w{0,3}|thoughts?|reasoning|reflection|scratchpad|tool_call|seed:think)>|◁/?think▷|\[/?THINK\]"
+    r"|<(?:t(?:h(?:i(?:n(?:k(?:i(?:n(?:g)?)?)?)?)?)?)?)?\Z",
+    re.IGNORECASE,
+)
 _BARE_HARMONY = re.compile(r"analysis(?=[A-Z\s])")
 
 
@@ -52,6 +41,11 @@ def spoken(text: str) -> tuple[str, bool]:
         said = rest
     said = _unwrapped(said)
     return said, said != text.strip()
+
+
+def without_marks(text: str) -> str:
+    """Return a text for a person without the marks of thoughts, channels and calls, whole or broken off."""
+    return _ANY_MARK.sub("", text).strip()
 
 
 def only_thoughts(text: str) -> bool:
