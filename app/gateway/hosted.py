@@ -32,6 +32,7 @@ from app.engine.ports import (
 )
 from app.gateway.host.prices import Prices
 from app.gateway.host.table import ModelTable
+from app.gateway.keys import load_keyring
 from app.gateway.lifeline import HostGone, Lifeline
 from app.gateway.protocol import (
     Answer,
@@ -188,13 +189,16 @@ class HostedGateway:
             return
         self._prepared.update(kinds)
 
-        async def work() -> None:
+        async def tell() -> None:
             with contextlib.suppress(HostGone):
                 line = await self.lifeline.open()
-                line.send(
-                    Ask(line.id, "warm", {"requests": [_body(_without_texts(request)) for request in new]})
-                )
+                bodies: list[JsonValue] = [_body(_without_texts(request)) for request in new]
+                line.send(Ask(line.id, "warm", {"requests": bodies}))
                 line.close()
+
+        async def work() -> None:
+            # Where keys lie takes a while to be asked the first time; nothing is read yet.
+            await asyncio.gather(tell(), asyncio.to_thread(load_keyring))
 
         task = asyncio.ensure_future(work())
         self._preparing.add(task)

@@ -7,6 +7,7 @@ which the usual variable does not count: an imported team must not carry a key t
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 from collections.abc import Mapping
@@ -76,6 +77,12 @@ class Keys:
                 keyring.delete_password(SERVICE, provider)
         except Exception as error:  # noqa: BLE001  backends raise what they like
             _log.warning("the keyring did not remove a key: %s", type(error).__name__)
+
+
+def load_keyring() -> None:
+    """Import what keys are read with, so that the first reading is quick; reads none."""
+    with contextlib.suppress(Exception):
+        _keyring()
 
 
 def _keyring() -> Any:

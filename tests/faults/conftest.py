@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -41,9 +41,11 @@ def short(name: str) -> Callable[[float], Limits]:
 
 
 @pytest.fixture
-def gateway(lifeline: Lifeline, server: FaultServer) -> HostedGateway:
+async def gateway(lifeline: Lifeline, server: FaultServer) -> AsyncIterator[HostedGateway]:
     """Return a gateway to the host; the server is approved and has a key."""
     places = (server.url, "https://api.openai.com")
     table = ProviderTable(approved=(server.url,), variables=dict.fromkeys(places, ("TEST_KEY",)))
     keys = Keys({"TEST_KEY": "key-for-tests"})
-    return HostedGateway(keys, SystemClock(), lambda: table, lifeline, ample)
+    found = HostedGateway(keys, SystemClock(), lambda: table, lifeline, ample)
+    yield found
+    await found.close()
