@@ -24,9 +24,12 @@ from app.workflows.debate.offline.positions import (
     unsettled,
     weigh,
 )
-from app.workflows.debate.offline.quoting import cited, holds, named, place, quoted, shortened
+from app.workflows.debate.offline.quoting import cited, holds, named, place, quoted, shortened, weighed
 from app.workflows.debate.offline.settled import Settled, told_answers
 from app.workflows.debate.offline.words import LENSES, Lens
+
+ABOUT = ("h.for", "h.against")
+"""Headings that name what is weighed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +77,14 @@ def headline(case: Case, option: Option | None) -> str:
     )
 
 
-def _section(case: Case, heading: str, lines: Sequence[str]) -> str:
-    return "\n".join([say(case.language, heading), "", *(f"- {line}" for line in lines)]) if lines else ""
+def _section(case: Case, heading: str, lines: Sequence[str], option: Option | None = None) -> str:
+    return listed(case, heading, lines, weighed(case, option)) if lines else ""
+
+
+def listed(case: Case, heading: str, lines: Sequence[str], about: str = "") -> str:
+    """Return a section with its lines as a list, nothing where there are none."""
+    head = say(case.language, heading, about) if heading in ABOUT else say(case.language, heading)
+    return "\n".join([head, "", *(f"- {line}" for line in lines)]) if lines else ""
 
 
 def _unread(case: Case) -> str:
@@ -106,7 +115,9 @@ def standing(case: Case, position: Position) -> list[str]:
     if position.option is None:
         close = say(language, "stand.close", lens, backing, opposing)
         return [close, say(language, "stand.unsettled")] if unsettled(case, frozenset()) else [close]
-    found.append(say(language, "stand", backing + opposing, lens, backing, opposing))
+    found.append(
+        say(language, "stand", backing + opposing, lens, backing, weighed(case, position.option), opposing)
+    )
     if any(position.lens not in c.lenses for c in (*position.backing, *position.opposing)):
         found.append(say(language, "stand.half"))
     stopped = bool(position.passes) or any(c.kept is False for c in position.checks)
@@ -130,8 +141,8 @@ def _lines(case: Case, position: Position) -> list[str]:
         if chosen is None:
             return [_section(case, "h.lines", [cited(case, c) for c in (*backing, *opposing)])]
     return [
-        _section(case, "h.for", [cited(case, c) for c in backing]),
-        _section(case, "h.against", [cited(case, c) for c in opposing]),
+        _section(case, "h.for", [cited(case, c) for c in backing], position.option),
+        _section(case, "h.against", [cited(case, c) for c in opposing], position.option),
     ]
 
 
@@ -273,17 +284,18 @@ def _lens_in(case: Case, head: str) -> Lens | None:
 
 def _draft_in(case: Case, settled: Settled, text: str, lens: Lens) -> Draft:
     sections = _sections(text)
-    weighed = "\n".join(sections.get(say(case.language, h), "") for h in ("h.for", "h.against", "h.lines"))
+    about = [weighed(case, option) for option in (None, *case.brief.options)]
+    starts = (say(case.language, "h.lines"), *(say(case.language, h, name) for h in ABOUT for name in about))
+    weighing = "\n".join(told for head, told in sections.items() if head.startswith(starts))
     figures = sections.get(say(case.language, "h.figures"), "")
-    claims = frozenset(c for c in case.claims if c.leans and not c.row and cited(case, c) in weighed)
+    claims = frozenset(c for c in case.claims if c.leans and not c.row and cited(case, c) in weighing)
     totals = [summed_check(case, limit) for limit in case.brief.limits]
     sums = any(total is not None and holds(case, figures, told_check(case, total)) for total in totals)
     sums = sums or (lens != "cost" and any(holds(case, figures, out_line(case, out)) for out in broken(case)))
     bounds = any(holds(case, figures, passed_line(case, p)) for p in passed(case))
     lenses = frozenset(c.lens for c in comparisons(case) if compared_line(case, c) in figures) - {lens}
-    named_conflicts = lens != "risk" and any(
-        holds(case, figures, conflict_line(case, c)) for c in conflicts(case)
-    )
+    told = (conflict_line(case, c) for c in conflicts(case))
+    named_conflicts = lens != "risk" and any(holds(case, figures, line) for line in told)
     wishes = sections.get(say(case.language, "h.wishes"), "").splitlines()
     seen = Seen(claims, sums and settled.sums is not True, bounds and lens != "risk", lenses)
     return Draft(

@@ -324,11 +324,7 @@ def own_against_others(case: Case) -> list[tuple[Claim, Claim]]:
             for c in case.material()
             if c not in used and not c.row and {f.unit for f in c.figures} & {f.unit for f in mine.figures}
         ]
-        others = [
-            (score, c)
-            for score, c in others
-            if len(mine.keys & c.keys) + len(words.word_pairs(mine.text) & words.word_pairs(c.text)) >= 2
-        ]
+        others = [(score, c) for score, c in others if _about_the_same(case, mine, c)]
         if others:
             best = max(others, key=lambda item: item[0])[1]
             used.add(best)

@@ -15,6 +15,7 @@ from app.workflows.debate.offline.answers import (
     Read,
     figure_lines,
     headline,
+    listed,
     missing,
     position_of,
     read_answer,
@@ -27,7 +28,7 @@ from app.workflows.debate.offline.inputs import Inputs, as_json, pairs, rows_of,
 from app.workflows.debate.offline.material import Claim
 from app.workflows.debate.offline.phrases import say, slots_of
 from app.workflows.debate.offline.positions import Position, Seen
-from app.workflows.debate.offline.quoting import cited, named, quoted, shortened
+from app.workflows.debate.offline.quoting import cited, named, quoted, shortened, weighed
 from app.workflows.debate.offline.refining import wish_line
 from app.workflows.debate.offline.settled import Settled, settled_by, told_answers, wishes_of
 from app.workflows.debate.offline.words import LENSES
@@ -71,6 +72,7 @@ def synthesize(request: ModelRequest) -> str:
         return as_json({"answer": text, "decision": say("en", "not_read"), "confidence": "low"})
     option, why = decide(table)
     position = _joined(table, option)
+    why += _rule(case, position)
     answer = _answer(table, position, why, inputs)
     unmet = open_demands(case, [answer])
     reply: dict[str, JsonValue] = {
@@ -86,6 +88,15 @@ def synthesize(request: ModelRequest) -> str:
         "confidence": _confidence(table, option, unmet),
     }
     return as_json(reply)
+
+
+def _rule(case: Case, position: Position) -> list[str]:
+    """Return why it is not the full step that is recommended."""
+    if position.option is None or position.option.part not in ("trial", "stay"):
+        return []
+    if position.passes or any(held.kept is False for held in position.checks):
+        return [say(case.language, "stand.stopped")]
+    return [say(case.language, "stand.trial")] if position.option.part == "trial" else []
 
 
 def decide(table: Table) -> tuple[Option | None, list[str]]:
@@ -150,42 +161,36 @@ def _answer(table: Table, position: Position, why: Sequence[str], inputs: Inputs
     parts += _reasons(case, position)
     draft = Draft("risk", conflicts=any(d.conflicts or d.lens == "risk" for d in table.drafts().values()))
     draft = draft if draft.conflicts else Draft("cost")
-    parts.append(_listed(case, "h.figures", figure_lines(case, table.settled, draft, position)))
+    parts.append(listed(case, "h.figures", figure_lines(case, table.settled, draft, position)))
     if position.option is None and not case.material():
         parts.append(
-            _listed(case, "h.brief", [cited(case, c) for c in case.claims if c.source == BRIEF][:MOST])
+            listed(case, "h.brief", [cited(case, c) for c in case.claims if c.source == BRIEF][:MOST])
         )
-    parts.append(_listed(case, "h.members", _by_others(table)))
+    parts.append(listed(case, "h.members", _by_others(table)))
     if case.brief.demands:
         told = [answer_demand(case, d, position) for d in case.brief.demands]
         lines = [
             f"{n}. {say(language, 'demand', quoted(case, a.demand), a.text)}" for n, a in enumerate(told, 1)
         ]
         parts.append("\n".join([say(language, "h.demands"), "", *lines]))
-    parts.append(_listed(case, "h.wishes", _wishes(table, inputs)))
-    parts.append(_listed(case, "h.missing", _missing(table, position)))
+    parts.append(listed(case, "h.wishes", _wishes(table, inputs)))
+    parts.append(listed(case, "h.missing", _missing(table, position)))
     text = "\n\n".join(p for p in parts if p)
-    answers = _listed(case, "h.answers", told_answers(case, table.settled, text))
+    answers = listed(case, "h.answers", told_answers(case, table.settled, text))
     return shortened(case, f"{text}\n\n{answers}\n" if answers else f"{text}\n")
-
-
-def _listed(case: Case, heading: str, lines: Sequence[str]) -> str:
-    return "\n".join([say(case.language, heading), "", *(f"- {line}" for line in lines)]) if lines else ""
 
 
 def _reasons(case: Case, position: Position) -> list[str]:
     backing, opposing = position.backing, position.opposing
     if case.brief.kind == "open" or position.option is None:
-        return [_listed(case, "h.lines", [cited(case, c) for c in (*backing, *opposing)])]
+        return [listed(case, "h.lines", [cited(case, c) for c in (*backing, *opposing)])]
     if case.brief.kind == "options":
         about = [c for c in (*backing, *opposing) if case.bound.get(c) == position.option]
         backing = tuple(c for c in about if c.leans > 0)
         opposing = (*(c for c in about if c.leans < 0), *(c for c in position.backing if c not in about))
-    elif position.option.part == "stay":
-        backing, opposing = opposing, backing
     return [
-        _listed(case, "h.for", [cited(case, c) for c in backing]),
-        _listed(case, "h.against", [cited(case, c) for c in opposing]),
+        listed(case, "h.for", [cited(case, c) for c in backing], weighed(case, position.option)),
+        listed(case, "h.against", [cited(case, c) for c in opposing], weighed(case, position.option)),
     ]
 
 

@@ -43,6 +43,12 @@ def named(case: Case, option: Option | None) -> str:
     return quoted(case, option.label)
 
 
+def weighed(case: Case, option: Option | None) -> str:
+    """Return what the lines for and against are about: the change that is asked about, else the option."""
+    go = next((o for o in case.brief.options if o.part == "go"), None)
+    return named(case, option if case.brief.kind == "options" else go)
+
+
 OPENING = 8
 """Words by which a line is named again after it was quoted in full."""
 

@@ -123,6 +123,9 @@ def told_answers(case: Case, settled: Settled, quoted_claims: str) -> list[str]:
 
 def _told(case: Case, settled: Settled, item: Answered, written: str) -> str:
     language, question = case.language, quoted(case, item.question)
+    total = sum_question(case) if item.status in ("not_answered", "assume") else None
+    if total is not None and item.question == total[0] and " + " in written:
+        return say(language, "a.open_sum", question)
     if item.status == "not_answered":
         return say(language, "a.open", question)
     if item.status == "assume":
