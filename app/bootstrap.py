@@ -8,12 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from app import __version__
+from app.domain.private import tighten
 from app.engine.bus import Bus
 from app.gateway.late import LateGateway
 from app.prompts.lazily import LazyTemplates
 from app.services.core import Services
 from app.services.parts import Parts
-from app.settings.folders import Folders
+from app.settings.folders import CONFIG_NAMES, DATA_NAMES, Folders
 from app.settings.teams import TeamFiles
 from app.store.clock import SystemClock, SystemIds
 from app.store.jsonl import JsonlFiles
@@ -43,6 +44,8 @@ COUNCIL_STEP = 0.02
 def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP) -> Services:
     """Wire the program together."""
     where = folders or Folders.of_this_machine()
+    tighten(where.data, DATA_NAMES)
+    tighten(where.config, CONFIG_NAMES)
     clock = SystemClock()
     prompts = LazyTemplates()
     workflows = Registry(templates=prompts.require)

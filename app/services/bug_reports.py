@@ -8,6 +8,8 @@ import traceback
 from datetime import UTC, datetime
 from pathlib import Path
 
+from app.domain.private import make_private
+
 PREFIX = "report-"
 """How the name of a report begins that the window is to offer at its next start."""
 
@@ -40,7 +42,7 @@ def keep_report(data: Path, version: str, error: BaseException) -> Path | None:
     path = data / "crashes" / f"{PREFIX}{now:%Y%m%dT%H%M%S}-{os.getpid()}.txt"
     trace = without_secrets("".join(traceback.format_exception(error)))
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private(path.parent)
         path.write_text(f"{head(version)}\n{now:%Y-%m-%d %H:%M:%S} UTC\n{trace}", encoding="utf-8")
         path.chmod(0o600)
     except OSError:

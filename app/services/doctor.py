@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.domain.errors import RoundtableError
+from app.domain.private import make_private
 from app.engine.ports import ModelGateway, SessionStore
 from app.services.providers import Providers
 
@@ -99,7 +100,7 @@ class Doctor:
     def _writable(self, name: str, folder: Path) -> Check:
         probe = folder / f".probe-{os.getpid()}"
         try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(folder)
             probe.write_text("", encoding="utf-8")
             probe.unlink()
         except OSError as error:

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ValidationError
 
 from app.domain.errors import InputError, StorageError, storage_reason
 from app.domain.i18n import words
+from app.domain.private import make_private
 from app.domain.refusals import first_refusal
 
 M = TypeVar("M", bound=BaseModel)
@@ -71,7 +72,7 @@ def write_toml(path: Path, table: Mapping[str, Any]) -> None:
 
     temporary = ""
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private(path.parent)
         descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-")
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             file.write(tomli_w.dumps(dict(table)))

@@ -22,6 +22,7 @@ from app.domain.crashpoint import armed, reach
 from app.domain.errors import StorageError, storage_reason
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.domain.private import make_private
 from app.engine.ports import Line, LinePlace
 from app.store.worker import Worker
 
@@ -52,7 +53,7 @@ class JsonlFiles:
 
         def write() -> None:
             with _translated(marker):
-                marker.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                make_private(marker.parent)
                 marker.write_text(str(Path(chosen).expanduser().absolute()), encoding="utf-8")
 
         await asyncio.to_thread(write)
@@ -170,7 +171,7 @@ class JsonlFile:
                 part.replace(self.path)
 
     def _make_folder(self) -> None:
-        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private(self.path.parent)
 
     @contextmanager
     def _locked(self) -> Iterator[None]:

@@ -14,6 +14,7 @@ from typing import TypeVar
 from app.domain.canonical import sound_text
 from app.domain.errors import storage_reason
 from app.domain.ids import SessionId
+from app.domain.private import make_private
 from app.engine.ports import Found, SessionRow
 from app.store.layout import refuses_writing, translated
 from app.store.worker import Worker
@@ -144,7 +145,7 @@ class SqliteLibrary:
     def _connection(self) -> sqlite3.Connection:
         if self._db is None:
             try:
-                self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                make_private(self._path.parent)
                 self._db = self._open(self._path)
             except OSError as error:
                 if storage_reason(error) != "read_only":

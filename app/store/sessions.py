@@ -15,6 +15,7 @@ from app.domain.errors import ImportRefused, NotFound, SessionBusy, StorageError
 from app.domain.fact_base import NewRecord
 from app.domain.i18n import words
 from app.domain.ids import SessionId, is_session_id
+from app.domain.private import make_private
 from app.engine.ports import Clock
 from app.store.journal import SqliteJournal, SqliteReader
 from app.store.layout import connect, connect_to_read, lay_out, translated
@@ -185,7 +186,7 @@ class FileSessionStore:
                 # Then one file is all of it; a damaged one is moved as it is.
                 db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             with translated(path):
-                target.parent.mkdir(mode=0o700, exist_ok=True)
+                make_private(target.parent)
                 _move(path, target)
 
         try:
@@ -210,7 +211,7 @@ class FileSessionStore:
 
     def _make_folder(self) -> None:
         try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(self._folder)
         except OSError as error:
             raise StorageError(
                 storage_reason(error),

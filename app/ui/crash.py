@@ -18,6 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TextIO
 
+from app.domain.private import make_private
 from app.services.bug_reports import PREFIX, head, without_secrets
 
 _RUNNING = "running-"
@@ -46,7 +47,7 @@ class CrashReports:
     def __enter__(self) -> CrashReports:
         """Watch this process. Where the folder cannot be written to, nothing is watched."""
         try:
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(self._folder)
             self._settle()
             path = self._folder / f"{_RUNNING}{datetime.now(UTC):%Y%m%dT%H%M%S}-{os.getpid()}.txt"
             self._file = path.open("w", encoding="utf-8")

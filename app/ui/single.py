@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 
+from app.domain.private import make_private
+
 if TYPE_CHECKING:
     from PySide6.QtNetwork import QLocalServer
 
@@ -40,7 +42,7 @@ class OnlyWindow(QObject):
     def acquire(self) -> bool:
         """Take the place; False where another window has it."""
         try:
-            self._data.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private(self._data)
         except OSError:
             return True  # a folder that cannot be made is told of by the window, in its own words
         lock = QLockFile(str(self._data / "window.lock"))

@@ -7,6 +7,7 @@ import logging
 from pathlib import Path
 
 from app.domain.canonical import JsonValue
+from app.domain.private import make_private
 from app.settings.folders import Folders
 
 _log = logging.getLogger(__name__)
@@ -33,7 +34,7 @@ class ViewState:
         if after == before:
             return
         try:
-            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            make_private(self._folder)
             part = self._folder / f".{session}.part"
             part.write_text(json.dumps(after, ensure_ascii=False), encoding="utf-8")
             part.chmod(0o600)

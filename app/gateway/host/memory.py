@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
+from app.domain.private import make_private
 from app.gateway.host.refusals import Feature
 
 FORMAT = 1
@@ -33,7 +34,7 @@ def write_json(path: Path, value: object) -> None:
     """Replace a cache file, readable by its owner alone; a disk that refuses costs the cache, no call."""
     part = path.with_suffix(f".{os.getpid()}.part")
     try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_private(path.parent)
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             file.write(json.dumps(value, separators=(",", ":")).encode("ascii"))
         part.replace(path)

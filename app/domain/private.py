@@ -1,0 +1,68 @@
+"""Folders that nobody else on this machine may look into."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Collection
+from contextlib import suppress
+from pathlib import Path
+
+PRIVATE = 0o700
+DEEPEST = 4
+"""Levels below a folder of the program that it makes folders in: `runs/<run>/logs`, and one to spare."""
+
+
+def make_private(path: Path) -> None:
+    """Make a folder, and every one above it that is not there yet, for this user alone; raises OSError.
+
+    `Path.mkdir` gives its mode to the last one only.
+    """
+    missing: list[Path] = []
+    at = path
+    while not at.is_dir() and at != at.parent:
+        missing.append(at)
+        at = at.parent
+    for folder in reversed(missing):
+        folder.mkdir(mode=PRIVATE, exist_ok=True)
+
+
+def tighten(root: Path, own: Collection[str]) -> None:
+    """Close a folder of the program, and those in it, that an earlier version left open to others.
+
+    `own`: how the names of what the program keeps there begin. A folder that holds anything else is shared
+    by the person's wish (or is a home folder): it is left as it is, and so is what is no folder of ours.
+    """
+    if os.name == "nt":
+        return
+    with suppress(OSError):
+        with os.scandir(root) as found:
+            entries = list(found)
+        ours = [entry for entry in entries if entry.name.startswith(tuple(own))]
+        for entry in ours:
+            if entry.is_dir(follow_symlinks=False) and _is_open(Path(entry.path)):
+                _close(Path(entry.path), DEEPEST)
+        if len(ours) == len(entries):
+            _shut(root)
+
+
+def _close(folder: Path, levels: int) -> None:
+    """Close what is inside first: while a folder is open, it is not yet done; no link is followed."""
+    if levels > 1:
+        with os.scandir(folder) as inside:
+            for entry in inside:
+                if entry.is_dir(follow_symlinks=False):
+                    _close(Path(entry.path), levels - 1)
+    _shut(folder)
+
+
+def _shut(folder: Path) -> None:
+    """Take from others what they may do; what this user may not do stays so."""
+    if _is_open(folder):
+        folder.chmod(stat.S_IMODE(folder.stat().st_mode) & PRIVATE)
+
+
+def _is_open(folder: Path) -> bool:
+    """Tell whether others may look into a folder of this user's that nobody shares on purpose."""
+    found = folder.stat()
+    return bool(found.st_mode & 0o077) and not found.st_mode & stat.S_ISVTX and found.st_uid == os.getuid()
