@@ -227,6 +227,12 @@ def test_repeating_a_must_have_is_not_meeting_it(answer: str, met: bool) -> None
     assert marks(answer, "It must say how the boiler is kept running.") == [met]
 
 
+def test_a_must_have_that_is_unmet_for_a_reason_is_an_answer_and_the_final_one_is_not_thought_worse() -> None:
+    held = sample().run()
+    given = held.given | {"first": held.first["Cleo"], "second": held.final["answer"]}
+    assert json.loads(ask("judge", "compare", **given))["winner"] == "second"
+
+
 # --- bounds and bytes -------------------------------------------------------------------------
 
 

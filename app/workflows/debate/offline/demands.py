@@ -179,6 +179,15 @@ def met_in(case: Case, demand: str, text: str) -> bool:
     return any(_takes_position(demand, wanted, s) for s in prose.prose_sentences(text[:30_000]))
 
 
+def answered_in(case: Case, demand: str, text: str) -> bool:
+    """Tell whether a text says of a must-have, with a line or figure, that it is met or that it is not."""
+    opening = say(case.language, "demand", quoted(case, demand), "")
+    line = next((x for x in text.splitlines() if opening in x), "")
+    said = line.partition(opening)[2]
+    reasoned = _unmet(said) and any(cited_place in said for cited_place in (", line ", ", Zeile "))
+    return reasoned or met_in(case, demand, text)
+
+
 def _unmet(said: str) -> bool:
     return said.startswith((EN["unmet"], DE["unmet"]))
 

@@ -10,7 +10,7 @@ from app.workflows.common import prose
 from app.workflows.debate.offline.answers import Read, read_answer
 from app.workflows.debate.offline.brief import demand_of
 from app.workflows.debate.offline.case import Case, case_of
-from app.workflows.debate.offline.demands import met_in
+from app.workflows.debate.offline.demands import answered_in, met_in
 from app.workflows.debate.offline.inputs import as_json, list_of, pairs, text_of
 from app.workflows.debate.offline.phrases import say
 from app.workflows.debate.offline.quoting import cited, named
@@ -90,19 +90,21 @@ def _note(case: Case, answers: list[tuple[str, str]], reads: list[Read], best: s
 
 
 def compare(request: ModelRequest) -> str:
-    """Say which of two texts answers more must-haves with a reason."""
+    """Say which of two texts answers more must-haves with a reason, else which weighs more lines."""
     inputs = request.inputs
     case = case_of(inputs)
     first, second = (text_of(inputs, name) for name in ("first", "second"))
-    if not case.brief.demands:
-        scores = [quality(case, text) for text in (first, second)]
-        if scores[0] == scores[1]:
-            return as_json({"winner": "tie", "why": say(case.language, "j.tie")})
-    met = [sum(met_in(case, d, text) for d in case.brief.demands) for text in (first, second)]
-    if met[0] == met[1]:
+    texts = (first, second)
+    told = [sum(answered_in(case, d, text) for d in case.brief.demands) for text in texts]
+    lines = [sum(c.text in text for c in case.material()) for text in texts]
+    if (told[0], lines[0]) == (told[1], lines[1]):
         return as_json({"winner": "tie", "why": say(case.language, "j.tie")})
-    why = say(case.language, "j.more", max(met), len(case.brief.demands), min(met))
-    return as_json({"winner": "first" if met[0] > met[1] else "second", "why": why})
+    winner = "first" if (told[0], lines[0]) > (told[1], lines[1]) else "second"
+    if told[0] != told[1]:
+        why = say(case.language, "j.more", max(told), len(case.brief.demands), min(told))
+    else:
+        why = say(case.language, "j.lines", max(lines), min(lines))
+    return as_json({"winner": winner, "why": why})
 
 
 def choose_draft(request: ModelRequest) -> str:

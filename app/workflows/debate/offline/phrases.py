@@ -163,10 +163,11 @@ EN: Final = {
     "j.differ": "The answers recommend: {}.",
     "j.who": "{} {}",
     "j.nothing": "no option",
-    "j.met": "The best answers {} of {} must-haves with a reason.",
+    "j.met": "The best meets {} of {} must-haves with a reason.",
     "j.words": "The answers share {} per cent of their telling words.",
-    "j.tie": "Both answer as many must-haves with a reason.",
+    "j.tie": "Both answer as many must-haves with a reason and weigh as many lines of the material.",
     "j.more": "It answers {} of {} must-haves with a reason, the other {}.",
+    "j.lines": "Both answer as many must-haves; it weighs {} lines of the material, the other {}.",
     # --- the chair
     "f.majority": "{} of {} members recommend it: {}.",
     "f.all": "All {} members recommend it.",
@@ -212,8 +213,6 @@ EN: Final = {
     "q.missing.why": "the material gives it for the other options only",
     "q.vague": "From what figure on is this met: {}?",
     "q.vague.why": "without a figure nobody can say whether it is met",
-    "q.nothing": "There is no material to go by. What counts most here?",
-    "q.nothing.why": "without a line to quote, the council can only say what is missing",
 }
 """The English phrases."""
 
@@ -360,10 +359,11 @@ DE: Final = {
     "j.differ": "Die Antworten empfehlen: {}.",
     "j.who": "{} {}",
     "j.nothing": "keine Option",
-    "j.met": "Die beste beantwortet {} von {} Vorgaben mit Begründung.",
+    "j.met": "Die beste erfüllt {} von {} Vorgaben mit Begründung.",
     "j.words": "Die Antworten teilen {} Prozent ihrer aussagekräftigen Wörter.",
-    "j.tie": "Beide beantworten gleich viele Vorgaben mit Begründung.",
+    "j.tie": "Beide beantworten gleich viele Vorgaben und wägen gleich viele Stellen ab.",
     "j.more": "Sie beantwortet {} von {} Vorgaben mit Begründung, die andere {}.",
+    "j.lines": "Beide beantworten gleich viele Vorgaben; sie wägt {} Stellen ab, die andere {}.",
     "f.majority": "{} von {} Mitgliedern empfehlen es: {}.",
     "f.all": "Alle {} Mitglieder empfehlen es.",
     "f.weight": "Sie sagten, am meisten zählt: {}. Das empfiehlt dazu {}.",
@@ -412,8 +412,6 @@ DE: Final = {
     "q.missing.why": "das Material nennt sie nur für die anderen Optionen",
     "q.vague": "Ab welcher Zahl ist das erfüllt: {}?",
     "q.vague.why": "ohne Zahl kann niemand sagen, ob es erfüllt ist",
-    "q.nothing": "Es gibt kein Material. Was zählt hier am meisten?",
-    "q.nothing.why": "ohne Stelle zum Zitieren kann der Rat nur sagen, was fehlt",
 }
 """The German phrases, key by key as the English ones."""
 

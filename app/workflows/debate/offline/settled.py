@@ -57,9 +57,9 @@ def conflict_question(case: Case, conflict: Conflict) -> str:
     return say(case.language, "q.conflict", cited(case, conflict.first), cited(case, conflict.second))
 
 
-def weight_questions(case: Case) -> tuple[str, str]:
-    """Return the two forms of the question what counts most."""
-    return say(case.language, "q.weight"), say(case.language, "q.nothing")
+def weight_question(case: Case) -> str:
+    """Return the question what counts most."""
+    return say(case.language, "q.weight")
 
 
 def settled_by(inputs: Inputs) -> Settled:
@@ -72,7 +72,7 @@ def settled_by(inputs: Inputs) -> Settled:
     used: set[str] = set()
     asked_sum = sum_question(before)
     for item in (a for a in case.answered if a.status == "answered"):
-        if item.question in weight_questions(case):
+        if item.question == weight_question(case):
             lens = _lens_named(case, item)
             weight, used = weight or lens, used | ({item.question} if lens else set())
         elif asked_sum is not None and item.question == asked_sum[0]:
@@ -138,7 +138,7 @@ def _told(case: Case, settled: Settled, item: Answered, written: str) -> str:
         none = say(language, "a.none_fits", question)
         return f"{none} {given}" if answer and answer != item.answer else none
     if (
-        item.question in weight_questions(case)
+        item.question == weight_question(case)
         and settled.weight is not None
         and item.question in settled.used
     ):

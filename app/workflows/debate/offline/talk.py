@@ -16,7 +16,7 @@ from app.workflows.debate.offline.settled import (
     Settled,
     conflict_question,
     sum_question,
-    weight_questions,
+    weight_question,
 )
 from app.workflows.debate.offline.words import LENSES, Lens
 
@@ -156,9 +156,6 @@ def _weight(case: Case) -> list[Question]:
         return []
     language = case.language
     options = [say(language, f"q.weight.{lens}") for lens in LENSES]
-    question, bare = weight_questions(case)
-    if not case.read and not any(c.leans for c in case.claims):
-        return [{"question": bare, "options": options, "why": say(language, "q.nothing.why")}]
     stands = {lens: position_of(case, Settled(), Draft(lens)).option for lens in LENSES}
     chosen = {option for option in stands.values() if option is not None}
     if len(chosen) < 2:
@@ -166,7 +163,13 @@ def _weight(case: Case) -> list[Question]:
     each = (
         f"{say(language, f'lens.{lens}')}: {named(case, option)}" for lens, option in stands.items() if option
     )
-    return [{"question": question, "options": options, "why": say(language, "q.weight.why", ", ".join(each))}]
+    return [
+        {
+            "question": weight_question(case),
+            "options": options,
+            "why": say(language, "q.weight.why", ", ".join(each)),
+        }
+    ]
 
 
 # --- summaries --------------------------------------------------------------------------------
