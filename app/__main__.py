@@ -25,6 +25,9 @@ def main() -> int:
         from app.gateway.host.library.main import main as compose
 
         return compose()
+    from app.domain.withheld import withhold
+
+    withhold()
     if not arguments:
         # Until the window takes Ctrl-C itself, nothing is open that must be closed: end without a traceback.
         signal.signal(signal.SIGINT, signal.SIG_DFL)

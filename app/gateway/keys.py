@@ -1,20 +1,21 @@
 """Keys of providers: typed for this session, a named variable, the keyring, the provider's usual variable.
 
-Rules: never a file, never a log, never argv. A provider's key is kept under the provider's name and goes to
-its own address only; a seat with another `base_url` has a name of its own (`openai@http://host:port`), for
-which the usual variable does not count: an imported team must not carry a key to a stranger.
+Rules: never a file, never a log, never argv, nor the environment of a program that is started. A provider's
+key is kept under the provider's name and goes to its own address only; a seat with another `base_url` has a
+name of its own (`openai@http://host:port`), for which the usual variable does not count: an imported team
+must not carry a key to a stranger.
 """
 
 from __future__ import annotations
 
 import contextlib
 import logging
-import os
 from collections.abc import Mapping
 from typing import Any
 
 from app.domain.errors import InputError
 from app.domain.i18n import words
+from app.domain.withheld import environment
 from app.gateway.providers import PROVIDERS
 
 SERVICE = "roundtable"
@@ -25,7 +26,7 @@ class Keys:
     """The KeyStore of this machine."""
 
     def __init__(self, environ: Mapping[str, str] | None = None) -> None:
-        self._environ = os.environ if environ is None else environ
+        self._environ = environment() if environ is None else environ
         self._session: dict[str, str] = {}
         self._read: dict[str, str] = {}
         """What the keyring gave: asking it again for every call may take long, or ask a person again."""

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from app.domain.private import make_private
+from app.domain.withheld import environment
 
 PREFIX = "report-"
 """How the name of a report begins that the window is to offer at its next start."""
@@ -16,7 +17,7 @@ PREFIX = "report-"
 
 def without_secrets(text: str) -> str:
     """Return a text with the values of the environment's keys, tokens and passwords taken out."""
-    for name, value in os.environ.items():
+    for name, value in environment().items():
         if len(value) >= 8 and any(word in name.upper() for word in ("KEY", "TOKEN", "SECRET", "PASS")):
             text = text.replace(value, "•••")
     return text

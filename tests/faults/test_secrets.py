@@ -16,7 +16,7 @@ from app.cli.main import main
 from app.gateway.lifeline import Lifeline
 from tests.faults.debating import approve, panel, team_file
 from tests.faults.server import FaultServer
-from tests.support.commands import Ran
+from tests.support.commands import Ran, spawn
 from tests.support.one_host import build_over
 
 pytestmark = [
@@ -191,3 +191,41 @@ def test_a_gate_that_is_answered_leads_to_no_server_that_was_not_approved(
     answered = call("answer", waiting.value["session"], gate, "--verb", "finish", "--json")
     assert (answered.code, answered.error["kind"]) == (2, "not_approved")
     assert server.connections == seen
+
+
+LEAKY = """
+import os, subprocess, sys
+from keyring.backend import KeyringBackend
+
+class Leaky(KeyringBackend):
+    priority = 1
+
+    def get_password(self, service, username):
+        told = "import os; open(os.environ['KEYRING_TOLD'], 'a').write(repr(dict(os.environ)) + chr(10))"
+        subprocess.run([sys.executable, "-c", told], check=True)
+
+    def set_password(self, service, username, password):
+        raise RuntimeError
+
+    def delete_password(self, service, username):
+        raise RuntimeError
+"""
+
+
+def test_a_keyring_that_asks_another_program_hands_it_no_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "leaky.py").write_text(LEAKY, encoding="utf-8")
+    told = tmp_path / "told.txt"
+    for name in ("OPENAI_API_KEY", "TEST_KEY", "HF_TOKEN", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.setenv(name, CANARY)
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "leaky.Leaky")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("KEYRING_TOLD", str(told))
+    looked = spawn("doctor", "--json")
+    assert looked.code == 0, looked
+    (providers,) = [one for one in looked.value if one["check"] == "providers"]
+    assert "OpenAI" in providers["detail"], "the key is found all the same"
+    inherited = told.read_text(encoding="utf-8")
+    assert "PYTHON_KEYRING_BACKEND" in inherited
+    assert CANARY not in inherited
