@@ -74,10 +74,15 @@ def _settle(future: asyncio.Future[Any], result: object, failed: BaseException |
 
 async def opened(connect: Callable[[], sqlite3.Connection]) -> sqlite3.Connection:
     """Return what `connect` opens in a thread; a caller cancelled meanwhile leaves no connection open."""
-    task = asyncio.ensure_future(asyncio.to_thread(connect))
+    # No task of its own: whoever cancels all tasks at the end would take away what is to be closed here.
+    opening = asyncio.get_running_loop().run_in_executor(None, connect)
     try:
-        return await asyncio.shield(task)
+        return await asyncio.shield(opening)
     except asyncio.CancelledError:
+        while not opening.done():
+            # A window that closes cancels what is being cancelled once more.
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait({opening})
         with suppress(RoundtableError, sqlite3.Error, OSError):
-            (await task).close()
+            opening.result().close()
         raise

@@ -29,17 +29,23 @@ def left(folder: Path) -> list[str]:
     return names
 
 
-async def cancel_after(turns: int, task: asyncio.Task[None], begun: asyncio.Event) -> None:
+async def cancel_after(turns: int, task: asyncio.Task[None], begun: asyncio.Event, times: int) -> None:
     await begun.wait()
     for _ in range(turns):
         await asyncio.sleep(0)
     task.cancel()
+    for _ in range(1, times):
+        await asyncio.sleep(0)
+        task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
 
 @pytest.mark.parametrize("reading", [True, False], ids=["reading", "appending"])
 @pytest.mark.parametrize("moment", ["opening", "closing"])
-async def test_a_cancellation_leaves_nothing_behind(tmp_path: Path, reading: bool, moment: str) -> None:
+@pytest.mark.parametrize("times", [1, 2, 3])
+async def test_a_cancellation_leaves_nothing_behind(
+    tmp_path: Path, reading: bool, moment: str, times: int
+) -> None:
     store = FileSessionStore(tmp_path, ManualClock())
     await (await store.create(SESSION)).close()
     opening: Callable[[SessionId], Awaitable[JournalReader]] = store.follow if reading else store.open
@@ -55,6 +61,6 @@ async def test_a_cancellation_leaves_nothing_behind(tmp_path: Path, reading: boo
     before = left(tmp_path)
     for turns in range(TURNS):
         begun = asyncio.Event()
-        await cancel_after(turns, asyncio.create_task(use(begun)), begun)
+        await cancel_after(turns, asyncio.create_task(use(begun)), begun, times)
         assert left(tmp_path) == before
         assert not await store.busy(SESSION)

@@ -130,13 +130,13 @@ def test_the_reading_place_is_kept_over_member_round_and_view(play, desk, core):
             await d.click("Show Ada alone")
             assert abs(ada.reading_place() - place) < 0.03
             page.step_round(-1)
-            await until(lambda: "round 1" in ada.plain() and not ada.busy)
+            await until(lambda: "round 1" in ada.plain() and not ada.busy and bar.maximum())
             bar.setValue(0)
             page.step_round(1)
-            await until(lambda: "round 2" in ada.plain() and not ada.busy)
+            await until(lambda: "round 2" in ada.plain() and not ada.busy and bar.maximum())
             assert abs(ada.reading_place() - place) < 0.03
             page.step_round(-1)
-            await until(lambda: "round 1" in ada.plain() and not ada.busy)
+            await until(lambda: "round 1" in ada.plain() and not ada.busy and bar.maximum())
             assert ada.reading_place() < 0.05
 
     play(story)
