@@ -389,6 +389,8 @@ class SafeTextView(QTextBrowser):
             return
         bar = self.verticalScrollBar()
         if place <= 0:
+            # What was held while nothing could be scrolled yet stood at 0 too.
+            self._held = None
             bar.setValue(0)
             return
         cursor = QTextCursor(self.document())

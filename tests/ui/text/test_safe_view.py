@@ -339,3 +339,19 @@ def _tint(view: SafeTextView) -> str:
     marks = view.extraSelections()
     shape = marks[0].format
     return shape.background().color().name()
+
+
+def test_the_beginning_is_where_one_reads_though_another_place_was_asked_for_before_it_could_be_scrolled(
+    play, view: SafeTextView
+) -> None:
+    async def story() -> None:
+        view.show_text("\n\n".join(f"Paragraph {number} says a little." for number in range(80)))
+        await _until_settled(view)
+        bar = view.verticalScrollBar()
+        # A text whose height is not known yet, as on a slow machine.
+        bar.setRange(0, 0)
+        view.go_to(0.5)
+        view.go_to(0.0)
+        assert view.reading_place() == 0.0
+
+    play(story)
