@@ -96,6 +96,13 @@ def phases(root: Path, began: float) -> str:
     return f"session written at {at['session_created']} ms, call written at {at['call_asked']} ms"
 
 
+def processors(pid: int) -> str:
+    """Return what the command and its children have taken of the processor, no matter who else runs."""
+    whole = [psutil.Process(pid), *psutil.Process(pid).children(recursive=True)]
+    taken = [times.user + times.system for times in (process.cpu_times() for process in whole)]
+    return "processor " + " + ".join(f"{seconds * 1000:.0f}" for seconds in taken) + " ms"
+
+
 def first_request(server: FaultServer, proxy: Proxy, root: Path, *, own: bool) -> float:
     """Return the seconds from the command to its first request, and print where they went."""
     config = root / "config"
@@ -106,11 +113,11 @@ def first_request(server: FaultServer, proxy: Proxy, root: Path, *, own: bool) -
     proxy.at.clear()
     extra = {} if own else {"OPENAI_API_KEY": "sk-0123456789abcdef", "HTTPS_PROXY": proxy.url}
     wall, began = time.time(), time.monotonic()
-    with running(root, "work/good" if own else "openai/gpt-4o-mini", extra):
+    with running(root, "work/good" if own else "openai/gpt-4o-mini", extra) as process:
         while not (server.asked or proxy.at):
             time.sleep(0.002)
         seconds = (server.asked[0].at if server.asked else proxy.at[0]) - began
-        print(f"  first request at {seconds * 1000:.0f} ms: {phases(root, wall)}")
+        print(f"  first request at {seconds * 1000:.0f} ms: {phases(root, wall)}; {processors(process.pid)}")
         if not own:
             # What was seen is written down behind the first request.
             time.sleep(LEARNED)
@@ -126,7 +133,7 @@ def script(asked: Asked) -> Act:
 async def debate(folder: Path) -> tuple[float, float, float, float]:
     """Return processor seconds and megabytes of the host, wall by critical path, and the median gap."""
     with FaultServer(script) as server:
-        table = ProviderTable(approved=(server.url,))
+        table = ProviderTable(approved=(server.url,), variables={server.url: ("TEST_KEY",)})
         host = Lifeline(command(folder / "wire"))
         gateway = HostedGateway(Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), lambda: table, host)
         team = panel(server, Ann="good", Bob="good", Cy="good")
@@ -138,7 +145,8 @@ async def debate(folder: Path) -> tuple[float, float, float, float]:
         team = team.model_copy(update={"members": members, "chair": team.chair.model_copy(update=chair)})
         async with desk(folder, gateway=gateway, clock=SystemClock()) as place:
             session = await begin(place, team, max_rounds=2)
-            assert await place.drive(session, ALL) == "finished"
+            ended = await place.drive(session, ALL)
+            assert ended == "finished", ended
             process = psutil.Process(host.pid)
             times, size = process.cpu_times(), process.memory_info().rss / 2**20
             assert not process.children(), "litellm was loaded for servers of one's own"
