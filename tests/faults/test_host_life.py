@@ -288,3 +288,16 @@ async def test_what_reaches_for_the_network_within_the_running_host_is_refused(s
     line.close()
     await lifeline.close()
     assert server.connections == 0
+
+
+async def test_a_server_of_ones_own_needs_no_library_and_the_host_stays_small(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    gateway.lifeline = Lifeline()
+    for dialect in speaking.DIALECTS:
+        assert isinstance(await end(gateway, request(server, "good", dialect)), Completed)
+    assert gateway.lifeline.pid is not None
+    host = psutil.Process(gateway.lifeline.pid)
+    assert host.children() == []
+    assert host.memory_info().rss < 110 * 2**20
+    await gateway.close()

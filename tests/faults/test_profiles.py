@@ -21,6 +21,7 @@ from app.domain.messages import Message, ModelRequest, Options, ToolCall, ToolSp
 from app.gateway.host.composing import Composing, keyed
 from app.gateway.host.library.learning import sendable
 from app.gateway.host.library_process import LibraryProcess
+from app.gateway.host.plain import compose_plainly
 from app.gateway.host.prices import Prices
 from app.gateway.host.profiles import MARK, Profile, ProfileStore, name_of
 from app.gateway.host.table import ModelTable
@@ -242,3 +243,28 @@ async def test_what_may_soon_be_asked_is_learned_before(library: LibraryProcess,
     composing = Composing(library, store)
     composing.warm([request, request])
     await until(lambda: store.find(name_of(request, provider, frozenset())) is not None)
+
+
+@pytest.mark.parametrize(
+    ("model", "base"),
+    [("openai/one-of-ours", "http://127.0.0.1:9/v1"), ("anthropic/one-of-ours", "http://127.0.0.1:9")],
+)
+@pytest.mark.parametrize("tools", [(), (FIND,)])
+async def test_servers_of_ones_own_are_asked_as_litellm_would_ask_a_model_it_does_not_know(
+    library: LibraryProcess, model: str, base: str, tools: tuple[ToolSpec, ...]
+) -> None:
+    provider = provider_of(model)
+    assert provider is not None
+    for messages in (*PLAIN, *(WITH_TOOLS if tools else ())):
+        request = asked(model, messages, base_url=base, tools=tools, options=OPTIONS[1])
+        ours = compose_plainly(request, provider, MARK)
+        theirs = keyed((await library.ask(request, ()))["composed"], request, provider, MARK)
+        assert ours.wire.url == theirs.wire.url
+        one, other = json.loads(ours.wire.body), json.loads(theirs.wire.body)
+        # Its schemas of tools are as the tool wrote them; there is no kind of tool but this.
+        for body in (one, other):
+            body.pop("tools", None)
+        assert one == other
+        key = "authorization" if provider.name == "openai" else "x-api-key"
+        assert ours.wire.headers[key] == theirs.wire.headers[key]
+        assert ours.dropped == theirs.dropped
