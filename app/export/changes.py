@@ -58,7 +58,8 @@ def told_beside(other: str, text: str) -> str | None:
     """Return a text without the passages that stand in another one; None where that leaves most of it."""
     known = {unit.text.strip() for unit in units(other) if len(unit.text.strip()) >= _TELLING}
     mine = units(text)
-    stands = [unit.text.strip() in known for unit in mine]
+    # A heading stands for what is under it: without it an argument against would be read as one for it.
+    stands = [unit.text.strip() in known and not _heads(unit) for unit in mine]
     if sum(stands) < MOST * len(mine):
         return None
     rest: list[Unit] = []

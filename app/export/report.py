@@ -22,6 +22,8 @@ from app.projections.report import Cost, Report
 from app.projections.reporting import build_report
 
 ASKED, BEFORE = "Questions to the person", "Before the first round"
+SHORT = 300
+"""Characters of remarks behind the answer that share a line."""
 LONG_QUESTION = 1000
 """Characters up to which a question stands in the report in full."""
 FIXED = (
@@ -88,7 +90,7 @@ class _Page:
             yield from section(f"## {self._line(document.title)}", body)
         yield from section(f"## {BEFORE}", ["\n".join(outside)] if outside else [])
         yield from self.rounds.blocks()
-        yield from section("## How it was decided", [*self._ending(), *self._parts(report.more)])
+        yield from section("## How it was decided", [*self._ending(), *self._parts(report.more, brief=True)])
         yield from section("## Who took part, and what it cost", list(self._costs()))
 
     def _outside(self) -> list[str]:
@@ -163,13 +165,16 @@ class _Page:
 
     # --- parts --------------------------------------------------------------------------------
 
-    def _parts(self, parts: tuple[Part, ...]) -> Iterator[str]:
+    def _parts(self, parts: tuple[Part, ...], *, brief: bool = False) -> Iterator[str]:
         """Yield parts as one list: each a line, or a title with its remarks under it."""
         made = []
         for part in parts:
             title = f"- **{self._line(part.title)}**"
             lines = [line for remark in part.remarks for line in self._remark(remark)]
             first = part.remarks[0] if part.remarks else Remark(text="")
+            plain = not any(r.who or r.place or r.sides for r in part.remarks)
+            if plain and brief and sum(map(len, lines)) < SHORT:
+                lines = [" ".join(line.removeprefix("- ") for line in lines)]
             if len(lines) == 1 and not (first.who or first.place):
                 made.append(f"{title}: {lines[0].removeprefix('- ')}")
             elif lines:
@@ -199,18 +204,21 @@ class _Page:
         offered = f"Offered: {' / '.join(map(self._line, asked.options))}" if asked.options else ""
         lines += [" ".join(ended(part) for part in (why, offered) if part)] if why or offered else []
         said = self._line(asked.answer) or "nothing yet"
-        lines.append(said if asked.status == "not_answered" else f"Answer: {said}")
+        answer = said if asked.status == "not_answered" else f"Answer: {said}"
+        if asked.status == "not_answered" and lines[1:]:
+            lines[-1] += f" {answer}"
+        else:
+            lines.append(answer)
         return "\n  - ".join(lines)
 
     # --- the end ------------------------------------------------------------------------------
 
     def _ending(self) -> Iterator[str]:
         ending = self.report.ending
-        if ending.reason:
-            yield ending.reason
-        settings = [f"{self._line(s.title)}: {self._line(s.said)}" for s in ending.settings]
-        if settings:
-            yield f"As it was set up: {'; '.join(lowered(s) for s in settings)}."
+        settings = [lowered(f"{self._line(s.title)}: {self._line(s.said)}") for s in ending.settings]
+        told = [ending.reason, f"As it was set up: {'; '.join(settings)}." if settings else ""]
+        if any(told):
+            yield " ".join(filter(None, told))
         if ending.rules:
             at = ending.checked_at
             link = self.rounds.link((at.round, at.attempt)) if at else ""

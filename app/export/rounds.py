@@ -207,7 +207,8 @@ class Rounds:
         here = (text.round, text.attempt)
         same = self._texts.get(text.same_as or 0)
         if same is not None:
-            if text.base == same.seq:
+            base = self._texts.get(text.base or 0)
+            if base is not None and base.text == text.text:
                 return f"*Unchanged since {self._named(same, here)}.*", []
             return f"*Word for word as in {self._named(same, here)}.*", []
         words = self.names.text(text.text)
@@ -221,13 +222,16 @@ class Rounds:
             lead = f"*Unchanged since {self._named(base, here)}, but for:*"
             return lead, ["\n".join(changes or ["- White space between passages."])]
         final = self.report.final_answer
-        rest = told_beside(self.names.text(final.text), words) if final is not None else None
+        above = [t.text for t in self.report.texts if (t.round, t.attempt) == here and t.seq < text.seq]
+        known = "\n\n".join([final.text if final is not None else "", *above])
+        rest = told_beside(self.names.text(known), words)
         if rest is None:
             return "", [quoted(quote(words))]
-        link = f"[the answer](#{anchor(ANSWER)})"
+        link = f"[the answer](#{anchor(ANSWER)})" if final is not None else ""
+        where = " or ".join(filter(None, (link, "above" if above else "")))
         if not rest.strip():
-            return f"*It stands word for word in {link}.*", []
-        return f"*This; the rest stands word for word in {link}:*", [quoted(quote(rest))]
+            return f"*It stands word for word in {where}.*", []
+        return f"*This; the rest stands word for word in {where}:*", [quoted(quote(rest))]
 
     # --- critiques ----------------------------------------------------------------------------
 

@@ -18,6 +18,8 @@ from app.markup.visible import visible
 MAX_CHARS = 200_000
 """Longer texts are quoted as they are, in a fence."""
 _INFO = re.compile(r"[\w+#.-]{1,30}")
+_BOLD = re.compile(r"\*\*[^*]+\*\*")
+"""A line that stands for a heading."""
 _BREAK = "\\\n"
 
 
@@ -92,7 +94,7 @@ class _Quoter:
             elif kind == "ordered_list_open":
                 # One that begins with another number would be text.
                 close = made[0].startswith("1. ")
-            elif before == "heading_open" and kind == "paragraph_open":
+            elif kind == "paragraph_open" and _BOLD.fullmatch(lines[-1]):
                 lines[-1] += "\\"
                 close = True
         lines += made if close or not lines else ["", *made]

@@ -330,6 +330,8 @@ def _ending(state: DebateState) -> Ending:
         reason = CONVERGED.get(decided, reason)
     if single and state.stated is not None:
         reason = "One answer each, without critique, as it was set up."
+    if decided != 4 and any(rule.number == 4 and rule.holds for rule in rules):
+        reason = f"{reason} The token budget was nearly used up as well.".strip()
     return Ending(reason=reason, settings=tuple(_settings(state)), rules=rules, checked_at=place)
 
 

@@ -255,8 +255,8 @@ async def test_a_journal_becomes_the_state_of_its_debate(table: Table) -> None:
     assert (done.terminated, done.termination_reason) == (True, TerminationReason.USER_STOP)
     assert table.parts.plugin("debate").summary(table.state) == get_iteration_summary(done)
     page = await table.export("md")
-    assert "- **The rounds in figures**\n  - Round 1: 2 changed their answer, 1 did not" in page
-    assert "\n  - Round 2: 2 changed their answer, 1 did not" in page
+    assert "- **The rounds in figures**: Round 1: 2 changed their answer, 1 did not" in page
+    assert " Round 2: 2 changed their answer, 1 did not" in page
 
 
 @pytest.mark.asyncio

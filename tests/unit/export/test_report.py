@@ -34,7 +34,7 @@ from app.domain.reporting import Document, MeasureKind, Part, Place, Remark, Wor
 from app.domain.seats import Seat
 from app.domain.usage import Usage
 from app.engine.ports import ExportRequest
-from app.export.changes import told_by_changes
+from app.export.changes import told_beside, told_by_changes
 from app.export.marks import fence
 from app.export.report import ReportExporter
 
@@ -272,3 +272,31 @@ def test_a_text_that_was_rewritten_is_told_in_full_and_another_by_its_changes() 
     assert told_by_changes(old, "All of it is new.\n\nEvery word.") is None
     changed = told_by_changes(old, old.replace("Passage 3 says", "Passage 3 denies") + "\n\nAnd one more.")
     assert changed == ["- Changed: Passage 3 ~~says~~ **denies** what it says.", "- New: And one more."]
+
+
+def test_what_stands_in_the_answer_is_left_out_with_its_heading_and_nothing_comes_under_another() -> None:
+    answer = """## What speaks for it\n\n- Revenue rose by 1.4 per cent.
+
+## What speaks against it\n\n- Costs rose by one half."""
+    mine = f"{answer}\n- The survey is uncertain about that.\n\n## What is left\n\n- Costs rose by one half."
+    assert told_beside(answer, mine) == ("## What speaks against it\n\n- The survey is uncertain about that.")
+    assert told_beside("Something else altogether.", mine) is None
+
+
+def test_a_text_that_stays_is_unchanged_since_the_round_it_is_from() -> None:
+    facts: list[tuple[int, Fact]] = [(0, created())]
+    for number in (1, 2, 3):
+        base = None if number == 1 else len(facts) - 2
+        facts += [
+            (number, RoundOpened(number=number)),
+            (number, TextProposed(slot="answer", seat="Ada", text="Sell the boat.", base=base)),
+            (number, TextAssessed(slot="answer", seat="Ada", status="held")),
+            (number, RoundClosed(number=number, attempt=1, accepted=True)),
+        ]
+    records = [
+        Record(seq, seq, 0, number, 1, fact.type, 1, dumps(fact.body()), PlainBodies())
+        for seq, (number, fact) in enumerate(facts, 1)
+    ]
+    text = ReportExporter().write(ExportRequest(SESSION, records)).decode()
+    assert text.count("Sell the boat.") == 1
+    assert text.count("- **Ada**: *Unchanged since round 1.*") == 2
