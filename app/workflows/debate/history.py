@@ -14,6 +14,7 @@ from app.domain.facts import CritiqueAnswered
 from app.domain.ids import CHAIR
 from app.domain.messages import Reply
 from app.engine.plugin import Ask, Context, Step
+from app.workflows.common.reading.reader import read_prose
 from app.workflows.debate.asking import make_ask, question_inputs
 from app.workflows.debate.facts import HistorySummarised
 from app.workflows.debate.graph import Signal
@@ -101,9 +102,9 @@ async def summarization(state: DebateState, context: Context) -> Step:
     outcomes = await context.ask_all([ask_summary(state, context, *item) for item in over])
     # A summary that is no shorter than what it stands for is none: the member then reads the whole.
     facts = tuple(
-        HistorySummarised(seat=seat, round=state.round, text=outcome.text, characters=len(history))
+        HistorySummarised(seat=seat, round=state.round, text=told, characters=len(history))
         for (seat, history), outcome in zip(over, outcomes, strict=True)
-        if isinstance(outcome, Reply) and len(outcome.text) < len(history)
+        if isinstance(outcome, Reply) and (told := read_prose(outcome.text).text) and len(told) < len(history)
     )
     return Step(Signal.CONTEXTS_READY, facts)
 
@@ -161,8 +162,9 @@ async def chair_remembers(
     if len(history) <= state.setup.summarization_threshold:
         return whole, None
     outcome = await context.ask(ask_summary(state, context, CHAIR, history))
-    if not isinstance(outcome, Reply) or len(outcome.text) >= len(history):
+    told = read_prose(outcome.text).text if isinstance(outcome, Reply) else ""
+    if not told or len(told) >= len(history):
         return whole, None
-    fact = HistorySummarised(seat=CHAIR, round=0, text=outcome.text, characters=len(history))
+    fact = HistorySummarised(seat=CHAIR, round=0, text=told, characters=len(history))
     last = told_rounds(state, state.rounds_accepted[-1:])
-    return {"rounds": last, "history": outcome.text}, fact
+    return {"rounds": last, "history": told}, fact

@@ -13,11 +13,16 @@ from typing import Any
 
 from app.domain.canonical import dumps, sound_value
 from app.domain.messages import Reply, ToolCall
+from app.workflows.common.reading.mending import load
 
 UNREADABLE = "unreadable"
 """The one key of arguments that could not be understood; its value is what the model wrote."""
-_BLOCK = re.compile(r"^[ \t]*```(?:tool|json)[ \t]*\n(.*?)\n[ \t]*```[ \t]*$", re.DOTALL | re.MULTILINE)
-_CALL = re.compile(r"""["']?\btool\b["']?\s*:\s*["']?(\w*)""")
+_BLOCK = re.compile(
+    r"^[ \t]*```(?:tool|json)[ \t]*\n(.*?)\n[ \t]*```[ \t]*$|<tool_call>(.*?)</tool_call>",
+    re.DOTALL | re.MULTILINE,
+)
+"""A block as the prompt asks for, or as models were trained to write their calls (Qwen, Hermes)."""
+_CALL = re.compile(r"""["']?\b(?:tool|name)\b["']?\s*:\s*["']?(\w*)""")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -41,7 +46,7 @@ def _from_text(text: str) -> tuple[str, list[ToolCall]]:
     found: list[ToolCall] = []
 
     def take(block: re.Match[str]) -> str:
-        inner = block.group(1).strip()
+        inner = (block.group(1) or block.group(2) or "").strip()
         named = _CALL.search(inner)
         if named is None:
             return block.group(0)
@@ -51,7 +56,9 @@ def _from_text(text: str) -> tuple[str, list[ToolCall]]:
         else:
             given = value.get("arguments", value.get("parameters", {}))
             arguments = given if isinstance(given, str) else dumps({} if given is None else given)
-            found.append(ToolCall(id="", name=str(value.get("tool", "")), arguments=arguments))
+            found.append(
+                ToolCall(id="", name=str(value.get("tool", value.get("name", ""))), arguments=arguments)
+            )
         return ""
 
     rest = _BLOCK.sub(take, text)
@@ -60,23 +67,33 @@ def _from_text(text: str) -> tuple[str, list[ToolCall]]:
 
 def read_object(text: str) -> dict[str, Any] | None:
     """Return a JSON object as it was meant, mended where that is unambiguous, else None."""
-    body = text.strip() or "{}"
+    value = _loaded(_unfenced(text.strip()) or "{}")
+    if isinstance(value, str):
+        # Models that write their arguments as JSON within JSON.
+        value = _loaded(value.strip())
+    # An escape such as \ud800 in sound JSON text makes half a character, which no file can hold.
+    return sound_value(value) if isinstance(value, dict) else None  # type: ignore[return-value]  # a dict stays one
+
+
+def _loaded(body: str) -> Any:
     try:
-        value = json.loads(body)
+        return json.loads(body)
     except (ValueError, RecursionError):
         # A repair is unambiguous only where the text is one whole object with a slip in it.
         if not (body.startswith("{") and body.endswith("}")):
             return None
-        # Late for start-up cost: few replies need mending.
-        import json_repair
-
         try:
-            value = json_repair.loads(body)
-        except (ValueError, RecursionError):
+            return load(body)[0] or None
+        except ValueError:
             return None
-        value = value or None
-    # An escape such as \ud800 in sound JSON text makes half a character, which no file can hold.
-    return sound_value(value) if isinstance(value, dict) else None  # type: ignore[return-value]  # a dict stays one
+
+
+def _unfenced(body: str) -> str:
+    """Return an object out of the code fence around it."""
+    if not (body.startswith("```") and body.endswith("```")):
+        return body
+    label, _, inner = body[3:-3].partition("\n")
+    return inner.strip() if label.strip().isalnum() or not label.strip() else body
 
 
 def _arguments(text: str) -> str:

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.workflows.common.reading.reader import ParseProblem, Reading, read_reply, readable
 from app.workflows.common.replies import CritiqueReply, EvaluationReply, RefinementReply, SynthesisReply
-from app.workflows.common.structured import ParseProblem, parse_reply
+from app.workflows.common.structured import parse_reply
 from tests.support.pace import worked
 
 GOOD = {
@@ -97,3 +98,35 @@ def test_no_reply_takes_long_to_be_refused(name: str) -> None:
     found = []
     assert worked(lambda: found.append(parse_reply(HOSTILE[name], RefinementReply))) < MOST_WORK
     assert isinstance(found[0], ParseProblem)
+
+
+ENDLESS = {
+    "line breaks": "\n" * 1_000_000,
+    "five megabytes of slips": "{" + ",a:1" * 1_250_000 + "}",
+    "five megabytes of prose": "word " * 1_000_000,
+    "lists in lists": "[" * 1_000_000,
+    "objects in objects": '{"a":' * 100_000 + "1" + "}" * 100_000,
+    "quotation marks": '{"a": "' + '" ' * 300_000,
+    "objects in a row": '{"a":1}\n' * 300_000,
+    "tags": "<text>" * 200_000,
+    "ends of thoughts": "</think>" * 200_000,
+    "headings": "# Text\n" * 100_000,
+    "openings": '{ "' * 200_000,
+    "comments": "{/*" * 200_000,
+    "backslashes": '{"text":"' + "\\" * 1_000_001,
+}
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+@pytest.mark.timeout(30)
+def test_the_window_never_waits_for_what_a_model_writes(name: str) -> None:
+    for model in (RefinementReply, CritiqueReply):
+        read_reply(ENDLESS[name], model, lenient=True)
+    assert readable(ENDLESS[name]) is not None
+
+
+def test_five_megabytes_of_sound_json_are_read() -> None:
+    text = "word \n" * 800_000
+    read = read_reply('{"text": "' + text + 'x"}', RefinementReply)
+    assert isinstance(read, Reading)
+    assert read.value.text == text + "x"

@@ -10,6 +10,8 @@ from app.domain.mends import Mend
 
 LARGEST_MENDED = 50_000
 """Characters that the repair library is given: it takes up to 4 ms for a thousand, and the window waits."""
+LARGEST_LIGHTLY = 1_000_000
+"""Characters in which the common slips are looked for."""
 _STRING = r'"(?:[^"\\]++|\\.)*+"'
 _LIGHT = re.compile(
     rf'(?P<triple>"""(?:(?!""").)*+""")|(?P<string>{_STRING})'
@@ -49,6 +51,8 @@ def load(source: str, *, cut: bool = False) -> tuple[Any, tuple[Mend, ...]]:
     value = _strictly(source, False)
     if value is not _NOTHING:
         return value, (*cut_mends, "line_breaks")
+    if len(source) > LARGEST_LIGHTLY:
+        raise ValueError("it is not valid JSON, and too long to be mended")
     mended, kinds = _lightly(source)
     value = _strictly(mended, False)
     if value is not _NOTHING:

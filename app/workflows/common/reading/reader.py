@@ -18,8 +18,8 @@ from app.workflows.common.reading.readable import looks_like_json, one_text, put
 from app.workflows.common.reading.thoughts import only_thoughts, spoken, without_marks
 
 M = TypeVar("M", bound=BaseModel)
-LARGEST = 6_000_000
-"""Characters of a reply that is looked at; no model writes more in one answer."""
+LARGEST = 1_000_000
+"""Characters of a reply that is searched and mended; a longer one is read where it is one sound object."""
 LARGE_PROSE = 1200
 """Characters beside a JSON object over which they may be the answer, and the object an example in it."""
 MOST_LEFT_OUT = 40
@@ -58,14 +58,15 @@ def read_reply(
     `lenient`: parts that may be missing are left out where they cannot be read. `keep_json`: the answer's
     text may be JSON, for the question asks for some.
     """
-    said, cleaned = spoken(text[:LARGEST])
+    large = len(text) > LARGEST
+    said, cleaned = (text.strip(), False) if large else spoken(text)
     first: tuple[Mend, ...] = ("thoughts",) if cleaned else ()
     if not said:
         return ParseProblem("the reply is empty")
     if said.startswith('"'):
         said, first = _out_of_string(said, first)
-    values = list(found(said))
-    if said.strip("`~ \n").removeprefix("json").strip() in ("[]", "{}"):
+    values = [Found(said, 0, len(said))] if large else list(found(said))
+    if not large and said.strip("`~ \n").removeprefix("json").strip() in ("[]", "{}"):
         values = [Found("[]", 0, len(said))]
     problem = ParseProblem("the reply is not one JSON object", _excerpt(said))
     best: tuple[Reading[M], Found] | None = None
@@ -81,11 +82,11 @@ def read_reply(
         reading, value = best
         several: tuple[Mend, ...] = ("several",) if good > 1 else ()
         return Reading(reading.value, _unique(first, _around(said, value), several, reading.mends))
-    joined = _joined(values, said, model, lenient, keep_json)
+    joined = None if large else _joined(values, said, model, lenient, keep_json)
     if joined is not None:
         return Reading(joined.value, _unique(first, joined.mends))
     # What is written as JSON is JSON or nothing: its lines are no outline.
-    ways = () if values and _is_all(said, values) else (("tags", tagged), ("outline", outlined))
+    ways = () if large or (values and _is_all(said, values)) else (("tags", tagged), ("outline", outlined))
     for mend, value_of in ways:
         named = value_of(said, model)
         read = None if named is None else _validated(named, model, (), True, keep_json)

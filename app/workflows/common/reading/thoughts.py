@@ -8,6 +8,8 @@ from app.domain.live_text import THOUGHTS
 
 _PAIRS = tuple(pair for pair in THOUGHTS if not pair[0].startswith("<|channel"))
 """Channels are read apart: their last one counts."""
+MOST_BLOCKS = 20
+"""Blocks of thoughts, one behind the other, that are taken off: each costs a look at the whole."""
 _WRAPS = ("answer", "final_answer", "final", "output", "response", "result", "reply")
 """Tags that some models put around the whole answer."""
 _MARK = re.compile(
@@ -34,7 +36,7 @@ def spoken(text: str) -> tuple[str, bool]:
     """
     said = _last_channel(text.strip())
     said = _MARK.sub("", said).strip()
-    while True:
+    for _ in range(MOST_BLOCKS):
         rest = _behind_thoughts(said)
         if rest is None:
             break
