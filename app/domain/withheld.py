@@ -27,4 +27,4 @@ def withhold() -> None:
 
 def environment() -> Mapping[str, str]:
     """Return the whole environment, secrets included; it is live."""
-    return ChainMap(os.environ, _withheld)  # type: ignore[arg-type]  # nothing is written through it
+    return ChainMap(os.environ, _withheld)

@@ -40,6 +40,10 @@ SENT = {
 """What of the draft has gone out with a gate's verb, and is forgotten; all else waits for its own."""
 
 
+WITHOUT_THEM = frozenset({"stop", "fallback"})
+"""Verbs that ask none of the models that failed, or put others into their seats."""
+
+
 class Bench(Protocol):
     """What the decider needs of the page it works for."""
 
@@ -208,6 +212,11 @@ class Decider(QObject):
         session = view.session_id
         auto = draft.auto and verb == "approve" and view.auto is None
         try:
+            if verb not in WITHOUT_THEM and not await self._servers_approved(view):
+                self.failed.emit(
+                    tr("Nothing was sent: put other models into the seats, or approve the servers.")
+                )
+                return
             if auto:
                 await self._core.review.tell(
                     session,
@@ -226,6 +235,15 @@ class Decider(QObject):
         finally:
             self._sending.discard((session, gate.gate))
             self.busy.emit(False)
+
+    async def _servers_approved(self, view: SessionView) -> bool:
+        """Ask about servers that the session names: it may come from elsewhere."""
+        seats = view.position.seats
+        if not any(seat.base_url or seat.api_key_env for seat in seats.values()):
+            return True
+        from app.ui.dialogs.approving import approved  # late: most sessions name none
+
+        return await approved(self._owner, self._core.providers, seats)
 
     # --- events at any time -------------------------------------------------------------------
 

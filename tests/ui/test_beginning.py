@@ -6,6 +6,7 @@ import pytest
 
 from app.bootstrap import build
 from app.domain.canonical import dumps
+from app.domain.facts import GateOpened, NodeEntered, RoundOpened, RunHalted
 from app.settings.folders import Folders
 from app.ui.sample import FINAL, QUESTION
 from app.ui.scenes import bring_to
@@ -232,5 +233,56 @@ def test_a_server_that_a_team_names_is_asked_about_with_its_variable_before_anyt
             await d.click("Approve and go on")
             await until(lambda: len(core.sessions.journals) == 1)
             assert core.providers.approved == {"http://127.0.0.1:9": ("MY_KEY",)}
+
+    play(story)
+
+
+async def from_elsewhere(core):
+    """A session in the library whose seats name a server, and a variable for it."""
+    place = {"base_url": "http://127.0.0.1:9", "api_key_env": "MY_KEY"}
+    seats = tuple(seat.model_copy(update=place) for seat in core.sessions.team.members)
+    team = core.sessions.team.model_copy(update={"members": seats})
+    session = await core.sessions.create("debate", {"question": QUESTION, "max_rounds": 3}, team)
+    core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="approval"))
+    return session
+
+
+def test_a_session_from_elsewhere_is_resumed_once_its_server_is_approved(play, desk, core):
+    async def story():
+        session = await from_elsewhere(core)
+        core.sessions.add(session, RunHalted(state="paused"))
+        async with desk() as d:
+            await d.click("Resume")
+            await until(lambda: d.shown("Approve a server?"))
+            await d.click("Send nothing")
+            assert ("start", session) not in core.sessions.calls
+            await d.click("Resume")
+            await until(lambda: d.shown("Approve a server?"))
+            await d.click("Approve and go on")
+            await until(lambda: ("start", session) in core.sessions.calls)
+            assert core.providers.approved == {"http://127.0.0.1:9": ("MY_KEY",)}
+
+    play(story)
+
+
+def test_an_answer_to_a_session_from_elsewhere_leads_to_no_server_unasked(play, desk, core):
+    async def story():
+        session = await from_elsewhere(core)
+        verbs = ("approve", "finish", "reject")
+        core.sessions.halt_at(
+            session, GateOpened(kind="approval", payload={}, verbs=verbs, primary="approve")
+        )
+        async with desk() as d:
+            await d.guard()
+            await d.click("Approve and continue")
+            await until(lambda: d.shown("Approve a server?"))
+            assert "MY_KEY" in d.named("Approve a server?").text.text()
+            await d.click("Send nothing")
+            await until(lambda: not d.shown("Approve a server?"))
+            assert core.review.answers == []
+            await d.click("Approve and continue")
+            await until(lambda: d.shown("Approve a server?"))
+            await d.click("Approve and go on")
+            await until(lambda: len(core.review.answers) == 1)
 
     play(story)
