@@ -29,6 +29,7 @@ from app.domain.ids import SessionId
 from app.domain.seats import Seat, Team
 from app.engine.bus import Appended, BusMessage
 from app.settings.folders import CONFIG_VARIABLE, DATA_VARIABLE, Folders
+from app.settings.providers import ProviderFile, ProviderTable
 from app.ui.start import run_lazily
 from tests.faults.catalogue import token
 
@@ -148,6 +149,8 @@ def main() -> int:
             assert server.stdout is not None
             assert server.stdin is not None
             lines, port = server.stdout, int(server.stdout.readline())
+            table = ProviderTable(approved=(f"http://127.0.0.1:{port}",))
+            ProviderFile(folders.config, frozenset()).write(table)
 
             def watch(thing: Any, stage: str) -> None:
                 if stage == "usable":
