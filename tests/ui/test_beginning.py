@@ -252,10 +252,12 @@ def test_a_session_from_elsewhere_is_resumed_once_its_server_is_approved(play, d
         session = await from_elsewhere(core)
         core.sessions.add(session, RunHalted(state="paused"))
         async with desk() as d:
+            await d.guard()
             await d.click("Resume")
             await until(lambda: d.shown("Approve a server?"))
             await d.click("Send nothing")
             assert ("start", session) not in core.sessions.calls
+            await d.guard()
             await d.click("Resume")
             await until(lambda: d.shown("Approve a server?"))
             await d.click("Approve and go on")
