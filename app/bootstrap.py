@@ -1,6 +1,6 @@
 """The one place where concrete parts are named."""
 
-# Late imports on purpose: the gateways, exports and checks are imported when they are first asked for.
+# Late imports on purpose: the gateways, teams, exports and checks are imported when they are first asked for.
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from app.prompts.lazily import LazyTemplates
 from app.services.core import Services
 from app.services.parts import Parts
 from app.settings.folders import CONFIG_NAMES, DATA_NAMES, Folders
-from app.settings.teams import TeamFiles
 from app.store.clock import SystemClock, SystemIds
 from app.store.jsonl import JsonlFiles
 from app.store.library import SqliteLibrary
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from app.services.exporting import Exporting
     from app.services.providers import Providers
     from app.settings.providers import ProviderFile
+    from app.settings.teams import TeamFiles
 
 COUNCIL_STEP = 0.02
 """Seconds between the words of the offline council in the window; headless it does not wait."""
@@ -59,7 +59,7 @@ def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP)
         ids=SystemIds(),
         bus=Bus(),
         plugins=workflows.plugins,
-        catalogue=workflows.catalogue,
+        make_catalogue=lambda: workflows.catalogue,
         version=__version__,
         lines=JsonlFiles(where.data),
         strangers=models.strangers,
@@ -73,7 +73,7 @@ def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP)
     return Services(
         parts=parts,
         index=SqliteLibrary(where.data / "library.db"),
-        teams=TeamFiles(where.config),
+        make_teams=lambda: _teams(where),
         workflows=workflows,
         make_providers=models.providers,
         make_exporting=lambda: _exporting(parts),
@@ -134,6 +134,12 @@ class _Models:
         from app.gateway.desk import ProviderDesk
 
         return ProviderDesk(self.hosted, self.keys).strangers(seats)
+
+
+def _teams(where: Folders) -> TeamFiles:
+    from app.settings.teams import TeamFiles
+
+    return TeamFiles(where.config)
 
 
 def _exporting(parts: Parts) -> Exporting:

@@ -8,17 +8,19 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import ProviderErrorKind, StorageError
-from app.domain.fact_base import FactCatalogue, NewRecord, Record
 from app.domain.ids import SeatName, SessionId
-from app.domain.messages import ModelRequest, Reply, ToolCall
-from app.domain.reporting import WorkflowReport
-from app.domain.seats import Seat
-from app.domain.servers import NamedServer, Obstacle
-from app.domain.usage import Estimate, Usage
+
+if TYPE_CHECKING:
+    # For start-up cost: a list of sessions needs rows, but no fact and no message, and so no pydantic.
+    from app.domain.fact_base import NewRecord, Record
+    from app.domain.messages import ModelRequest, Reply, ToolCall
+    from app.domain.seats import Seat
+    from app.domain.servers import NamedServer, Obstacle
+    from app.domain.usage import Estimate, Usage
 
 
 class Clock(Protocol):
@@ -124,6 +126,12 @@ class ToolCallDelta:
     arguments: str
 
 
+def _no_usage() -> Usage:
+    from app.domain.usage import Usage  # late: start-up cost, as above
+
+    return Usage()
+
+
 @dataclass(frozen=True, slots=True)
 class Completed:
     """The terminal marker was seen: the answer is whole."""
@@ -132,7 +140,7 @@ class Completed:
     reasoning: str = ""
     tool_calls: tuple[ToolCall, ...] = ()
     finish: str = "stop"
-    usage: Usage = field(default_factory=Usage)
+    usage: Usage = field(default_factory=_no_usage)
     dropped_options: tuple[str, ...] = ()
     vectors: Sequence[Sequence[float]] = ()
     """One per message where the request `embeds`."""
@@ -251,7 +259,7 @@ class ModelGateway(Protocol):
         ...
 
 
-Voice = Callable[[ModelRequest], str | Reply]
+Voice = Callable[["ModelRequest"], "str | Reply"]
 """A rule-based participant: its whole answer (a Reply where it calls tools), a function of the request.
 
 Voices are registered per (voice name, purpose): `offline/sceptic` answers purpose `critique` with the
@@ -563,37 +571,4 @@ class SourceFolder(Protocol):
 
     def read(self, path: str) -> str:
         """Return a file's text; raises InputError for what is outside, too large or binary."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class ExportRequest:
-    """What to export: all records of one session, in order, and how to read them."""
-
-    session: SessionId
-    records: Sequence[Record]
-    redact_names: bool = False
-    redact_costs: bool = False
-    catalogue: FactCatalogue | None = None
-    """Classes that read the bodies; None: the shared facts alone."""
-    told: WorkflowReport = field(default_factory=WorkflowReport)
-    """What the workflow tells of the session (`report_of`)."""
-    summary: Mapping[str, JsonValue] = field(default_factory=dict)
-    """The workflow's own figures (`WorkflowPlugin.summary`)."""
-    round_word: str = "Round"
-    """What a round is called (`Vocabulary.round`)."""
-
-
-class Exporter(Protocol):
-    """One format."""
-
-    name: str
-    suffix: str
-
-    def write(self, request: ExportRequest) -> bytes:
-        """Return the file's bytes: the same for the same session."""
-        ...
-
-    def schema(self) -> bytes | None:
-        """Return the JSON Schema of what it writes, None where it has none."""
         ...

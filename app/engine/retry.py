@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from app.domain.errors import ProviderErrorKind
-from app.domain.facts import CallFailed
-from app.engine.ports import Failed
+
+if TYPE_CHECKING:
+    from app.domain.facts import CallFailed
+    from app.engine.ports import Failed
 
 PASSING: frozenset[ProviderErrorKind] = frozenset({"rate_limit", "overloaded", "server_error", "connection"})
 """Faults that may be over a moment later, where nothing of an answer came. The server has failed, or the

@@ -6,7 +6,7 @@ from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.fact_base import Record
 from app.domain.i18n import words
-from app.engine.ports import ExportRequest
+from app.engine.exporting import ExportRequest
 
 
 def plain(record: Record) -> dict[str, JsonValue]:

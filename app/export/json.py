@@ -7,7 +7,7 @@ import json
 from app.domain.canonical import JsonValue, dumps
 from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
-from app.engine.ports import ExportRequest
+from app.engine.exporting import ExportRequest
 from app.export.envelope import plain, refuse_redaction
 from app.export.format import FORMAT, VERSION
 from app.projections.reporting import build_report

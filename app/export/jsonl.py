@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.domain.canonical import dumps
-from app.engine.ports import ExportRequest
+from app.engine.exporting import ExportRequest
 from app.export.envelope import plain, refuse_redaction
 
 

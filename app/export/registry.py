@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.domain.late import Later
-from app.engine.ports import Exporter
+from app.engine.exporting import Exporter
 
 
 def _all() -> Mapping[str, Exporter]:

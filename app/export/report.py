@@ -13,7 +13,7 @@ from app.diffing.units import Unit, units
 from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
 from app.domain.reporting import Exchange, Part, Remark
-from app.engine.ports import ExportRequest
+from app.engine.exporting import ExportRequest
 from app.export.marks import Names, cell, inline, quoted, section, table
 from app.export.rounds import ANSWER, Rounds
 from app.export.wording import STATE, count, ended, listed, lowered, price, tokens, when

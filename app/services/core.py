@@ -35,11 +35,16 @@ class Services:
 
     parts: Parts
     index: SessionIndex
-    teams: TeamsApi
+    make_teams: Callable[[], TeamsApi]
     workflows: WorkflowsApi
     make_providers: Callable[[], Providers]
     make_exporting: Callable[[], Exporting]
     make_doctor: Callable[[Providers], Doctor]
+
+    @cached_property
+    def teams(self) -> TeamsApi:
+        """Saved teams."""
+        return self.make_teams()
 
     @cached_property
     def sessions(self) -> Sessions:

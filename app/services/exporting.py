@@ -24,8 +24,8 @@ from app.domain.fact_base import PlainBodies, Record
 from app.domain.facts import SessionCopied
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.engine.exporting import Exporter, ExportRequest
 from app.engine.plugin import report_of
-from app.engine.ports import Exporter, ExportRequest
 from app.projections.report import Report
 from app.projections.reporting import build_report
 from app.services.live import fold_of

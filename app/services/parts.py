@@ -30,12 +30,17 @@ class Parts:
     ids: IdSource
     bus: Bus
     plugins: Mapping[str, WorkflowPlugin]
-    catalogue: FactCatalogue
+    make_catalogue: Callable[[], FactCatalogue]
     version: str
     lines: LineFiles | None = None
     """Files of JSON lines beside the journals; None: none are kept."""
     strangers: Callable[[Mapping[SeatName, Seat]], Sequence[NamedServer]] | None = None
     """Returns the servers that a table names and the person must be asked about first."""
+
+    @property
+    def catalogue(self) -> FactCatalogue:
+        """Every fact class there is."""
+        return self.make_catalogue()
 
     def plugin(self, workflow: str) -> WorkflowPlugin:
         """Return a workflow; raises InputError naming those there are."""

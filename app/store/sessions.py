@@ -9,17 +9,25 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.domain.canonical import JsonValue, dumps, sound_value
 from app.domain.errors import ImportRefused, NotFound, SessionBusy, StorageError, storage_reason
-from app.domain.fact_base import NewRecord
 from app.domain.i18n import words
 from app.domain.ids import SessionId, is_session_id
+from app.domain.late import late_module
 from app.domain.private import make_private
 from app.engine.ports import Clock
-from app.store.journal import SqliteJournal, SqliteReader
 from app.store.layout import connect, connect_to_read, lay_out, translated
 from app.store.packing import pack
+
+if TYPE_CHECKING:
+    from app.domain.fact_base import NewRecord
+    from app.store import journal
+    from app.store.journal import SqliteJournal, SqliteReader
+else:
+    # For start-up cost: files are listed before any is opened, and records bring pydantic.
+    journal = late_module("app.store.journal")
 
 SUFFIX = ".roundtable"
 UNSETTLED_NS = 2_000_000_000
@@ -49,7 +57,7 @@ class FileSessionStore:
         path = self._free(session)
         release = await self._patient_lock(session)
         try:
-            return await SqliteJournal.start(session, path, self._clock, new=True, release=release)
+            return await journal.SqliteJournal.start(session, path, self._clock, new=True, release=release)
         except BaseException:
             release()
             raise
@@ -61,14 +69,14 @@ class FileSessionStore:
         try:
             # A request left for a process that died before it saw it is nobody's wish any more.
             await self.take_stop_request(session)
-            return await SqliteJournal.start(session, path, self._clock, new=False, release=release)
+            return await journal.SqliteJournal.start(session, path, self._clock, new=False, release=release)
         except BaseException:
             release()
             raise
 
     async def follow(self, session: SessionId) -> SqliteReader:
         """Open read-only, whoever holds the lock."""
-        return await SqliteReader.open(session, self._existing(session))
+        return await journal.SqliteReader.open(session, self._existing(session))
 
     async def ids(self) -> Sequence[SessionId]:
         """List the sessions, newest first."""

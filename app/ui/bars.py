@@ -120,10 +120,8 @@ def bar_for(view: SessionView, state: str) -> Bar:
     return Bar(state, title, tuple(filter(None, details)), tuple(buttons), tone)
 
 
-def status_words(view: SessionView | None) -> str:
+def status_words(view: SessionView) -> str:
     """Return “Saved 12:04 · 11,600 tokens · $0.20 of $2.00”."""
-    if view is None:
-        return tr("Nothing has been sent to any model.")
     at = datetime.fromtimestamp(view.saved_at / 1e6).astimezone()
     tokens = count(view.tokens, "{n} token", "{n} tokens")
     return tr("Saved {at} · {tokens} · {cost}", at=f"{at:%H:%M}", tokens=tokens, cost=cost_text(view))

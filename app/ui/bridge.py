@@ -7,15 +7,12 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from app.domain.facts import CallCancelled, CallCompleted, CallFailed, CallInterrupted
 from app.engine.bus import Appended, Bus, BusMessage, RunEnded, Streamed
 
 FLUSH_MILLISECONDS = 80
 """Below the 100 ms between repaints that look fluent, with room for a slow machine."""
 JOIN_MILLISECONDS = 10
 """What several members say at the same moment is shown at once."""
-ENDS = frozenset(one.tag() for one in (CallCompleted, CallFailed, CallCancelled, CallInterrupted))
-"""The records that end a call, and hold its text."""
 
 
 class Bridge(QObject):
@@ -71,8 +68,14 @@ class Bridge(QObject):
     def _forget(self, message: Appended) -> None:
         """Let go of what the last record of its call holds."""
         calls = self._told.get(message.session)
-        for record in message.records if calls else ():
-            if calls and record.type in ENDS:
+        if not calls:
+            return
+        # Late for start-up cost: who streams has loaded it.
+        from app.domain.facts import CallCancelled, CallCompleted, CallFailed, CallInterrupted
+
+        ends = {one.tag() for one in (CallCompleted, CallFailed, CallCancelled, CallInterrupted)}
+        for record in message.records:
+            if record.type in ends:
                 calls.pop(int(str(record.body()["asked"])), None)
 
     def flush(self) -> None:

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QWidget
 from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
 from app.engine.ports import NEEDY, SessionRow
-from app.settings.teams import OFFLINE
 from app.ui.actions import ACTIONS, LOCAL_KEYS, ROUND, key_text, why_of, words_of
 from app.ui.again import stoppable
 from app.ui.errors import error_text
@@ -253,6 +252,8 @@ class Commands(QObject):
 
     def _team_to_begin_with(self) -> tuple[Team, str]:
         """Return the default team, else the built-in one and why: here another one is made the default."""
+        from app.settings.teams import OFFLINE
+
         teams = self._w.core.teams
         try:
             return teams.default(), ""

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.ui.actions import ROUND, build_actions, describe, name_action
-from app.ui.bars import status_words
 from app.ui.beginning import Beginnings
 from app.ui.bridge import Bridge
 from app.ui.commands import Commands
@@ -236,6 +235,7 @@ class MainWindow(QMainWindow):
     async def warm(self) -> None:
         """Let the core load what takes long, then tell the rows in each workflow's own words."""
         await self.core.warm()
+        self.place.warm()
         plugins = self.core.workflows.plugins
         self.rail.model.use_words({name: plugin.vocabulary.round for name, plugin in plugins.items()})
 
@@ -506,7 +506,8 @@ class MainWindow(QMainWindow):
         # The session's name stands first: task lists cut the end, and screen readers read it first.
         title = shown(view.position.title, 80) if view is not None else ""
         self.setWindowTitle(f"{title} – Roundtable" if title else "Roundtable")
-        self._status.setText(status_words(view))
+        nothing = tr("Nothing has been sent to any model.")
+        self._status.setText(page.status_words() if page is not None else nothing)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep toasts in their corner, and the marks of what is shown true."""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.engine.ports import NEEDY, SessionRow
-from app.ui.bars import GLYPHS
+from app.ui.deciding.telling import GLYPHS
 from app.ui.texts import count, money, shown, tr
 from app.ui.theme import colours
 

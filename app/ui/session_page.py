@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.facts import NoteAdded, ResultJudged
 from app.ui.again import stoppable
-from app.ui.bars import bar_for, state_of
+from app.ui.bars import bar_for, state_of, status_words
 from app.ui.branches import branches_of
 from app.ui.column import InsightsColumn
 from app.ui.decider import Decider
@@ -304,6 +304,10 @@ class SessionPage(FitsItsText, QWidget):
         mark: Callable[[], None] | None = getattr(panel, "mark_reviewed", None)
         if mark is not None:
             mark()
+
+    def status_words(self) -> str:
+        """Return what the window's status line says of the session."""
+        return status_words(self.view) if self.view is not None else ""
 
     # --- deciding -----------------------------------------------------------------------------
 

@@ -53,6 +53,10 @@ class SessionPlace(QStackedWidget):
         """The session in sight."""
         return self._page.session if self._page is not None else None
 
+    def warm(self) -> None:
+        """Import what the page needs, so that the first session opens at once."""
+        import app.ui.session_page  # noqa: F401  late: start-up cost
+
     async def open(self, session: SessionId) -> SessionPage:
         """Show a session."""
         page = self.page

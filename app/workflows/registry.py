@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from app.domain.errors import Bug
-from app.domain.fact_base import Fact, FactCatalogue
 from app.domain.late import Later
 
 if TYPE_CHECKING:
+    from app.domain.fact_base import Fact, FactCatalogue
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import Voices
 
@@ -77,10 +78,15 @@ class Registry:
         templates: Callable[[str], object] = lambda _: None,
     ) -> None:
         self.plugins: Mapping[str, WorkflowPlugin] = Plugins(makers, templates)
-        self.catalogue = FactCatalogue.later(self._facts)
-        """Every fact class there is."""
         self.voices: Voices = Later(self._voices)
         """Every offline voice there is."""
+
+    @cached_property
+    def catalogue(self) -> FactCatalogue:
+        """Every fact class there is."""
+        from app.domain.fact_base import FactCatalogue  # late: start-up cost
+
+        return FactCatalogue.later(self._facts)
 
     def _facts(self) -> list[type[Fact]]:
         from app.domain.facts import SHARED_FACTS

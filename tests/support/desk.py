@@ -87,6 +87,7 @@ def make_parts(folder: Path, gateway: ModelGateway, clock: Clock, version: str =
     """Wire parts over a folder, with the toy beside the shipped workflows."""
     plugins: Mapping[str, Any] = {**Registry().plugins, "toy": ToyPlugin()}
     own = [fact for plugin in plugins.values() for fact in plugin.facts]
+    catalogue = FactCatalogue([*SHARED_FACTS, *own])
     return Parts(
         store=FileSessionStore(folder, clock),
         gateway=gateway,
@@ -95,7 +96,7 @@ def make_parts(folder: Path, gateway: ModelGateway, clock: Clock, version: str =
         ids=SystemIds(),
         bus=Bus(),
         plugins=plugins,
-        catalogue=FactCatalogue([*SHARED_FACTS, *own]),
+        make_catalogue=lambda: catalogue,
         version=version,
         lines=JsonlFiles(folder),
     )

@@ -183,12 +183,14 @@ def watch(thing, stage):
 sys.exit(run_lazily(_make_core, watch))
 """
 DEAR = {
+    "app.domain.facts",
     "app.engine.loop",
     "app.engine.plugin",
     "app.export.report",
     "app.gateway.hosted",
     "app.services.estimates",
     "app.services.sessions",
+    "app.ui.session_page",
     "app.workflows.debate.plugin",
     "app.workflows.experiment.plugin",
     "dulwich",
@@ -198,6 +200,7 @@ DEAR = {
     "litellm",
     "markdown_it",
     "numpy",
+    "pydantic",
     "pygments",
     "pyqtgraph",
     "rich",

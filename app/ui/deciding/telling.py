@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.ui.texts import count, money, percent, tr
-from app.ui.view import SessionView
+
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.ui.view import SessionView
 
 GLYPHS = {
     "waiting": "◆",

@@ -109,7 +109,7 @@ class Table:
             ids=SystemIds(),
             bus=Bus(),
             plugins=registry.plugins,
-            catalogue=registry.catalogue,
+            make_catalogue=lambda: registry.catalogue,
             version="1",
         )
         self.sessions = Sessions(self.parts)

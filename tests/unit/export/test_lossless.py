@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from app.domain.canonical import JsonValue, dumps
 from app.domain.errors import ImportRefused, InputError
 from app.domain.fact_base import PlainBodies, Record
-from app.engine.ports import ExportRequest
+from app.engine.exporting import ExportRequest
 from app.export.json import JsonExporter
 from app.export.jsonl import JsonlExporter
 from app.export.reading import read_json_export

@@ -33,7 +33,7 @@ from app.domain.ids import SessionId
 from app.domain.reporting import Document, MeasureKind, Part, Place, Remark, WorkflowReport
 from app.domain.seats import Seat
 from app.domain.usage import Usage
-from app.engine.ports import ExportRequest
+from app.engine.exporting import ExportRequest
 from app.export.changes import told_beside, told_by_changes
 from app.export.marks import fence
 from app.export.report import ReportExporter

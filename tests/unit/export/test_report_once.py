@@ -35,7 +35,7 @@ from app.domain.facts import (
 )
 from app.domain.ids import SessionId
 from app.domain.seats import Seat
-from app.engine.ports import ExportRequest
+from app.engine.exporting import ExportRequest
 from app.export.report import ReportExporter
 
 SESSION = SessionId("01" + "a" * 24)

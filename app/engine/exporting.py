@@ -1,0 +1,45 @@
+"""What an export is made from, and the port of the formats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import FactCatalogue, Record
+from app.domain.ids import SessionId
+from app.domain.reporting import WorkflowReport
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRequest:
+    """What to export: all records of one session, in order, and how to read them."""
+
+    session: SessionId
+    records: Sequence[Record]
+    redact_names: bool = False
+    redact_costs: bool = False
+    catalogue: FactCatalogue | None = None
+    """Classes that read the bodies; None: the shared facts alone."""
+    told: WorkflowReport = field(default_factory=WorkflowReport)
+    """What the workflow tells of the session (`report_of`)."""
+    summary: Mapping[str, JsonValue] = field(default_factory=dict)
+    """The workflow's own figures (`WorkflowPlugin.summary`)."""
+    round_word: str = "Round"
+    """What a round is called (`Vocabulary.round`)."""
+
+
+class Exporter(Protocol):
+    """One format."""
+
+    name: str
+    suffix: str
+
+    def write(self, request: ExportRequest) -> bytes:
+        """Return the file's bytes: the same for the same session."""
+        ...
+
+    def schema(self) -> bytes | None:
+        """Return the JSON Schema of what it writes, None where it has none."""
+        ...
