@@ -16,6 +16,7 @@ from app.ui.diff.choosing import name_of
 from app.ui.diff.picking import Picker
 from app.ui.sample import FIRST, SECOND
 from app.ui.view import SessionView
+from tests.support.commands import SAMPLES
 from tests.support.counting import calls_of
 from tests.support.long import records
 from tests.support.waiting import until
@@ -342,8 +343,11 @@ def test_an_old_text_that_is_kept_goes_on_in_a_real_debate(play, desk_on, tmp_pa
 
     async def story():
         core = build(Folders.of_this_machine(), council_step=0.0)
+        # Without material the offline council has nothing to change.
+        notes = SAMPLES / "four-day-week-context.md"
         setup = {
-            "question": "Should we move to a four-day week?",
+            "question": (SAMPLES / "four-day-week-brief.md").read_text(encoding="utf-8"),
+            "context": [{"name": notes.name, "text": notes.read_text(encoding="utf-8")}],
             "max_rounds": 2,
             "interactive_clarifications": False,
         }
