@@ -304,12 +304,9 @@ def sentence(named: NamedServer) -> Words:
     who = ", ".join(named.seats)
     if named.variable:
         return words(
-            "The server {server}, which {who} would ask, is to be sent the value of the variable {variable}, "
-            "and you have not approved that.",
+            "You have not approved that {who} asks the server {server} and sends it the value of {variable}.",
             server=named.place,
             who=who,
             variable=named.variable,
         )
-    return words(
-        "You have not approved the server {server}, which {who} would ask.", server=named.place, who=who
-    )
+    return words("You have not approved that {who} asks the server {server}.", server=named.place, who=who)
