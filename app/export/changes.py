@@ -17,6 +17,7 @@ MOST = 0.3
 """Share of a first text's passages from which on it is told beside the text that holds them."""
 _MARK = re.compile(r"^(?:[-*+]|\d{1,3}[.)]) ")
 """What makes an item of a list of a line."""
+_NUMBERED = re.compile(r"^\d{1,3}[.)] ")
 _CLOSERS = tuple(",.;:!?)")
 _TELLING = 25
 """Characters from which a passage is told to stand elsewhere; a shorter one may be the same by chance."""
@@ -73,7 +74,8 @@ def told_beside(other: str, text: str) -> str | None:
             rest.append(unit)
     made = ""
     for unit in rest:
-        words = unit.text.strip()
+        # Numbers with gaps between them tell nothing.
+        words = _NUMBERED.sub("- ", unit.text.strip())
         # Items stay one list, and whatever else stands apart.
         made += ("\n" if _item(words) and _item(made.rpartition("\n")[2]) else "\n\n") + words
     return made.strip()
@@ -113,6 +115,8 @@ def _new(fresh: Sequence[Unit]) -> str:
     told = quote(text)
     if "\n" not in told:
         return f"- New: {re.sub(_MARK, '', told)}"
+    if all(line.startswith("- ") for line in told.split("\n")):
+        return "\n".join(f"- New: {line[2:]}" for line in told.split("\n"))
     return "- New:\n" + "\n".join(f"  {line}" for line in quoted(told).split("\n"))
 
 

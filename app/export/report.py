@@ -171,11 +171,10 @@ class _Page:
         for part in parts:
             title = f"- **{self._line(part.title)}**"
             lines = [line for remark in part.remarks for line in self._remark(remark)]
-            first = part.remarks[0] if part.remarks else Remark(text="")
             plain = not any(r.who or r.place or r.sides for r in part.remarks)
             if plain and brief and sum(map(len, lines)) < SHORT:
                 lines = [" ".join(line.removeprefix("- ") for line in lines)]
-            if len(lines) == 1 and not (first.who or first.place):
+            if len(lines) == 1:
                 made.append(f"{title}: {lines[0].removeprefix('- ')}")
             elif lines:
                 made += [title, *(f"  {line}" for line in lines)]

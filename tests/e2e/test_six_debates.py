@@ -87,7 +87,7 @@ def test_the_report_of_the_sample_has_250_lines_at_most(tmp_path: Path) -> None:
     options = ("--question", f"@{brief}", "--context", material, "--approve", "all", "--json")
     ran = call("run", "debate", *options, data=tmp_path)
     assert call("export", ran.value["session"], "-o", tmp_path / "report.md", data=tmp_path).code == 0
-    assert len((tmp_path / "report.md").read_text(encoding="utf-8").split("\n")) <= 250
+    assert len((tmp_path / "report.md").read_text(encoding="utf-8").splitlines()) <= 250
 
 
 # --- figures ----------------------------------------------------------------------------------
