@@ -18,6 +18,8 @@ from app.engine.fold import SessionFold
 from app.engine.position import Gate
 from app.services.unattended import Given
 
+BEGINNING = 100
+"""Characters of a question that stand before its answer."""
 _STOCK = frozenset({"approve", "finish"})
 """Verbs whose data is optional and too much for a terminal; the window has room for it."""
 
@@ -137,14 +139,16 @@ async def _texts(takes: type[GateData]) -> dict[str, JsonValue]:
 async def _answers(payload: dict[str, JsonValue]) -> dict[str, JsonValue]:
     answers: dict[str, JsonValue] = {}
     questions = payload.get("questions")
-    say("Empty: not answered; ?: not sure, assume something; !words: none of the options, but this.")
+    say_wrapped("For each a number, or your own words. Empty: not answered. ?: not sure, assume something.")
+    say_wrapped("!words: none of the options, but this.")
     for item in questions if isinstance(questions, list) else []:
         if not isinstance(item, dict):
             continue
         given = item.get("options")
         options = [str(option) for option in given] if isinstance(given, list) else []
-        shown = "".join(f"\n  {number}  {option}" for number, option in enumerate(options, 1))
-        line = await read_line(f"{item.get('text')}{shown} ")
+        # It stands above in full; its beginning tells which one is meant.
+        say_wrapped(f"{item.get('id')}: {_begin(str(item.get('text')))}")
+        line = await read_line("".join(f"  {number}  {option}\n" for number, option in enumerate(options, 1)))
         if line == "?":
             answers[str(item["id"])] = {"status": "assume"}
         elif line.startswith("!") and line[1:].strip():
@@ -156,9 +160,13 @@ async def _answers(payload: dict[str, JsonValue]) -> dict[str, JsonValue]:
     return answers
 
 
+def _begin(text: str) -> str:
+    return text if len(text) <= BEGINNING else text[:BEGINNING].rsplit(" ", 1)[0] + " …"
+
+
 async def read_line(prompt: str) -> str:
     """Return the line a person types, empty at the end of input."""
-    say(prompt)
+    say(prompt.rstrip("\n"))
     if sys.platform == "win32":
         try:
             return (await asyncio.to_thread(input)).strip()

@@ -6,6 +6,7 @@ import fcntl
 import os
 import pty
 import re
+import select
 import signal
 import struct
 import subprocess
@@ -53,7 +54,7 @@ class Screen:
         """Read until the command has said these words."""
         ends = time.monotonic() + AMPLE
         while words not in self.written:
-            assert time.monotonic() < ends, self.written
+            assert select.select([self.master], [], [], max(0.0, ends - time.monotonic()))[0], self.written
             assert self.read(), f"it ended without “{words}”: {self.written}"
 
     def end(self) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.test_cli_terminal import terminal
+from tests.e2e.test_cli_terminal import NO_QUESTIONS, terminal
 from tests.faults.server import Act, Asked, FaultServer
 from tests.support.commands import Ran, call
 
@@ -22,6 +22,7 @@ afternoon (TBD). The staff shall keep two free days in a row."""
 
 def waiting(question: str = "Must we move the office to the river?", *options: str) -> str:
     """Run a debate to its first gate; return its id."""
+    options = options or NO_QUESTIONS
     ran = call("run", "debate", "--question", question, "--approve", "none", "--json", *options)
     assert ran.value["state"] == "waiting", ran.err
     session: str = ran.value["session"]
@@ -35,7 +36,7 @@ def commands(text: str) -> dict[str, list[str]]:
 
 
 def test_questions_are_printed_with_options_and_a_command_that_answers_them_as_it_stands() -> None:
-    session = waiting(ASKING)
+    session = waiting(ASKING, "--set", "interactive_clarifications=true")
     gate = call("gates", session, "--json").value[0]
     assert gate["kind"] == "clarification"
     said = call("gates", session).out
@@ -122,7 +123,16 @@ def test_reflections_are_shown_each_under_its_cycle() -> None:
 
 def test_hidden_names_stay_hidden_on_the_way_and_are_told_at_the_end() -> None:
     ran = call(
-        "run", "debate", "--question", "Must we?", "--set", "hide_names=true", "--approve", "none", "--json"
+        "run",
+        "debate",
+        "--question",
+        "Must we?",
+        "--set",
+        "hide_names=true",
+        *NO_QUESTIONS,
+        "--approve",
+        "none",
+        "--json",
     )
     session = ran.value["session"]
     told = ran.err + call("gates", session).out + call("log", session).out
