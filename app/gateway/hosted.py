@@ -55,8 +55,6 @@ from app.settings.providers import ProviderTable
 GRACE = 0.7
 """Seconds beyond a call's limit after which it is ended here and the host is doubted."""
 ASK_SECONDS = 20.0
-AT_ONCE = 20_000
-"""Characters that are counted without a thread: it takes two thousandths of a second."""
 
 
 @dataclass
@@ -174,9 +172,9 @@ class HostedGateway:
             route.request if isinstance(route, Route) else request
             for route, request in zip(led, requests, strict=True)
         ]
-        if sum(len(message.text) for request in asked for message in request.messages) > AT_ONCE:
-            return await asyncio.to_thread(self._estimates, asked)
-        return self._estimates(asked)
+        if self.prices.at_hand(asked):
+            return self._estimates(asked)
+        return await asyncio.to_thread(self._estimates, asked)
 
     def _estimates(self, requests: Sequence[ModelRequest]) -> list[Estimate]:
         return [Estimate.model_validate(self.prices.estimate(request)) for request in requests]

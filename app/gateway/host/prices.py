@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.domain.canonical import JsonValue
 from app.domain.messages import ModelRequest
-from app.gateway.host.counting import count_tokens
+from app.gateway.host.counting import estimate_tokens
 from app.gateway.host.table import ModelTable, Row
 from app.gateway.providers import PROVIDERS, Provider, provider_of
 
-COUNTED_UP_TO = 100_000
-"""Characters that are looked at; beyond, they speak for the rest: counting would hold up the streams."""
 MARGIN = 1.1
 """Estimates of other providers' tokens with OpenAI's tokens may be this much too low."""
 
@@ -19,6 +19,10 @@ class Prices:
 
     def __init__(self, table: ModelTable) -> None:
         self._table = table
+
+    def at_hand(self, requests: Sequence[ModelRequest]) -> bool:
+        """Tell whether estimates of these wait for no file."""
+        return self._table.read or not any(_in_table(request) for request in requests)
 
     def entry(self, model: str) -> Row | None:
         """Return what the table says of a model; None for an unknown one."""
@@ -53,8 +57,7 @@ class Prices:
         text = "\n".join(message.text for message in request.messages)
         extra = sum(len(tool.description) + len(str(tool.parameters)) for tool in request.tools)
         overhead = 8 * len(request.messages) + extra // 3 + 8
-        seen = text[:COUNTED_UP_TO]
-        count = count_tokens(seen) * len(text) / max(1, len(seen))
+        count = estimate_tokens(text)
         exact = request.model.startswith("openai/")
         return int(count * (1.0 if exact else MARGIN)) + overhead
 
@@ -105,6 +108,11 @@ class Prices:
                 "price_out": None if entry.price_out is None else round(entry.price_out * 1e6, 6),
             }
         return [found[name] for name in sorted(found)]
+
+
+def _in_table(request: ModelRequest) -> bool:
+    provider = provider_of(request.model)
+    return request.base_url is None and provider is not None and not provider.local
 
 
 def _listed(name: str) -> Provider | None:

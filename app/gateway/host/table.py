@@ -41,6 +41,11 @@ class ModelTable:
         self._rows: Mapping[str, Row] | None = None
 
     @property
+    def read(self) -> bool:
+        """Tell whether the file was read."""
+        return self._rows is not None
+
+    @property
     def rows(self) -> Mapping[str, Row]:
         """All rows."""
         if self._rows is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.gateway.host.counting import count_tokens
+from app.gateway.host.counting import count_tokens, estimate_tokens
 
 ENGLISH = (
     "The council has to decide whether the office moves to the river. Rent is lower there; the way to work "
@@ -35,6 +35,13 @@ CODE = "def total(rows: list[Row]) -> float:\n    return sum(row.price * row.cou
 )
 def test_an_estimate_of_tokens_is_seldom_low_and_never_twice_as_high(text: str, tokens: int) -> None:
     assert 0.97 * tokens <= count_tokens(text * 10) <= 2.0 * tokens
+
+
+def test_a_long_text_is_estimated_by_slices_of_all_of_it() -> None:
+    mixed = ENGLISH * 40 + CHINESE * 200 + JSON * 80
+    whole = count_tokens(mixed)
+    assert 0.93 * whole <= estimate_tokens(mixed) <= 1.15 * whole
+    assert estimate_tokens(ENGLISH * 100) == pytest.approx(count_tokens(ENGLISH * 100), rel=0.06)
 
 
 def test_noise_is_counted_too() -> None:
