@@ -72,9 +72,9 @@ class Conflict:
     second_figure: Figure
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Case:
-    """What one debate is about."""
+    """What one debate is about; compared by identity, for the same inputs give the same one."""
 
     brief: Brief
     claims: tuple[Claim, ...]
@@ -217,6 +217,7 @@ def alike(first: Claim, second: Claim) -> float:
     return len(first.keys & second.keys) / max(1, min(len(first.keys), len(second.keys)))
 
 
+@lru_cache(maxsize=64)
 def bears_on(case: Case, limit: Limit) -> list[tuple[Claim, Figure]]:
     """Return the figures of the material that a limit is about, nearest first."""
     found = []
@@ -251,6 +252,7 @@ def check(limit: Limit, uses: Sequence[tuple[Claim, Figure]]) -> Check:
     )
 
 
+@lru_cache(maxsize=256)
 def first_check(case: Case, limit: Limit, wrong: frozenset[Claim] = frozenset()) -> Check | None:
     """Return a limit held against the one figure nearest to it."""
     found = [use for use in bears_on(case, limit) if use[0] not in case.bound and use[0] not in wrong]
@@ -275,6 +277,7 @@ def _between(limit: Limit, first: tuple[Claim, Figure], second: tuple[Claim, Fig
     return Check(limit, (first[0], second[0]), (first[1], second[1]), low, high, kept, either=True)
 
 
+@lru_cache(maxsize=64)
 def summed_check(case: Case, limit: Limit) -> Check | None:
     """Return a limit held against the sum of what comes on top of each other; None where only one thing does.
 
@@ -291,6 +294,7 @@ def summed_check(case: Case, limit: Limit) -> Check | None:
     return check(limit, uses) if len(uses) > 1 else None
 
 
+@lru_cache(maxsize=8)
 def passed(case: Case) -> list[Passed]:
     """Return the person's own figures that pass a bound which a line of the material names."""
     own = [c for c in case.claims if c.source in (BRIEF, ANSWER)]
@@ -311,6 +315,7 @@ def passed(case: Case) -> list[Passed]:
     return found[:3]
 
 
+@lru_cache(maxsize=8)
 def own_against_others(case: Case) -> list[tuple[Claim, Claim]]:
     """Return the person's own figures, each with the line of the material nearest to it in the same "
     "unit."""
@@ -339,6 +344,7 @@ def _about_the_same(case: Case, mine: Claim, other: Claim) -> bool:
     return len(shared) >= 2 or (len(shared) == 1 and bool(named))
 
 
+@lru_cache(maxsize=8)
 def conflicts(case: Case) -> list[Conflict]:
     """Return pairs of lines that tell nearly the same with other figures."""
     return list(_conflicts(case))[:3]

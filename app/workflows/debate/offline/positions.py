@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 
 from app.workflows.debate.offline.brief import BRIEF, Limit, Option
@@ -179,6 +180,7 @@ def _measured(claim: Claim, lens: Lens) -> Figure:
     return (money or list(claim.figures))[0]
 
 
+@lru_cache(maxsize=16)
 def comparisons(case: Case) -> list[Comparison]:
     """Return what is measured of at least two options in one unit, each ordered from the best."""
     measured: list[tuple[int, str, str, str, Lens, int, Option, Claim, Figure, str]] = []
@@ -242,6 +244,7 @@ def _choice(
     return Position(lens, option, backing, opposing, (), (), compared, out)
 
 
+@lru_cache(maxsize=16)
 def broken(case: Case) -> list[Out]:
     """Return the options that a figure or a line of the material rules out, each once."""
     found: dict[Option, Out] = {}
