@@ -66,7 +66,9 @@ def nearest(case: Case, demand: str, option: Option | None = None, lens: Lens | 
     found: list[tuple[float, Claim]] = []
     for claim in case.claims:
         about = case.bound.get(claim)
-        if claim.text in own or (about is not None and option is not None and about != option):
+        if any(said in claim.text for said in own) or (
+            about is not None and option is not None and about != option
+        ):
             continue
         if not can_answer(demand, claim):
             continue
