@@ -185,7 +185,8 @@ class SessionPage(FitsItsText, QWidget):
         self.state = state_of(self.view, self._core.sessions.running(self.session))
         self.view.under_way = self.state != "interrupted"
         models = [seat.model for seat in self.view.position.seats.values()]
-        self.view.loading = self._core.providers.loading(models)
+        # Only a run waits for connections: to open a session that rests is to ask no provider.
+        self.view.loading = self.state == "running" and self._core.providers.loading(models)
         self.header.refresh(self.view, self.state)
         self.strip.refresh(self.view, self.state)
         gate = self.view.gate()

@@ -223,6 +223,36 @@ def test_the_window_is_usable_before_what_takes_long_is_imported(tmp_path: Path)
     assert imported & DEAR == set()
 
 
+KEPT = """
+import asyncio
+from app.bootstrap import build
+async def keep():
+    core = build()
+    await core.sessions.create("debate", {"question": "Where to?"}, core.teams.load("offline"))
+    await core.close()
+asyncio.run(keep())
+"""
+
+
+def test_a_session_that_rests_is_shown_at_start_before_anything_that_asks_models_is_imported(
+    tmp_path: Path,
+) -> None:
+    told = ""
+    for program in (KEPT, UNHURRIED):
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            cwd=ROOT,
+            env=environment(tmp_path),
+            text=True,
+            capture_output=True,
+            check=True,
+        )
+        told = done.stdout
+    imported = set(told.split())
+    assert "app.workflows.debate.plugin" in imported
+    assert imported & {"app.gateway.desk", "app.gateway.hosted", "app.workflows.debate.offline"} == set()
+
+
 def test_a_fault_inside_the_program_is_told_at_once_and_one_that_repeats_is_told_once(
     play: Any, desk: Any, tmp_path: Path
 ) -> None:

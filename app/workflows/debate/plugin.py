@@ -11,6 +11,7 @@ from app.domain.fact_base import Fact
 from app.domain.gates import GateKind
 from app.domain.i18n import Words, words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
+from app.domain.late import Later
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat
 from app.engine.graph import Graph
@@ -31,7 +32,6 @@ from app.workflows.debate.asking import LIVE, TEMPLATES
 from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.graph import GRAPH
-from app.workflows.debate.offline import DEBATE_VOICES
 from app.workflows.debate.planning import planned
 from app.workflows.debate.setup import DebateSetup, suggested_must_haves
 from app.workflows.debate.state import DebateState
@@ -59,6 +59,13 @@ def _partial(seats: Mapping[SeatName, Seat], models: Mapping[SeatName, str]) -> 
                 place=str(title),
                 member=same,
             )
+
+
+def _voices() -> Voices:
+    # Late for start-up cost: a session is opened far more often than the offline council is asked.
+    from app.workflows.debate.offline import DEBATE_VOICES
+
+    return DEBATE_VOICES
 
 
 class DebatePlugin:
@@ -111,7 +118,7 @@ class DebatePlugin:
         Tab("summary", words("Summary"), "table"),
         Tab("log", words("Log"), "log"),
     )
-    voices: Voices = DEBATE_VOICES
+    voices: Voices = Later(_voices)
     headline: str = "agreement"
     particulars: Particulars = Particulars(live=LIVE)
 

@@ -11,6 +11,7 @@ from app.domain.fact_base import Fact
 from app.domain.gates import GateKind
 from app.domain.i18n import Words, words
 from app.domain.ids import SeatName
+from app.domain.late import Later
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.graph import Graph
@@ -20,7 +21,6 @@ from app.workflows.experiment import console, log, nodes, report, views
 from app.workflows.experiment.facts import EXPERIMENT_FACTS
 from app.workflows.experiment.gates import GATES
 from app.workflows.experiment.graph import GRAPH
-from app.workflows.experiment.offline import EXPERIMENT_VOICES
 from app.workflows.experiment.planning import planned
 from app.workflows.experiment.prompting import TEMPLATES
 from app.workflows.experiment.setup import ExperimentSetup, suggested_run_id
@@ -35,6 +35,13 @@ def seats(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
         return {AGENT: first.model_copy(update={"name": AGENT, "role": AGENT})}
     # Another model is reached its own way: address, key and prices of the member are not its.
     return {AGENT: Seat(name=AGENT, model=setup.model, role=AGENT)}
+
+
+def _voices() -> Voices:
+    # Late for start-up cost: a session is opened far more often than the offline council is asked.
+    from app.workflows.experiment.offline import EXPERIMENT_VOICES
+
+    return EXPERIMENT_VOICES
 
 
 class ExperimentPlugin:
@@ -77,7 +84,7 @@ class ExperimentPlugin:
         Tab("metrics", words("Metrics"), "plot"),
         Tab("log", words("Log"), "log"),
     )
-    voices: Voices = EXPERIMENT_VOICES
+    voices: Voices = Later(_voices)
     headline: str = "similarity"
     particulars: Particulars = Particulars(
         seats=seats,
