@@ -112,7 +112,7 @@ class _Page:
         report, costs = self.report, self.report.costs
         cost = costs.total
         state = STATE.get(report.state, report.state)
-        at = f" {when(report.changed_at)}" if report.state == "finished" else ""
+        at = f" {when(report.finished_at)}" if report.finished_at is not None else ""
         accepted = sum(1 for row in report.rounds for a in row.attempts if a.accepted)
         rounds = f" after {count(accepted, self.request.round_word.lower())}" if accepted else ""
         said = [f"{state}{at}{rounds}."]
@@ -129,11 +129,8 @@ class _Page:
         return " ".join(said)
 
     def _decision(self) -> list[str]:
-        if self.report.decision.strip():
-            return [f"**Decision.** {self._line(self.report.decision)}"]
-        return (
-            ["**There is no final answer.**"] if self.report.rounds and not self.report.final_answer else []
-        )
+        told = self.report.decision.strip()
+        return [f"**Decision.** {self._line(told)}"] if told else []
 
     def _answer(self) -> list[str]:
         final = self.report.final_answer

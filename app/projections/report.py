@@ -224,6 +224,7 @@ class Report(Told):
     """Why it ended, by its machine name; `ending` has it in words."""
     created_at: datetime
     changed_at: datetime
+    finished_at: datetime | None = None
     parent: Origin | None = None
     tags: tuple[str, ...] = ()
     question: str

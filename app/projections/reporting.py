@@ -21,6 +21,7 @@ from app.domain.facts import (
     SeatDropped,
     SeatReplaced,
     SessionCreated,
+    SessionFinished,
     StopRequested,
     TextAssessed,
     TextDecided,
@@ -68,6 +69,7 @@ def build_report(catalogue: FactCatalogue, records: Iterable[Record], told: Work
     ProjectionSet(catalogue, (session, timeline, texts, spend, chronicle)).fold(found)
     setup = next((r.body().get("setup") for r in found if r.type == SessionCreated.tag()), {})
     own = list(_texts(chronicle))
+    ended = next((r.at for r in reversed(found) if r.type == SessionFinished.tag()), None)
     return Report(
         session=session.session,
         workflow=session.workflow,
@@ -76,6 +78,7 @@ def build_report(catalogue: FactCatalogue, records: Iterable[Record], told: Work
         reason=session.reason,
         created_at=moment(session.created_at),
         changed_at=moment(session.changed_at),
+        finished_at=moment(ended) if ended is not None and session.state == "finished" else None,
         parent=Origin(session=session.parent.session, seq=session.parent.seq) if session.parent else None,
         tags=session.tags,
         question=session.question,

@@ -215,7 +215,7 @@ def computed(debate: Debate) -> set[str]:
     """Return the numbers that a report may compute, as it must write them."""
     whole = json.loads(debate.json)
     setup, rounds = whole["records"][0]["body"]["setup"], bodies(debate, "round_opened")
-    at = datetime.fromisoformat(whole["changed_at"])
+    at = datetime.fromisoformat(whole["finished_at"])
     found = {f"{at.day}", f"{at.year}", f"{at:%H}", f"{at:%M}", f"{len(setup['question'].split()):,}"}
     found |= {f"{setup['cost_limit']:.2f}", f"{setup['threshold']:g}", f"{setup['max_rounds']}"}
     found |= {f"{setup['min_change_threshold'] * 100:g}", "0.00", "1"}
