@@ -129,10 +129,12 @@ class _Models:
         return Providers(gateway, ProviderDesk(self.hosted, self.keys), self.keys, self.settings)
 
     def strangers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
-        if not any(seat.base_url or seat.api_key_env for seat in seats.values()):
+        if not any(seat.base_url is not None or seat.api_key_env for seat in seats.values()):
             return ()
         from app.gateway.desk import ProviderDesk
+        from app.services.providers import check_addresses
 
+        check_addresses(seats)
         return ProviderDesk(self.hosted, self.keys).strangers(seats)
 
 

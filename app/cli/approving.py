@@ -22,7 +22,7 @@ async def approve_servers(core: Services, seats: Mapping[SeatName, Seat], allowe
 
     `allowed`: those named by --allow-server, which count for this command alone.
     """
-    if not any(seat.base_url or seat.api_key_env for seat in seats.values()):
+    if not any(seat.base_url is not None or seat.api_key_env for seat in seats.values()):
         return
     places = [_place(text) for text in allowed]
     left: list[NamedServer] = []

@@ -42,8 +42,12 @@ class Provider:
 
 
 def origin(url: str) -> str:
-    """Return scheme://host:port of a URL, lower case, with the port always named."""
-    parts = urlsplit(url)
+    """Return scheme://host:port of a URL, lower case, the port always named; what is no URL has no scheme."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        # Half an address in brackets.
+        return f"://{url}"
     scheme = parts.scheme.lower()
     try:
         port = parts.port

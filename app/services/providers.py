@@ -163,6 +163,7 @@ class Providers:
 
         Contacts nobody; raises InputError where the settings are wrong.
         """
+        check_addresses(seats)
         return self.desk.strangers(seats)
 
     def approve(self, address: str, *variables: str) -> str:
@@ -278,6 +279,13 @@ def server_of(address: str) -> str:
         )
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     return f"{parts.scheme}://{host}:{port}"
+
+
+def check_addresses(seats: Mapping[SeatName, Seat]) -> None:
+    """Raise InputError where a seat names a server by what is no address."""
+    for seat in seats.values():
+        if seat.base_url is not None:
+            server_of(seat.base_url)
 
 
 class NotApproved(InputError):

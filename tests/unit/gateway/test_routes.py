@@ -64,6 +64,7 @@ def test_a_seats_own_address_is_contacted_only_where_it_was_approved() -> None:
         "ftp://127.0.0.1:4010",
         "127.0.0.1:4010",
         "http://127.0.0.1:4010@evil.example",
+        "http://[::1",
         "",
     ],
 )
