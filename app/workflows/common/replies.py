@@ -20,6 +20,10 @@ class CritiqueItemReply(ReplyModel):
 
     main: ClassVar[str] = "claim"
     keyed: ClassVar[tuple[str, str]] = ("target", "claim")
+    groups: ClassVar[tuple[str, ...]] = (
+        *("items", "points", "issues", "problems", "critiques", "critique", "weaknesses", "concerns"),
+        *("flaws", "criticisms", "kritikpunkte", "schwachen", "faiblesses", "debilidades", "问题"),
+    )
     names: ClassVar[dict[str, str]] = {
         "target": (
             "label answer response answer_label target_response response_label target_answer about "
@@ -58,6 +62,7 @@ class CritiqueReply(ReplyModel):
     """A ranking, best first, and up to five points for each answer."""
 
     main: ClassVar[str] = "items"
+    neutral: ClassVar[tuple[str, ...]] = ("comments", "feedback", "reviews", "findings")
     wrappers: ClassVar[tuple[str, ...]] = ("critique", "review", "critiques", "feedback", "kritik")
     names: ClassVar[dict[str, str]] = {
         "ranking": (

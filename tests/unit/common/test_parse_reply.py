@@ -7,7 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.workflows.common.reading.reader import ParseProblem, Reading, read_reply, readable
-from app.workflows.common.replies import CritiqueReply, EvaluationReply, RefinementReply, SynthesisReply
+from app.workflows.common.replies import (
+    CompareReply,
+    CritiqueReply,
+    EvaluationReply,
+    RefinementReply,
+    SynthesisReply,
+)
 from app.workflows.common.structured import parse_reply
 from tests.support.pace import worked
 
@@ -130,3 +136,33 @@ def test_five_megabytes_of_sound_json_are_read() -> None:
     read = read_reply('{"text": "' + text + 'x"}', RefinementReply)
     assert isinstance(read, Reading)
     assert read.value.text == text + "x"
+
+
+PRAISE = {
+    "strengths beside weaknesses": '{"Response A": {"strengths": ["Clear."], "weaknesses": ["No source."]}}',
+    "strengths in an item": '{"items": [{"target": "A", "strengths": ["Clear."], "issues": ["No source."]}]}',
+    "a list of feedback": '{"feedback": ["It is clear."], "ranking": ["Response A"]}',
+    "strengths under a heading": (
+        "## Critique\n\n### Response A\n**Strengths:**\n- Clear.\n**Weaknesses:**\n- No source."
+    ),
+    "headings": "## Feedback\n\n### Response A\n- It is clear.\n- Well done.",
+}
+
+
+@pytest.mark.parametrize("name", PRAISE)
+def test_praise_never_becomes_a_critique(name: str) -> None:
+    for lenient in (False, True):
+        read = read_reply(PRAISE[name], CritiqueReply, lenient=lenient)
+        claims = [item.claim for item in read.value.items] if isinstance(read, Reading) else []
+        assert claims in ([], ["No source."])
+
+
+def test_no_severity_verdict_or_figure_is_made_up() -> None:
+    assert isinstance(read_reply("They agree, I would say, about 85 %.", EvaluationReply), ParseProblem)
+    assert isinstance(
+        read_reply('{"winner": "perhaps the second"}', CompareReply, lenient=True), ParseProblem
+    )
+    severe = '{"items": [{"target": "A", "claim": "A terrible, critical flaw!"}]}'
+    read = read_reply(severe, CritiqueReply)
+    assert isinstance(read, Reading)
+    assert read.value.items[0].severity == "medium"

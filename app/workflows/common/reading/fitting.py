@@ -170,7 +170,11 @@ class Fitter:
                 continue
             if field != key:
                 self.mends["names"] = None
-            told = self._field(value[key], model, field, depth)
+            given = value[key]
+            if folded(str(key)) in model_neutral(model) and isinstance(given, list | str):
+                # What stands under such a name may be praise: a plain text is no item of it.
+                given = [one for one in given if not isinstance(one, str)] if isinstance(given, list) else []
+            told = self._field(given, model, field, depth)
             if (
                 told == []
                 and value[key]
@@ -264,7 +268,11 @@ class Fitter:
         fitted = self._fields(value, item, depth + 1)
         if main and main not in fitted:
             # Points grouped under what they are about.
-            groups = [inner for inner in value.values() if isinstance(inner, list)]
+            groups = [
+                inner
+                for key, inner in value.items()
+                if isinstance(inner, list) and folded(str(key)) in getattr(item, "groups", ())
+            ]
             told = {key: inner for key, inner in fitted.items() if not isinstance(inner, list)}
             if groups and depth < DEEPEST:
                 self.mends["list"] = None
@@ -317,6 +325,11 @@ def _says_none(value: Any) -> bool:
 
 def _in_a_row(parts: list[str]) -> str:
     return (", " if all(len(part) < 30 for part in parts) else "; ").join(parts)
+
+
+def model_neutral(model: type[BaseModel]) -> tuple[str, ...]:
+    """Return the names of a list under which a plain text is no item."""
+    return getattr(model, "neutral", ())
 
 
 def _score(value: Any, model: type[BaseModel]) -> int:

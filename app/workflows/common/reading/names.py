@@ -24,6 +24,10 @@ class ReplyModel(BaseModel):
     """Other names of a field, folded, with spaces between."""
     keyed: ClassVar[tuple[str, str]] = ("", "")
     """Where these come as an object in place of a list: the field of its keys, and of its plain values."""
+    groups: ClassVar[tuple[str, ...]] = ()
+    """Names of lists within an item that hold the items themselves."""
+    neutral: ClassVar[tuple[str, ...]] = ()
+    """Other names of the main list under which a plain text is no item: it may be the opposite."""
     wrappers: ClassVar[tuple[str, ...]] = ()
     """Names of an object around this one, beside those that every reply may have."""
 

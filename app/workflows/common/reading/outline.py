@@ -36,6 +36,7 @@ class _Section:
     """What stands under one known name."""
 
     name: str
+    title: str
     level: int
     lines: list[str] = field(default_factory=list)
 
@@ -53,7 +54,8 @@ def outlined(text: str, model: type[BaseModel]) -> dict[str, Any] | None:
         if item is None:
             value[section.name] = told if is_text(model, section.name) else told.splitlines()[0].strip("*_` ")
         elif is_model(item):
-            value[section.name] = _items(section.lines, item)
+            neutral = section.title in getattr(model, "neutral", ())
+            value[section.name] = _items(section.lines, item, bare=not neutral)
         else:
             value[section.name] = told
     return value if value and required(model) <= value.keys() else None
@@ -71,32 +73,36 @@ def _sections(text: str, model: type[BaseModel]) -> list[_Section]:
         opened = None if fence else _opened(line, names)
         # Inside the answer's text only a heading as high as its own can end it.
         inside = here is not None and here.name == main and is_text(model, main)
-        if opened is not None and not (inside and here is not None and opened[1] > here.level):
-            name, level, rest = opened
-            found.append(_Section(name, level, [rest] if rest else []))
+        if opened is not None and not (inside and here is not None and opened[2] > here.level):
+            name, title, level, rest = opened
+            found.append(_Section(name, title, level, [rest] if rest else []))
         elif here is not None:
             here.lines.append(line)
     return found
 
 
-def _opened(line: str, names: Any) -> tuple[str, int, str] | None:
-    """Return (field, level, rest of the line) where a line begins a field; lines count below headings."""
+def _opened(line: str, names: Any) -> tuple[str, str, int, str] | None:
+    """Return (field, name, level, rest of the line) where a line begins a field; lines are below headings."""
     heading = _HEADING.match(line)
     if heading is not None:
-        name = names.get(_title(heading.group(2)))
-        return None if name is None else (name, len(heading.group(1)), "")
+        title = _title(heading.group(2))
+        name = names.get(title)
+        return None if name is None else (name, title, len(heading.group(1)), "")
     bold = _BOLD_HEADING.match(line)
     if bold is not None:
-        name = names.get(_title(bold.group(2)))
-        return None if name is None else (name, 6, "")
+        title = _title(bold.group(2))
+        name = names.get(title)
+        return None if name is None else (name, title, 6, "")
     plain = _PLAIN_HEADING.match(line)
     if plain is not None:
-        name = names.get(_title(plain.group(1)))
-        return None if name is None else (name, 7, "")
+        title = _title(plain.group(1))
+        name = names.get(title)
+        return None if name is None else (name, title, 7, "")
     pair = _LINE.match(line)
     if pair is not None and len(pair.group("indent")) <= 1:
-        name = names.get(_title(pair.group("name")))
-        return None if name is None else (name, 7, pair.group("value").strip())
+        title = _title(pair.group("name"))
+        name = names.get(title)
+        return None if name is None else (name, title, 7, pair.group("value").strip())
     return None
 
 
@@ -104,7 +110,7 @@ def _title(words: str) -> str:
     return folded(re.sub(r"^[\W_]*\d{0,2}[.)]?\s*", "", words))
 
 
-def _items(lines: list[str], item: type[BaseModel]) -> list[dict[str, Any]]:
+def _items(lines: list[str], item: type[BaseModel], *, bare: bool) -> list[dict[str, Any]]:
     """Return the items of a list field: each begins with a bullet, and its lines name its fields."""
     names = fields_by_name(item)
     main = getattr(item, "main", "")
@@ -119,6 +125,13 @@ def _items(lines: list[str], item: type[BaseModel]) -> list[dict[str, Any]]:
         ):
             about = f"Response {label.group(1).upper()}"
             continue
+        below = _HEADING.match(line) or _BOLD_HEADING.match(line) or _PLAIN_HEADING.match(line)
+        if below is not None:
+            # Bare lines below `Weaknesses` are items, below `Strengths` they are not.
+            title = _title(below.group(below.lastindex or 0))
+            if title not in names:
+                bare = title in getattr(item, "groups", ())
+                continue
         bullet = _BULLET.match(line)
         point = _POINT.match(bullet.group("rest") if bullet else line.strip())
         if point is not None and keyed[0]:
@@ -134,7 +147,7 @@ def _items(lines: list[str], item: type[BaseModel]) -> list[dict[str, Any]]:
                 found.append({keyed[0]: about} if about and keyed[0] else {})
             found[-1][name] = pair.group("value").strip().strip("\"'")
             last = name
-        elif bullet is not None and main and len(bullet.group("indent")) <= 3:
+        elif bullet is not None and bare and main and len(bullet.group("indent")) <= 3:
             made = {keyed[0]: about} if about and keyed[0] else {}
             found.append({**made, main: bullet.group("rest").strip()})
             last = main
