@@ -97,3 +97,9 @@ def test_a_shape_cut_anywhere_is_never_shown_as_json(share: float) -> None:
     for shape in corpus():
         cut = shape["reply"][: int(len(shape["reply"]) * share)]
         assert not RAW_JSON.search(readable(cut)), (shape["family"], shape["habit"], readable(cut))
+
+
+def test_of_an_answer_that_breaks_off_a_person_reads_what_had_come() -> None:
+    assert (
+        readable('```json\n{"answer": "Move to the river.\\n\\nIt is ch') == "Move to the river.\n\nIt is ch"
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from app.domain.live_text import folded
+from app.domain.live_text import LiveFields, folded
 from app.workflows.common.reading.mending import load
 
 _LOOKS = re.compile(r"""\s*+(?:```[\w-]*\s*+|~~~[\w-]*\s*+)?(?:\{\s*+["'“}]|\[\s*+[{\["“])""")
@@ -15,6 +15,7 @@ _TEXTS = """
     value
     """.split()  # noqa: SIM905  a list of quoted words is no easier to read
 """Names under which an unknown object is known to hold its one text, the likeliest first."""
+TEXT_FIELDS = LiveFields(text=frozenset(_TEXTS))
 _ARGUMENTS = ("arguments", "parameters", "input", "args")
 DEEPEST = 8
 

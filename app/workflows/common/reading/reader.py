@@ -8,13 +8,14 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from app.domain.live_text import live_text
 from app.domain.mends import Mend
 from app.workflows.common.reading.finding import Found, fenced, found, outside
 from app.workflows.common.reading.fitting import Fitter, as_json
 from app.workflows.common.reading.mending import fault, load
 from app.workflows.common.reading.names import is_text, required
 from app.workflows.common.reading.outline import outlined, tagged
-from app.workflows.common.reading.readable import looks_like_json, one_text, put
+from app.workflows.common.reading.readable import TEXT_FIELDS, looks_like_json, one_text, put
 from app.workflows.common.reading.thoughts import only_thoughts, spoken, without_marks
 
 M = TypeVar("M", bound=BaseModel)
@@ -318,7 +319,11 @@ def _is_all(said: str, values: list[Found]) -> bool:
 
 
 def _told(value: Found) -> str:
-    """Return a JSON value in words."""
+    """Return a JSON value in words; of one that breaks off, its text as far as it came."""
+    if value.cut:
+        begun = live_text(value.source, TEXT_FIELDS).text
+        if begun.strip():
+            return begun
     try:
         loaded, _ = load(value.source, cut=value.cut)
     except ValueError:
