@@ -69,7 +69,6 @@ class Readiness:
     async def _obstacles(
         self, plugin: WorkflowPlugin, setup: BaseModel, seats: Mapping[SeatName, Seat], *, contact: bool
     ) -> Sequence[Obstacle]:
-        _check_addresses(seats)
         wanted = {**seats, **_embedding(plugin, setup, seats)}
         known = await self.gateway.models()
         built_in = {info.provider for info in known}
@@ -111,16 +110,6 @@ class Readiness:
                 return name
             spare.append(name)
         return min(spare, key=len, default=None)
-
-
-def _check_addresses(seats: Mapping[SeatName, Seat]) -> None:
-    """Raise InputError for what is no address, also where nobody would go there."""
-    places = {seat.base_url for seat in seats.values() if seat.base_url}
-    if places:
-        from app.services.providers import server_of  # late for start-up cost
-
-        for place in sorted(places):
-            server_of(place)
 
 
 def _provider(seat: Seat) -> str:
