@@ -16,7 +16,7 @@ from app.domain.reporting import Exchange, Part, Remark
 from app.engine.exporting import ExportRequest
 from app.export.marks import Names, cell, inline, quoted, section, table
 from app.export.rounds import ANSWER, Rounds
-from app.export.wording import STATE, count, ended, listed, lowered, price, tokens, when
+from app.export.wording import JUDGED, STATE, count, ended, listed, lowered, price, tokens, when
 from app.markup.quoting import anchor, quote
 from app.projections.report import Cost, Report
 from app.projections.reporting import build_report
@@ -138,7 +138,7 @@ class _Page:
             return []
         found = [quote(self.names.text(final.text), below=2, taken=self.taken)]
         if final.judged:
-            found.append(f"*The person about it, against the best first answer: {final.judged}.*")
+            found.append(f"*{JUDGED.get(final.judged, final.judged)}*")
         return found
 
     def _question(self, text: str) -> Iterator[str]:
@@ -169,7 +169,7 @@ class _Page:
             title = f"- **{self._line(part.title)}**"
             lines = [line for remark in part.remarks for line in self._remark(remark)]
             plain = not any(r.who or r.place or r.sides for r in part.remarks)
-            if plain and brief and sum(map(len, lines)) < SHORT:
+            if lines and plain and brief and sum(map(len, lines)) < SHORT:
                 lines = [" ".join(line.removeprefix("- ") for line in lines)]
             if len(lines) == 1:
                 made.append(f"{title}: {lines[0].removeprefix('- ')}")

@@ -41,6 +41,11 @@ STATE: Mapping[str, str] = {
     "running": "Still running",
     "interrupted": "Interrupted",
 }
+JUDGED: Mapping[str, str] = {
+    "better": "The person judged it better than the best first answer.",
+    "same": "The person judged it as good as the best first answer.",
+    "worse": "The person judged it worse than the best first answer.",
+}
 STOP: Mapping[str, str] = {
     "now": "Asked to stop",
     "after_round": "Asked to stop after the round",

@@ -117,18 +117,18 @@ async def test_a_debate_with_follow_ups_a_rejection_an_edit_and_a_drop_survives_
     for part in (
         EDIT,
         FEEDBACK,
-        "The person edited the text.",
+        "The person's own text in place of Ada's:",
         "Round 1, attempt 1 (rejected)",
         "Name the cost.",
         "beside the question",
         "at another time",
         "Probably the afternoon in winter.",
-        "asked by Ada, Bram, Cleo",
-        "## Dissent",
+        "asked by Ada, Bram and Cleo",
+        "- **Dissent**: None.",
         "Did refining help?",
-        "The person: the final answer is better",
-        "skipped",
-        "average rank",
+        "The person judged it better than the best first answer.",
+        "**Cleo** was left out.",
+        "Average rank given by the critics, 1 is best: Ada 1, ",
     ):
         assert part in plain, part
     asked_later = [fact for fact in await desk.facts("call_asked") if fact.seat == "Cleo"]
@@ -149,7 +149,7 @@ async def test_a_debate_with_follow_ups_a_rejection_an_edit_and_a_drop_survives_
         assert await elsewhere.export("jsonl") == await desk.export("jsonl")
     finally:
         await elsewhere.core.close()
-    assert json.loads(whole)["version"] == 1
+    assert json.loads(whole)["version"] == 2
 
 
 async def test_the_offline_council_has_a_voice_for_drafts_and_summaries(desk: Desk) -> None:
