@@ -8,8 +8,7 @@ from typing import Any, cast
 
 from app.domain.messages import Message, ModelRequest, Options
 from app.engine.ports import Completed, Failed, ModelEvent, ModelGateway
-from tests.faults.server import FaultServer
-from tests.faults.speaking import Dialect
+from tests.faults.speaking import Dialect, Place
 
 PROVIDER: dict[Dialect, str] = {
     "openai": "openai",
@@ -19,7 +18,7 @@ PROVIDER: dict[Dialect, str] = {
 }
 
 
-def request(server: FaultServer, model: str, dialect: Dialect = "openai", **more: Any) -> ModelRequest:
+def request(server: Place, model: str, dialect: Dialect = "openai", **more: Any) -> ModelRequest:
     """Return a request to the server's model of that name."""
     values: dict[str, Any] = {
         "purpose": "say",

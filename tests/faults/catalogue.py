@@ -360,6 +360,16 @@ FAULTS: dict[str, Fault] = {
         "refused",
         dialects=("gemini",),
     ),
+    "whole-in-other-letters": Fault(lambda d: _stream(_good(d, Said(finish="Stop"))), None),
+    "too-long-in-other-letters": Fault(
+        lambda d: _stream(_good(d, Said(finish=LENGTH[d].swapcase()))),
+        "truncated",
+        partial=True,
+        word="longest",
+    ),
+    "call-of-a-tool-in-other-letters": Fault(
+        lambda d: _stream(_good(d, Said(finish="FUNCTION_CALL"))), "bad_reply", partial=True, word="made none"
+    ),
     "unknown-finish": Fault(
         lambda d: _stream(_good(d, Said(finish="gone_fishing"))),
         "bad_reply",

@@ -6,10 +6,17 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 Dialect = Literal["openai", "anthropic", "gemini", "ollama"]
 DIALECTS: tuple[Dialect, ...] = ("openai", "anthropic", "gemini", "ollama")
+
+
+class Place(Protocol):
+    """A server that speaks the dialects."""
+
+    def base(self, dialect: Dialect) -> str:
+        """Return the `base_url` for a dialect."""
 
 
 @dataclass(frozen=True)

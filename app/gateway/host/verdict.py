@@ -18,26 +18,24 @@ from app.domain.errors import ProviderErrorKind
 from app.gateway.host.dialects.heard import Heard
 from app.gateway.providers import Dialect
 
-WHOLE = frozenset(
-    {"stop", "end_turn", "stop_sequence", "tool_calls", "tool_use", "function_call", "eos", "STOP"}
-)
+# Why an answer ended, in small letters: servers that speak for others write the words as they like.
+WHOLE = frozenset({"stop", "end_turn", "stop_sequence", "tool_calls", "tool_use", "function_call", "eos"})
 CALLS_TOOLS = frozenset({"tool_calls", "tool_use", "function_call"})
-CUT = frozenset({"length", "max_tokens", "MAX_TOKENS", "model_context_window_exceeded", "model_length"})
+CUT = frozenset({"length", "max_tokens", "model_context_window_exceeded", "model_length"})
 NO_ROOM = frozenset({"insufficient_system_resource"})
 HELD_BACK = frozenset(
     {
         "content_filter",
         "refusal",
         "safety",
-        "SAFETY",
-        "RECITATION",
-        "LANGUAGE",
-        "BLOCKLIST",
-        "PROHIBITED_CONTENT",
-        "SPII",
-        "IMAGE_SAFETY",
-        "OTHER",
-        "BLOCK_REASON_UNSPECIFIED",
+        "recitation",
+        "language",
+        "blocklist",
+        "prohibited_content",
+        "spii",
+        "image_safety",
+        "other",
+        "block_reason_unspecified",
     }
 )
 _OVERFLOW = (
@@ -229,7 +227,7 @@ def fault_of_end(heard: Heard, dialect: Dialect, *, clean: bool, limit: int, hea
     if heard.events == 0 and not heard.ended:
         return fault_of_no_events(head, clean=clean)
     # The worst that was said counts: *stop* after *length* is said of an answer that was cut.
-    finish = next((said for said in heard.finishes if said not in WHOLE), heard.finish)
+    finish = next((said for said in heard.finishes if said.lower() not in WHOLE), heard.finish)
     over = heard.ended or (clean and dialect in ("openai", "gemini"))
     told = _fault_of_finish(finish, limit)
     if told is not None:
@@ -238,9 +236,10 @@ def fault_of_end(heard: Heard, dialect: Dialect, *, clean: bool, limit: int, hea
         return Fault("connection", "The connection was closed before the answer began.")
     if finish is None or not over:
         return Fault("truncated", "The answer broke off before its end.")
-    if finish not in WHOLE:
+    reason = finish.lower()
+    if reason not in WHOLE:
         return Fault("bad_reply", f"The answer ended for a reason that is not known ({finish[:60]}).")
-    if finish in CALLS_TOOLS and not any(part.name for part in heard.tools.values()) and not heard.reply_tool:
+    if reason in CALLS_TOOLS and not any(part.name for part in heard.tools.values()) and not heard.reply_tool:
         return Fault("bad_reply", "The model announced a call of a tool and made none.")
     if not "".join(heard.text).strip() and not heard.tools and not heard.vectors:
         return Fault("bad_reply", "The answer was empty.")
@@ -249,11 +248,12 @@ def fault_of_end(heard: Heard, dialect: Dialect, *, clean: bool, limit: int, hea
 
 def _fault_of_finish(finish: str | None, limit: int) -> Fault | None:
     """Return what a finish reason says of the answer, None where it names no fault."""
-    if finish in HELD_BACK:
+    reason = (finish or "").lower()
+    if reason in HELD_BACK:
         return Fault("refused", f"The provider held the answer back ({finish}).")
-    if finish in NO_ROOM:
+    if reason in NO_ROOM:
         return Fault("overloaded", f"The provider had no room left for the answer ({finish}).")
-    if finish in CUT:
+    if reason in CUT:
         return Fault(
             "truncated",
             f"The answer was cut off at its longest, {limit} tokens ({finish}).",

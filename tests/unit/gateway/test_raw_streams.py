@@ -37,6 +37,18 @@ def test_an_answer_is_heard_the_same_however_its_bytes_are_cut(dialect: Dialect,
     assert fault_of_end(heard, dialect, clean=True, limit=9, head=data) is None
 
 
+@pytest.mark.parametrize("finish", ["FUNCTION_CALL", "Tool_Calls", "Stop"])
+@pytest.mark.parametrize("dialect", DIALECTS)
+def test_an_answer_with_calls_is_whole_in_whatever_letters_its_end_is_told(
+    dialect: Dialect, finish: str
+) -> None:
+    data = b"".join(events(dialect, Said("", tools=TOOLS, finish=finish)))
+    reader = StreamReader(dialect)
+    reader.feed(data)
+    reader.close()
+    assert fault_of_end(reader.heard, dialect, clean=True, limit=9, head=data) is None
+
+
 @given(st.sampled_from(DIALECTS), st.data())
 @settings(max_examples=120)
 def test_no_beginning_of_a_stream_is_taken_for_the_whole(dialect: Dialect, data: st.DataObject) -> None:

@@ -1,0 +1,49 @@
+"""A server of others for each file of tests, and a gateway that may ask it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.gateway.hosted import HostedGateway
+from app.gateway.keys import Keys
+from app.gateway.lifeline import Lifeline
+from app.settings.providers import ProviderTable
+from app.store.clock import SystemClock
+from tests.faults.conftest import ample
+from tests.thirdparty import installing
+from tests.thirdparty.served import Aimock, running_aimock
+
+
+@pytest.fixture(scope="session")
+def installed_aimock() -> Path:
+    """Return the file of aimock; what cannot be installed is tried once in a run."""
+    return installing.aimock()
+
+
+@pytest.fixture(scope="module")
+def _aimock(installed_aimock: Path) -> Iterator[Aimock]:
+    with running_aimock(installed_aimock) as server:
+        yield server
+
+
+@pytest.fixture
+def server(_aimock: Aimock) -> Aimock:
+    """Return aimock, which has been asked nothing yet and fails in nothing."""
+    _aimock.reset()
+    return _aimock
+
+
+@pytest.fixture
+async def gateway(lifeline: Lifeline, server: Aimock) -> AsyncIterator[HostedGateway]:
+    """Return a gateway to the host; the server is approved and has a key."""
+    table = ProviderTable(approved=(server.url,), variables={server.url: ("TEST_KEY",)})
+    keys = Keys({"TEST_KEY": "key-for-tests"})
+    found = HostedGateway(
+        keys, SystemClock(), lambda: table, lifeline, lambda total: replace(ample(total), bytes=2**26)
+    )
+    yield found
+    await found.close()

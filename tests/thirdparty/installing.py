@@ -1,0 +1,45 @@
+"""Installs what the tests talk to, once for a machine, by the ordinary client of its registry."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import platformdirs
+import pytest
+from filelock import FileLock
+
+AIMOCK = "1.43.0"
+CACHE = Path(platformdirs.user_cache_dir("roundtable-tests"))
+INSTALLING_S = 800.0
+"""Seconds after which it is given up: large packages over a slow line, and less than a test may take."""
+
+
+def aimock() -> Path:
+    """Return the file of aimock that a script imports; skips where it cannot be installed."""
+    npm = shutil.which("npm")
+    if shutil.which("node") is None or npm is None:
+        pytest.skip("aimock runs in Node.js, which is not installed here")
+    folder = CACHE / f"aimock-{AIMOCK}"
+    quiet = ("--no-audit", "--no-fund", "--fetch-retries=1")
+    _install(folder, (npm, "install", *quiet, f"--prefix={folder}", f"@copilotkit/aimock@{AIMOCK}"))
+    return folder / "node_modules" / "@copilotkit" / "aimock" / "dist" / "index.js"
+
+
+def _install(folder: Path, *commands: tuple[str, ...]) -> None:
+    """Fill a folder by commands, once; the last word of the last one is what is installed."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    with FileLock(f"{folder}.lock"):
+        if (folder / "whole").exists():
+            return
+        try:
+            for command in commands:
+                subprocess.run(
+                    command, check=True, capture_output=True, timeout=INSTALLING_S, stdin=subprocess.DEVNULL
+                )
+        except (OSError, subprocess.SubprocessError) as error:
+            lines = (getattr(error, "stderr", None) or b"").decode(errors="replace").splitlines()
+            reason = next((line for line in lines if "error" in line.lower()), str(error))
+            pytest.skip(f"{commands[-1][-1]} could not be installed here: {reason}")
+        (folder / "whole").touch()
