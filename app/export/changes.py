@@ -18,7 +18,8 @@ MOST = 0.3
 _MARK = re.compile(r"^(?:[-*+]|\d{1,3}[.)]) ")
 """What makes an item of a list of a line."""
 _NUMBERED = re.compile(r"^\d{1,3}[.)] ")
-_CLOSERS = tuple(",.;:!?)")
+_CLOSERS = tuple(",.;:!?)”’»")
+_OPENERS = tuple("(“‘«")
 _TELLING = 25
 """Characters from which a passage is told to stand elsewhere; a shorter one may be the same by chance."""
 _GONE = 12
@@ -145,11 +146,11 @@ def marked(old: str, new: str) -> str:
     told = ""
     for span in spans:
         words = inline(span.text)
-        # Marks stand between spaces, for beside a sign they may not mark; behind a word they do.
-        closes = span.kind == "equal" and words[:1] in _CLOSERS and re.search(r"\w(?:~~|\*\*)$", told)
-        told += (
-            f"{'' if closes or not told else ' '}{signs[span.kind]}{words}{signs[span.kind]}" if words else ""
-        )
+        # Marks stand between spaces, for beside a sign they may not mark; beside a word they do.
+        closes = span.kind == "equal" and words.startswith(_CLOSERS) and re.search(r"\w(?:~~|\*\*)$", told)
+        opens = span.kind != "equal" and told.endswith(_OPENERS) and re.match(r"\w", words)
+        gap = "" if closes or opens or not told else " "
+        told += f"{gap}{signs[span.kind]}{words}{signs[span.kind]}" if words else ""
     return told
 
 

@@ -41,14 +41,20 @@ class Names:
     """What seats and models are called in the export: their names, or `Member 1` and so on."""
 
     def __init__(
-        self, models: Mapping[str, str], *, redact: bool, shown: Mapping[str, str] | None = None
+        self,
+        models: Mapping[str, str],
+        *,
+        redact: bool,
+        shown: Mapping[str, str] | None = None,
+        letters: Mapping[str, str] | None = None,
     ) -> None:
         members = [seat for seat in models if seat not in ("chair", "judge")]
         numbered = {seat: f"Member {place}" for place, seat in enumerate(members, 1)}
         self._shown = {**numbered, **(shown or {})} if redact else {}
         self._hidden = self._shown | (dict.fromkeys(models.values(), "a model") if redact else {})
-        names = sorted(filter(None, self._hidden), key=len, reverse=True)
-        self._pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)") if names else None
+        self._pattern = _any_of(self._hidden)
+        self._seats = {letter: self._shown.get(seat, seat) for seat, letter in (letters or {}).items()}
+        self._letters = _any_of(self._seats)
         self.redact = redact
 
     def seat(self, name: str) -> str:
@@ -64,3 +70,15 @@ class Names:
     def line(self, text: str) -> str:
         """Return foreign text for use inside a line, names replaced where they are to be left out."""
         return inline(self.text(text))
+
+    def said_by_letter(self, text: str) -> str:
+        """Return words of somebody who knew seats by letters, for use inside a line, with their names."""
+        if self._letters is not None:
+            text = self._letters.sub(lambda match: self._seats[match.group()], text)
+        return self.line(text)
+
+
+def _any_of(words: Iterable[str]) -> re.Pattern[str] | None:
+    """Return a pattern for any of these as whole words, None where there are none."""
+    found = sorted(filter(None, words), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, found))})(?!\w)") if found else None

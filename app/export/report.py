@@ -14,6 +14,7 @@ from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
 from app.domain.reporting import Exchange, Part, Remark
 from app.engine.exporting import ExportRequest
+from app.export.interventions import by_the_person
 from app.export.marks import Names, cell, inline, quoted, section, table
 from app.export.rounds import ANSWER, Rounds
 from app.export.wording import JUDGED, STATE, count, ended, listed, lowered, price, tokens, when
@@ -62,7 +63,10 @@ class _Page:
         hidden = told.hide_names and report.state != "finished"
         models = {member.seat: member.model for member in report.team}
         self.names = Names(
-            models, redact=request.redact_names or hidden, shown=told.letters if hidden else None
+            models,
+            redact=request.redact_names or hidden,
+            shown=told.letters if hidden else None,
+            letters=told.letters,
         )
         self.rounds = Rounds(report, self.names, request.round_word, told.verbs, told.routine)
         titles = [*FIXED, *self.rounds.titles(), *(d.title for d in report.documents)]
@@ -74,7 +78,9 @@ class _Page:
         report = self.report
         yield f"# {self._line(report.title) or 'Session'}"
         yield self._head()
-        yield from section("## Summary", [*self._decision(), *self._parts(report.findings)])
+        decided = Part(name="by_the_person", title="What the person did", remarks=by_the_person(report))
+        findings = self._parts((*report.findings, decided))
+        yield from section("## Summary", [*self._decision(), *findings])
         yield from section(f"## {ANSWER}", self._answer())
         told = any(report.question.strip() in d.markdown for d in report.documents)
         question = "" if told else report.question
@@ -96,7 +102,7 @@ class _Page:
     def _outside(self) -> list[str]:
         """Return what was decided and what went wrong outside the rounds."""
         decided = [d for d in self.report.decisions if not self._in_rounds(d.round, d.attempt)]
-        lines = [line for decision in decided for line in self.rounds.decision(decision)]
+        lines = self.rounds.decisions(decided)
         amiss = [m for m in self.report.mishaps if not self._in_rounds(m.round, m.attempt)]
         return [*lines, *(f"- {self.rounds.mishap(mishap)}" for mishap in amiss)]
 
@@ -114,10 +120,12 @@ class _Page:
         state = STATE.get(report.state, report.state)
         at = f" {when(report.finished_at)}" if report.finished_at is not None else ""
         accepted = sum(1 for row in report.rounds for a in row.attempts if a.accepted)
+        rejected = sum(1 for row in report.rounds for a in row.attempts if a.accepted is False)
         rounds = f" after {count(accepted, self.request.round_word.lower())}" if accepted else ""
+        rounds += f" and {count(rejected, 'rejected attempt')}" if rejected and accepted else ""
         said = [f"{state}{at}{rounds}."]
         members = [self.names.seat(m.seat) for m in report.team if not m.presides]
-        said += [f"Members: {listed(members)}."] if members else []
+        said += [f"{'Members' if len(members) > 1 else 'Member'}: {listed(members)}."] if members else []
         if cost.calls and not self.request.redact_costs:
             said.append(f"Cost: {price(cost)}.")
         if costs.offline:
@@ -167,7 +175,7 @@ class _Page:
         made = []
         for part in parts:
             title = f"- **{self._line(part.title)}**"
-            lines = [line for remark in part.remarks for line in self._remark(remark)]
+            lines = [line for remark in _together(part.remarks) for line in self._remark(remark)]
             plain = not any(r.who or r.place or r.sides for r in part.remarks)
             if lines and plain and brief and sum(map(len, lines)) < SHORT:
                 lines = [" ".join(line.removeprefix("- ") for line in lines)]
@@ -181,7 +189,7 @@ class _Page:
             yield "\n".join(made)
 
     def _remark(self, remark: Remark, depth: int = 0) -> Iterator[str]:
-        said = self._line(remark.text)
+        said = self.names.said_by_letter(remark.text)
         if remark.who:
             who = listed([self.names.seat(name) for name in remark.who])
             said = f"**{who}**: {said}" if said else f"**{who}**"
@@ -218,8 +226,10 @@ class _Page:
         if ending.rules:
             at = ending.checked_at
             link = self.rounds.link((at.round, at.attempt)) if at else ""
-            yield f"The rules of the end, in their order{f', as they stood after {link}' if link else ''}:"
             decided = next((rule.number for rule in ending.rules if rule.holds and rule.in_force), 0)
+            stood = f", as they stood after {link}" if link else ""
+            bold = " (in bold: what ended it)" if decided else ""
+            yield f"The rules of the end, in their order{stood}{bold}:"
             rows = [
                 (
                     str(rule.number),
@@ -267,3 +277,11 @@ class _Page:
 
     def _quoted(self, text: str) -> str:
         return quoted(quote(self.names.text(text)))
+
+
+def _together(remarks: tuple[Remark, ...]) -> list[Remark]:
+    """Return remarks with those in one that say the same of several, at the same place."""
+    found: dict[Remark, list[str]] = {}
+    for remark in remarks:
+        found.setdefault(remark.model_copy(update={"who": ()}), []).extend(remark.who)
+    return [same.model_copy(update={"who": tuple(dict.fromkeys(who))}) for same, who in found.items()]

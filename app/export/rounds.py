@@ -23,6 +23,7 @@ from app.export.wording import (
     percent,
     plain_number,
     spelled,
+    when,
 )
 from app.markup.quoting import anchor, quote
 from app.projections.report import (
@@ -41,6 +42,10 @@ Key = tuple[int, int]
 OUTCOME = "### Figures and decisions"
 ANSWER = "The answer"
 """The heading of the final answer."""
+_TIMED = ("gate", "stop")
+"""Decisions told with their time; the others were made while a gate was open, which has it."""
+_NEWEST = 4
+"""Earlier texts of a seat that a text begun anew is compared with."""
 
 
 class Rounds:
@@ -126,11 +131,21 @@ class Rounds:
     ) -> list[str]:
         """Return the revised texts, and in one list who stays with an earlier one."""
         blocks: list[str] = []
-        same: list[str] = []
+        same: dict[tuple[str, str], list[str]] = {}
         for text in texts:
-            block = "\n\n".join(self._text(text, told if text.seq in last.values() else {}))
-            (blocks if "\n" in block else same).append(block)
-        return [*blocks, *bullets([*same, *map(self._kept, kept)])]
+            mine = told if text.seq in last.values() else {}
+            if (stays := self._stays(text, mine)) is not None:
+                same.setdefault(stays, []).append(text.seat)
+            else:
+                blocks.append("\n\n".join(self._text(text, mine)))
+        for assessed in kept:
+            same.setdefault(self._kept(assessed), []).append(assessed.seat)
+        # Members of whom the same is to be said share a line.
+        return [*blocks, *bullets(self._joined(seats, *said) for said, seats in same.items())]
+
+    def _joined(self, seats: list[str], one: str, several: str) -> str:
+        names = listed([f"**{self.names.seat(seat)}**" for seat in seats])
+        return f"{names}{one if len(seats) == 1 else several}"
 
     def _amiss(self, key: Key) -> list[Mishap]:
         return [m for m in self.report.mishaps if (m.round, m.attempt) == key]
@@ -141,19 +156,33 @@ class Rounds:
         assessed = told.get(text.seat)
         head = f"**{self.names.seat(text.seat)}**"
         if assessed is not None:
-            head += f" – {self._status(assessed)}"
+            head += f" – {self._status(assessed, self._measured_against(text))}"
         lead, blocks = self.body(text)
-        if lead and not blocks and assessed is not None and assessed.status == "held":
-            said = f" In its words: {ended(self._line(assessed.summary))}" if assessed.summary.strip() else ""
-            yield f"**{self.names.seat(text.seat)}**: {lead}{said}"
-            return
         # A list or a quotation may follow a line without an empty one between them.
         yield "\n".join([f"{head}{' ' if assessed else ': '}{lead}" if lead else head, *blocks])
 
-    def _status(self, assessed: Assessment) -> str:
+    def _stays(self, text: Text, told: dict[str, Assessment]) -> tuple[str, str] | None:
+        """Return what is said of one member, and of several, whose text is an earlier one; else None."""
+        assessed = told.get(text.seat)
+        lead, blocks = self.body(text)
+        if not lead or blocks or (assessed is not None and assessed.status != "held"):
+            return None
+        if assessed is None or not assessed.summary.strip():
+            return f": {lead}", f": {lead}"
+        words = ended(self._line(assessed.summary))
+        return f": {lead} In its words: {words}", f": {lead} In their words: {words}"
+
+    def _measured_against(self, text: Text) -> str:
+        """Return what the share of changes is of, where the text is told by another one."""
+        base, told_by = self._texts.get(text.base or 0), self._reference(text)
+        if base is None or told_by is None or base.text == told_by.text:
+            return ""
+        return f" against {self._named(base, (text.round, text.attempt))}"
+
+    def _status(self, assessed: Assessment, against: str = "") -> str:
         said = STATUS[assessed.status]
         if assessed.status in ("changed", "minor"):
-            said += f" ({percent(100 * assessed.changed)})"
+            said += f" ({percent(100 * assessed.changed)}){against}"
         if assessed.summary.strip():
             said += f": {self._line(assessed.summary)}"
         # What it says to a critique stands with the critique.
@@ -168,15 +197,16 @@ class Rounds:
             rest = rest.replace(known, "") if known else rest
         return f"{ended(said)} {ended(self._line(rest))}" if rest.strip() else ended(said)
 
-    def _kept(self, assessed: Assessment) -> str:
+    def _kept(self, assessed: Assessment) -> tuple[str, str]:
+        """Return what is said of one member, and of several, who wrote nothing."""
         text = self._texts.get(assessed.text or 0)
         where = self.place((text.round, text.attempt), (assessed.round, assessed.attempt)) if text else ""
-        name = f"**{self.names.seat(assessed.seat)}**"
         if assessed.status == "skipped":
-            return f"{name} was left out."
+            return " was left out.", " were left out."
         if text is None:
-            return f"{name} has no answer."
-        return f"{name} keeps its answer of {where or 'before the critiques'}."
+            return " has no answer.", " have no answer."
+        where = where or "before the critiques"
+        return f" keeps its answer of {where}.", f" keep their answers of {where}."
 
     def _reference(self, text: Text) -> Text | None:
         """Return the text to tell another by: the one it was made from, or a nearer one that was rejected."""
@@ -184,23 +214,24 @@ class Rounds:
         mine = [
             t for t in self.report.texts if (t.slot, t.seat) == (text.slot, text.seat) and t.seq < text.seq
         ]
-        if base is None or not mine or mine[-1].seq == base.seq:
+        if not mine or (base is not None and mine[-1].seq == base.seq):
             return base
-        found = (base, mine[-1])
+        # Begun anew, as after a rejection, it may still be nearly what was written before.
+        found = [base, mine[-1]] if base is not None else mine[-_NEWEST:]
         return found[nearest([one.text for one in found], text.text)]
 
     def _named(self, text: Text, here: Key) -> str:
         """Return what an earlier text of a seat is called: by its round, and where that has two, by which."""
         key = (text.round, text.attempt)
         where = self.place(key, here)
-        others = [t for t in self.report.texts if (t.round, t.attempt, t.seat) == (*key, text.seat)]
+        if text.by == "person":
+            return f"the person's text of {where}" if where else "the person's text above"
         if not where:
             return "the answer above"
-        return (
-            f"the first answer of {where}"
-            if others[-1].seq != text.seq and others[-1].by == "seat"
-            else where
-        )
+        mine = [
+            t for t in self.report.texts if (t.round, t.attempt, t.seat, t.by) == (*key, text.seat, "seat")
+        ]
+        return f"the first answer of {where}" if mine[-1].text != text.text else where
 
     def body(self, text: Text) -> tuple[str, list[str]]:
         """Return a text: what is said in place of what stands already, and what is new in it."""
@@ -214,13 +245,14 @@ class Rounds:
         words = self.names.text(text.text)
         if not words.strip():
             return "*The text is empty.*", []
-        base = self._reference(text)
-        if base is not None:
-            changes = told_by_changes(self.names.text(base.text), words)
-            if changes is None:
+        earlier = self._reference(text)
+        if earlier is not None:
+            changes = told_by_changes(self.names.text(earlier.text), words)
+            if changes is not None:
+                lead = f"*Unchanged since {self._named(earlier, here)}, but for:*"
+                return lead, ["\n".join(changes or ["- White space between passages."])]
+            if text.base is not None:
                 return "", [quoted(quote(words))]
-            lead = f"*Unchanged since {self._named(base, here)}, but for:*"
-            return lead, ["\n".join(changes or ["- White space between passages."])]
         final = self.report.final_answer
         above = [t.text for t in self.report.texts if (t.round, t.attempt) == here and t.seq < text.seq]
         known = "\n\n".join([final.text if final is not None else "", *above])
@@ -236,7 +268,7 @@ class Rounds:
     # --- critiques ----------------------------------------------------------------------------
 
     def _critique(self, point: Critique, here: Key) -> str:
-        line = self._line
+        line = self.names.said_by_letter
         said = [f"**{self._who(point)}**, {point.severity}: {ended(line(point.claim))}"]
         if point.quote.strip():
             quoted_words = line(point.quote)
@@ -248,11 +280,17 @@ class Rounds:
             why = f": {line(verdict.reason)}" if verdict.reason.strip() else ""
             told = f"The person {VERDICT[verdict.verdict]} it{' in ' + where if where else ''}{why}"
             said.append(f"*{ended(told)}*")
-        for reply in point.replies:
-            where = self.place((reply.round, reply.attempt), here)
-            why = f" – {line(reply.justification)}" if reply.justification.strip() else ""
-            told = f"{self.names.seat(reply.seat)}{', ' + where if where else ''}: {REPLY[reply.answer]}{why}"
-            said.append(ended(told))
+        for seat, answer, why in dict.fromkeys((r.seat, r.answer, r.justification) for r in point.replies):
+            places = [
+                self.place((r.round, r.attempt), here)
+                for r in point.replies
+                if (r.seat, r.answer, r.justification) == (seat, answer, why)
+            ]
+            # Said again word for word, it stands once, with where it was said.
+            said_in = [f"in {place}" if place else "here" for place in dict.fromkeys(places)]
+            by = f"{self.names.seat(seat)} {listed(said_in)}" if any(places) else self.names.seat(seat)
+            told = f"{by}: {REPLY[answer]}"
+            said.append(ended(f"{told} – {line(why)}" if why.strip() else told))
         return " ".join(said)
 
     def _who(self, point: Critique) -> str:
@@ -265,11 +303,16 @@ class Rounds:
         """Return figures and decisions as one list: what was measured, and what was made of it."""
         found = [m for m in self.report.measures if (m.round, m.attempt) == key]
         # What decides or is explained has a line of its own, the rest shares one.
+        # A note on several figures stands with the first of them.
+        notes = [m.note.strip() for m in found]
+        found = [
+            m.model_copy(update={"note": ""}) if n in notes[:i] else m
+            for i, (m, n) in enumerate(zip(found, notes, strict=True))
+        ]
         telling = [m for m in found if m.threshold is not None or m.note.strip()]
         rest = [*(self.measure(m) for m in found if m not in telling), *map(self._line, more)]
         lines = [*map(self.measure, telling), *(["; ".join(rest)] if rest else [])]
-        decided = [d for d in self.report.decisions if (d.round, d.attempt) == key]
-        told = [line for decision in decided for line in self.decision(decision)]
+        told = self.decisions([d for d in self.report.decisions if (d.round, d.attempt) == key])
         return ["\n".join([*(f"- {line}" for line in lines), *told])] if lines or told else []
 
     def measure(self, measure: Measure) -> str:
@@ -279,15 +322,23 @@ class Rounds:
         if measure.threshold is not None:
             met = {True: ", reached", False: ", not reached", None: ""}[measure.passes]
             said += f" (needed: {figure(measure, measure.threshold)}{met})"
-        return said + (f" – {self._line(measure.note)}" if measure.note.strip() else "")
+        return said + (f" – {self.names.said_by_letter(measure.note)}" if measure.note.strip() else "")
 
     # --- decisions ----------------------------------------------------------------------------
+
+    def decisions(self, decided: Iterable[Decision]) -> list[str]:
+        """Return decisions as items of a list; the same said several times stands once, with how often."""
+        lines = [line for decision in decided for line in self.decision(decision)]
+        often = {line: lines.count(line) for line in lines}
+        return [f"{line[:-1]}, {count(n, 'time')}." if n > 1 else line for line, n in often.items()]
 
     def decision(self, decision: Decision) -> Iterator[str]:
         """Yield a decision, and the person's own text where it brought one."""
         said = self._decision(decision)
         if not said:
             return
+        if decision.kind in _TIMED:
+            said += f" ({when(decision.at)})"
         lead = said if said.endswith((".", ":")) else f"{said}."
         text = self._texts.get(decision.text or 0)
         more: list[str] = []
@@ -313,11 +364,10 @@ class Rounds:
                 if decision.choice == "edit":
                     return f"The person's own text in place of {seat}'s{late}:"
                 chosen = f"For {seat}, the person chose {CHOICE[decision.choice or 'refined']}"
-                text = self._texts.get(decision.text or 0)
-                where = (
-                    self.place((text.round, text.attempt), (decision.round, decision.attempt)) if text else ""
-                )
-                chosen += f" (of {where})" if where and decision.choice == "previous" else ""
+                text, here = self._texts.get(decision.text or 0), (decision.round, decision.attempt)
+                if text is not None and decision.choice == "previous" and (text.round, text.attempt) != here:
+                    named = self._named(text, here)
+                    chosen += f" ({named if named.startswith('the ') else 'of ' + named})"
                 return chosen + late
             case "guidance":
                 rounds = f"all {self.word.lower()}s" if decision.pinned else f"the next {self.word.lower()}"

@@ -10,7 +10,7 @@ from app.projections.report import Cost, Measure
 BY: Mapping[str, str] = {
     "person": "by the person",
     "policy": "by the gate policy, without asking",
-    "flag": "unattended, as the run was started",
+    "flag": "unattended: the run was started to ask nobody",
     "file": "by an answer prepared in a file",
     "timeout": "because the time to answer was over",
 }

@@ -137,7 +137,7 @@ def test_every_figure_of_a_round_is_the_one_in_the_records(debate: Debate) -> No
             if (fact["round"], fact["attempt"]) == key and fact["status"] in ("changed", "minor"):
                 told = re.search(rf"\*\*{fact['seat']}\*\* – [a-z ]+ \((\d+) %\)", text)
                 if told is None:
-                    assert f"**{fact['seat']}** keeps its answer of" in text
+                    assert re.search(rf"\*\*{fact['seat']}\*\*.* keeps? (?:its|their) answers? of", text)
                     continue
                 assert abs(float(told[1]) - 100 * fact["ratio"]) <= 0.5
                 seen += 1
@@ -215,7 +215,9 @@ def computed(debate: Debate) -> set[str]:
     whole = json.loads(debate.json)
     setup, rounds = whole["records"][0]["body"]["setup"], bodies(debate, "round_opened")
     at = datetime.fromisoformat(whole["finished_at"])
-    found = {f"{at.day}", f"{at.year}", f"{at:%H}", f"{at:%M}", f"{len(setup['question'].split()):,}"}
+    found = {f"{len(setup['question'].split()):,}"}
+    for time in (at, *(datetime.fromisoformat(d["at"]) for d in whole["decisions"])):
+        found |= {f"{time.day}", f"{time.year}", f"{time:%H}", f"{time:%M}"}
     found |= {f"{setup['cost_limit']:.2f}", f"{setup['threshold']:g}", f"{setup['max_rounds']}"}
     found |= {f"{setup['min_change_threshold'] * 100:g}", "0.00", "1"}
     found |= {str(r[field]) for r in rounds for field in ("number", "attempt")}
@@ -302,7 +304,9 @@ def test_questions_and_follow_ups_stand_with_their_answers(six: tuple[Path, dict
     asked = sections(six[1]["follow-up"].markdown)["Questions to the person"]
     assert "Answer: Probably in the morning, it depends on the staff" in asked
     assert "Answer: Assume the morning, from 9 to 13" in asked
-    assert asked.count("Answered the questions of the members, by an answer prepared in a file.") == 2
+    assert re.search(
+        r"Answered the questions of the members, by an answer prepared in a file \(.* UTC\), 2 times\.", asked
+    )
 
 
 def test_approving_without_asking_is_told_with_its_limits(six: tuple[Path, dict[str, Debate]]) -> None:
@@ -325,21 +329,48 @@ def test_a_rejected_attempt_shows_its_own_texts_and_the_next_one_its_edit(
     assert "31,720" not in first
     assert "The person's own text in place of Cleo's:" in second
     assert "It costs 31,720 euros." in second
-    assert "For Bram, the person chose the previous answer" in second
+    assert "For Bram, the person chose the previous answer (the first answer of attempt 1)." in second
+    assert "**Ada** – changed (25 %) against the first answer of attempt 1: " in second
     assert second.count("Name who pays for it.") == 1
+
+
+def test_the_first_page_names_what_the_person_did_and_counts_no_change_that_was_turned_down(
+    six: tuple[Path, dict[str, Debate]],
+) -> None:
+    summary = sections(six[1]["rejected"].markdown)["Summary"]
+    assert "Dismissed 1 critique; rejected the attempt ([round 1, attempt 1 (rejected)](" in summary
+    assert "Kept Bram's previous answer; put their own text in place of Cleo's; gave guidance (" in summary
+    assert "**Cleo**: the person put another text in place of its answer ([round 1, attempt 2](" in summary
+    changed = summary.partition("- **What changed, and why**")[2].partition("\n- **")[0]
+    first = [line for line in changed.split("\n") if "[round 1" in line]
+    assert not any("Bram" in line for line in first), "the person kept Bram's previous answer"
+
+
+def test_the_first_page_links_to_the_round_where_a_text_was_written(
+    six: tuple[Path, dict[str, Debate]],
+) -> None:
+    summary = sections(six[1]["five rounds fixed"].markdown)["Summary"]
+    assert set(re.findall(r"\(#([^)]*)\)", summary)) == {"round-1"}, "nobody wrote a new text later"
+
+
+def test_what_is_said_of_several_members_stands_once(six: tuple[Path, dict[str, Debate]]) -> None:
+    text = six[1]["five rounds fixed"].markdown
+    assert text.count("**Ada**, **Bram** and **Cleo**: *Unchanged since round 1.* In their words: ") == 4
+    assert not re.search(r" – .*\bResponse [A-C]\b", text), "letters that the reader does not know"
 
 
 def test_a_debate_that_never_asks_says_so(six: tuple[Path, dict[str, Debate]]) -> None:
     text = six[1]["never ask"].markdown
-    assert "the person is asked: never; every round was approved without asking" in text
-    assert ", by the gate policy, without asking." in text
+    assert "the person is asked: never, every round was approved without asking" in text
+    assert len(re.findall(r", by the gate policy, without asking \(.* UTC\)\.", text)) == 2
+    assert "What the person did" not in text
 
 
 def test_a_sole_agent_is_criticised_by_the_chair_and_agrees_with_nobody(
     six: tuple[Path, dict[str, Debate]],
 ) -> None:
     text = six[1]["sole agent"].markdown
-    assert "Members: Vera." in text
+    assert "Member: Vera." in text
     assert "It ended because the members had come to agree." not in text
 
 

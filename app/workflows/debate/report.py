@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from app.domain.canonical import JsonValue
 from app.domain.mends import mended
@@ -38,7 +38,7 @@ VERBS = {
     "clarification/continue": "Went on without answering the questions",
     "critique_review/send": "Sent the critiques to their authors",
     "approval/approve": "Approved the round",
-    "approval/finish": "Accepted the round and asked for the final answer",
+    "approval/finish": "Accepted the round as the last one",
     "approval/reject": "Rejected the attempt",
     "approval/stop_with_answer": "Ended it with the rounds accepted before",
 }
@@ -58,7 +58,7 @@ POLICIES = {
     "every_round": "after every round",
     "if_changed": "after rounds in which an answer changed",
     "on_conflict": "after rounds with a conflict (a grave critique open, or the figure below the threshold)",
-    "never_ask": "never; every round was approved without asking",
+    "never_ask": "never, every round was approved without asking",
 }
 RULES = {
     1: "The person stopped it",
@@ -131,12 +131,16 @@ def _findings(state: DebateState) -> Iterator[Part]:
     )
     if stated is not None:
         alone = tuple(
-            Remark(text=one.says, who=_names(one.who), place=_last(state)) for one in stated.only_one_says
+            Remark(text=one.says, who=_names(one.who), place=_written(state, _names(one.who)))
+            for one in stated.only_one_says
         )
         yield Part(name="only_one_says", title="Only one says", remarks=alone)
     yield Part(name="what_changed", title="What changed, and why", remarks=tuple(_changes(state)))
     if stated is not None:
-        dissent = tuple(Remark(text=d.why, who=_names(d.seat), place=_last(state)) for d in stated.dissent)
+        dissent = tuple(
+            Remark(text=d.why, who=_names(d.seat), place=_written(state, _names(d.seat)))
+            for d in stated.dissent
+        )
         none = "None." if stated.structured else NO_STRUCTURE
         yield Part(name="dissent", title="Dissent", remarks=dissent, none=none)
         unmet = tuple(Remark(text=text) for text in stated.unmet_must_haves)
@@ -160,8 +164,15 @@ def _names(who: str) -> tuple[str, ...]:
     return tuple(name for part in who.split(",") if (name := part.strip()))
 
 
-def _last(state: DebateState) -> Place | None:
-    return _place(state.rounds_accepted[-1]) if state.rounds_accepted else None
+def _written(state: DebateState, who: Iterable[str]) -> Place | None:
+    """Return where the newest of these seats' standing texts was written; the last round where none was."""
+    accepted = state.rounds_accepted
+    since = [-1]
+    for seat in who:
+        texts = [version.text if (version := one.decided(seat)) else None for one in accepted]
+        if texts and texts[-1] is not None:
+            since.append(next(n for n in range(len(texts)) if set(texts[n:]) == {texts[-1]}))
+    return _place(accepted[max(since)]) if accepted else None
 
 
 def _place(attempt: Attempt) -> Place:
@@ -174,7 +185,10 @@ def _disputed(state: DebateState) -> Iterator[Remark]:
     if stated is not None and (stated.disputed or not stated.structured or stated.decision):
         for dispute in stated.disputed:
             sides = tuple(Remark(text=s.says, who=_names(s.who), assumes=s.assumes) for s in dispute.sides)
-            yield Remark(text=dispute.issue, sides=sides, place=_raised(state, dispute.issue) or _last(state))
+            place = _raised(state, dispute.issue)
+            if place is None:
+                place = _written(state, [name for side in sides for name in side.who])
+            yield Remark(text=dispute.issue, sides=sides, place=place)
         return
     for point in state.points.values():
         if point.verdict == "dismiss" or point.fact.severity == "low" or point.answer != "held":
@@ -203,8 +217,13 @@ def _changes(state: DebateState) -> Iterator[Remark]:
         yield from (Remark(text=text) for text in state.stated.what_changed)
         return
     for attempt in state.rounds_accepted:
+        chosen = {choice.seat: choice.choice for _, choice in attempt.choices}
         for seat, assessed in attempt.assessed.items():
-            if assessed.status in ("changed", "minor"):
+            # What the person put another text in place of did not go on.
+            if chosen.get(seat) == "edit":
+                said = "the person put another text in place of its answer"
+                yield Remark(text=said, who=(seat,), place=_place(attempt))
+            elif assessed.status in ("changed", "minor") and chosen.get(seat) != "previous":
                 said = assessed.summary.strip() or "changed its answer"
                 yield Remark(text=said, who=(seat,), place=_place(attempt))
 
@@ -232,11 +251,11 @@ def _rounds(state: DebateState) -> Iterator[Remark]:
     told = iteration_of(state)
     for row in told.rounds:
         changed = len(row.models_that_changed) + len(row.models_minor)
-        ended = row.completed_at
-        took = f", {_duration((ended - row.started_at).total_seconds())}" if ended else ""
+        members, ended = changed + len(row.models_unchanged), row.completed_at
+        took = f" took {_duration((ended - row.started_at).total_seconds())}" if ended else ""
+        answers = "its answer" if changed == 1 else "their answers"
         yield Remark(
-            text=f"Round {row.round_number}: {changed} changed their answer, {len(row.models_unchanged)} did "
-            f"not{took}."
+            text=f"Round {row.round_number}{took}: {changed} of {members} members changed {answers}."
         )
 
 
@@ -309,7 +328,7 @@ def _questions(state: DebateState) -> Iterator[Exchange]:
 def _ranking(state: DebateState) -> Iterator[RoundPart]:
     for attempt in state.attempts:
         ranks = sorted(attempt.average_ranks().items(), key=lambda item: (item[1], item[0]))
-        if ranks and not (attempt.number > 1 and attempt.rankings == _before(state, attempt)):
+        if len(ranks) > 1 and not (attempt.number > 1 and attempt.rankings == _before(state, attempt)):
             places = ", ".join(f"{seat} {rank:g}" for seat, rank in ranks)
             remark = Remark(text=f"Average rank given by the critics, 1 is best: {places}")
             part = Part(name="ranking", title="Ranking", remarks=(remark,))
@@ -352,7 +371,9 @@ def _settings(state: DebateState) -> Iterator[Setting]:
     if setup.termination != "fixed" and not setup.auto_stop_on_convergence:
         said += "; this was shown only, and ended nothing"
     yield Setting(name="termination", title="Stop early", value=setup.termination, said=said)
-    yield Setting(name="threshold", title="Threshold", value=setup.threshold, said=f"{setup.threshold:g} %")
+    needed = f"{setup.threshold:g} %"
+    needed += ", which ended nothing here" if setup.termination == "fixed" else ""
+    yield Setting(name="threshold", title="Threshold", value=setup.threshold, said=needed)
     rounds = f"{state.max_rounds}"
     if state.max_rounds != setup.max_rounds:
         rounds += f" (planned: {setup.max_rounds})"
@@ -389,7 +410,8 @@ def _rule(state: DebateState, rule: RuleShown) -> RuleChecked:
         said=_figure(rule.number, rule.value, rule.limit),
         value=rule.value,
         limit=rule.limit,
-        holds=rule.holds,
+        # The gate was shown before the person stopped at it.
+        holds=rule.holds or (rule.number == 1 and state.reason == "user_stopped"),
         in_force=rule.in_force,
     )
 
@@ -401,7 +423,9 @@ def _figure(number: int, value: float | None, limit: float | None) -> str:
         case 3, float(), float():
             return f"round {value:.0f} of {limit:.0f}"
         case 4, float(), float():
-            return f"{value:,.0f} of {limit:,.0f} tokens ({CONTEXT_SHARE * 100:.0f} % of the budget)"
+            return (
+                f"{value:,.0f} tokens; held from {limit:,.0f} on ({CONTEXT_SHARE * 100:.0f} % of the budget)"
+            )
         case 5, float(), _:
             return f"{value:.0f} changed theirs"
         case 6, float(), _:

@@ -153,7 +153,7 @@ def test_the_report_tells_decision_answer_rounds_decisions_and_cost_in_this_orde
         "- Agreement: 79.96 % (needed: 80 %, not reached)",
         "Guidance of the person for the next round:",
         "> Mention the cost",
-        "- Approved the round, by the person.",
+        "- Approved the round, by the person (1 January 1970, 00:00 UTC).",
         "- Bo – sat out: timeout.",
         "| Ada | generalist | vendor/one | 1 | 1,700 | 3 | $0.0125 |",
     ):

@@ -1,0 +1,52 @@
+"""What the person did, for the first page: each step with its place, where its words stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.domain.reporting import Place, Remark
+from app.export.wording import VERDICT, count
+from app.projections.report import Decision, Report
+
+
+def by_the_person(report: Report) -> tuple[Remark, ...]:
+    """Return the steps by which the person changed what the table would have done by itself."""
+    rounds = {(row.number, attempt.number): attempt for row in report.rounds for attempt in row.attempts}
+    found: list[Remark] = []
+    for key, attempt in rounds.items():
+        verdicts = [
+            verdict.verdict
+            for point in report.critiques
+            for verdict in point.verdicts
+            if (verdict.round, verdict.attempt) == key and verdict.standing
+        ]
+        steps = [f"{VERDICT[v]} {count(verdicts.count(v), 'critique')}" for v in VERDICT if v in verdicts]
+        for decision in report.decisions:
+            if (decision.round, decision.attempt) == key and decision.in_force:
+                steps += _step(decision)
+        steps += ["rejected the attempt"] if attempt.accepted is False else []
+        if steps:
+            place = Place(round=key[0], attempt=key[1])
+            told = "; ".join(dict.fromkeys(steps))
+            found.append(Remark(text=f"{told[:1].upper()}{told[1:]}", place=place))
+    return tuple(found)
+
+
+def _step(decision: Decision) -> Iterator[str]:
+    match decision.kind:
+        case "text" if decision.choice == "edit":
+            yield f"put their own text in place of {decision.seat}'s"
+        case "text" if decision.choice == "previous":
+            yield f"kept {decision.seat}'s previous answer"
+        case "guidance":
+            yield "gave guidance"
+        case "auto_approve":
+            yield "let rounds be approved without asking" if decision.limits else "asked to be asked again"
+        case "limit":
+            yield "changed a limit"
+        case "seat_left_out":
+            yield f"left {decision.seat} out"
+        case "seat_replaced" if decision.by == "person":
+            yield f"gave {decision.seat} another model"
+        case "stop" if decision.by == "person":
+            yield "asked to stop"
