@@ -8,6 +8,7 @@ from pydantic import ConfigDict, Field
 
 from app.domain.canonical import JsonValue
 from app.domain.reporting import Told
+from app.export.descriptions import description
 from app.export.format import FORMAT, VERSION
 from app.projections.report import Report
 
@@ -39,7 +40,10 @@ class SessionExport(Report):
 
 def json_schema() -> dict[str, JsonValue]:
     """Return the JSON Schema of an export."""
-    made: dict[str, JsonValue] = SessionExport.model_json_schema(mode="serialization")
+    made = SessionExport.model_json_schema(mode="serialization")
+    for structure, told in (("SessionExport", made), *made["$defs"].items()):
+        for field, shape in told.get("properties", {}).items():
+            shape["description"] = description(structure, field)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"{FORMAT} {VERSION}",

@@ -21,6 +21,8 @@ class Member(Told):
     role: str = ""
     presides: bool = False
     """Whether it answers for the table (chair, judge), and not for itself."""
+    letter: str = ""
+    """What the other seats know it by: “Response A”."""
 
 
 class Origin(Told):

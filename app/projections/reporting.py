@@ -84,7 +84,13 @@ def build_report(catalogue: FactCatalogue, records: Iterable[Record], told: Work
         question=session.question,
         material=tuple(_material(setup if isinstance(setup, dict) else {})),
         team=tuple(
-            Member(seat=name, model=seat.model, role=seat.role, presides=name in RESERVED_SEATS)
+            Member(
+                seat=name,
+                model=seat.model,
+                role=seat.role,
+                presides=name in RESERVED_SEATS,
+                letter=told.letters.get(name, ""),
+            )
             for name, seat in session.seats.items()
         ),
         decision=told.decision,

@@ -74,6 +74,11 @@ def test_the_first_page_is_enough_to_decide_on(debate: Debate) -> None:
     assert order[-2:] == ["How it was decided", "Who took part, and what it cost"]
 
 
+def test_every_quotation_mark_of_a_report_is_closed_on_its_line(debate: Debate) -> None:
+    for line in debate.markdown.split("\n"):
+        assert line.count("“") == line.count("”"), line
+
+
 def test_every_link_of_a_report_leads_to_one_of_its_headings(debate: Debate) -> None:
     titles = re.findall(r"^#+ (.*)$", debate.markdown, re.MULTILINE)
     anchors = Counter(re.sub(r"[^\w\- ]", "", title.casefold()).replace(" ", "-") for title in titles)
@@ -246,6 +251,7 @@ def test_the_json_export_fits_its_schema_and_has_the_session_in_named_fields(
     jsonschema.Draft202012Validator.check_schema(schema)
     jsonschema.validate(whole, schema, format_checker=jsonschema.FormatChecker())
     assert whole["version"] == 2
+    assert {m["letter"] for m in whole["team"] if not m["presides"]} <= {f"Response {c}" for c in "ABC"}
     setup = bodies(debate, "session_created")[0]["setup"]
     assert whole["question"] == setup["question"]
     stated = bodies(debate, "result_stated")[-1]
@@ -266,6 +272,17 @@ def test_the_json_export_fits_its_schema_and_has_the_session_in_named_fields(
     assert whole["costs"]["total"]["calls"] == len(bodies(debate, "call_completed"))
     for time in (whole["created_at"], *(t["at"] for t in whole["texts"])):
         assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z", time)
+
+
+def test_every_field_of_the_schema_says_what_it_means(tmp_path: Path) -> None:
+    schema = call("export", "--schema", "--json", data=tmp_path).value
+    silent = [
+        (name, field)
+        for name, told in (("the session", schema), *schema["$defs"].items())
+        for field, shape in told.get("properties", {}).items()
+        if not shape.get("description", "").endswith((".", "`"))
+    ]
+    assert silent == []
 
 
 def test_an_export_comes_back_and_gives_the_same_bytes(debate: Debate, tmp_path: Path) -> None:

@@ -186,7 +186,7 @@ class Line:
 
     def _counted(self, rest: str) -> str:
         for count, total, names in re.findall(r"^(\d) (?:of|von) (\d) [^:]+: ([^.]+)\.", rest):
-            if int(count) != len(names.split(",")) or int(total) != len(MEMBERS):
+            if int(count) != len(re.split(r", | and | und ", names)) or int(total) != len(MEMBERS):
                 raise Untraced(f"the count is wrong: {rest}")
         if (every := re.match(r"(?:All|Alle) (\d) ", rest)) and int(every[1]) != len(MEMBERS):
             raise Untraced(f"the count is wrong: {rest}")

@@ -7,7 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-_SENTENCE = re.compile(r"(?<=[.!?。！？])[\"'”’)]*\s+|\n\s*\n|\n(?=\s*(?:[-*#>|]|\d+[.)]))")
+_CLOSING = "\"'”’“»)"
+"""Marks that close a sentence behind its end; “ closes a German quotation."""
+_SENTENCE = re.compile(
+    r"(?:(?<=[.!?。！？])|(?<=[.!?。！？][\"'”’“»)])|(?<=[.!?。！？][\"'”’“»)]{2}))\s+"
+    r"|\n\s*\n|\n(?=\s*(?:[-*#>|]|\d+[.)]))"
+)
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _REQUIRED = re.compile(r"\b(must|shall|should|needs? to|has to|have to|required?|may not)\b", re.IGNORECASE)
 _HEDGE = re.compile(
@@ -117,7 +122,7 @@ def requirements(question: str, must_haves: Iterable[str] = ()) -> list[str]:
 
 def demands(sentence: str) -> bool:
     """Tell whether a sentence asks or demands something."""
-    return _REQUIRED.search(sentence) is not None or sentence.endswith(("?", "？"))
+    return _REQUIRED.search(sentence) is not None or sentence.rstrip(_CLOSING).endswith(("?", "？"))
 
 
 def coverage(requirement: str, text_keys: set[str]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.workflows.common import prose
 from app.workflows.common.prose import split_long
 
 
@@ -39,3 +40,15 @@ def test_a_long_sentence_is_cut_between_its_clauses(sentence: str, parts: str) -
 )
 def test_a_sentence_whose_rest_would_be_none_stays_whole(sentence: str) -> None:
     assert split_long(sentence) is None
+
+
+def test_a_sentence_keeps_the_marks_that_close_it() -> None:
+    assert prose.sentences("“It costs 610 euros.” (memo.md, line 1)") == [
+        "“It costs 610 euros.”",
+        "(memo.md, line 1)",
+    ]
+    assert prose.sentences("Er sagte: „Geh jetzt.“ Dann ging er.") == [
+        "Er sagte: „Geh jetzt.“",
+        "Dann ging er.",
+    ]
+    assert prose.demands("She asked: “Is it dear?”")

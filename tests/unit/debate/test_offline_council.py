@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from app.workflows.debate.offline.case import MOST_CLAIMS, case_of
-from app.workflows.debate.offline.phrases import DE, EN
+from app.workflows.debate.offline.phrases import DE, EN, say
 from tests.support.commands import SAMPLES
 from tests.support.council import Deliberation, ask, brief_of, names_of_briefs
 from tests.support.tracing import Sources, texts_of, trace
@@ -284,3 +284,11 @@ def test_both_languages_have_the_same_phrases_with_the_same_slots() -> None:
 
     assert EN.keys() == DE.keys()
     assert {key: slots(EN[key]) for key in EN} == {key: slots(DE[key]) for key in EN}
+
+
+def test_a_phrase_counts_one_line_as_one() -> None:
+    assert (
+        say("en", "r.stands", 1, "yes", 2) == "It is in the answer now, with 1 line for yes and 2 against it."
+    )
+    assert " 2 lines on cost: 1 for yes" in say("en", "stand", 2, "cost", 1, "yes", 1)
+    assert " aus 1 Stelle zum Thema " in say("de", "stand", 1, "Kosten", 1, "ja", 0)

@@ -31,7 +31,7 @@ from app.workflows.debate.offline.positions import Position, Seen
 from app.workflows.debate.offline.quoting import cited, named, quoted, shortened, weighed
 from app.workflows.debate.offline.refining import wish_line
 from app.workflows.debate.offline.settled import Settled, settled_by, told_answers, wishes_of
-from app.workflows.debate.offline.words import LENSES
+from app.workflows.debate.offline.words import LENSES, Language
 
 MOST_LINES = 6
 """Lines for and against that the final answer carries."""
@@ -123,7 +123,7 @@ def decide(table: Table) -> tuple[Option | None, list[str]]:
         each = "; ".join(say(language, "f.split.who", seat, named(case, o)) for seat, o in chosen.items())
         return None, [say(language, "f.split", each), named_rules, say(language, "f.tells")]
     option, count = counts[0]
-    who = ", ".join(seat for seat, o in chosen.items() if o == option)
+    who = _all_of(language, [seat for seat, o in chosen.items() if o == option])
     total = len(table.reads)
     if count == total > 1:
         return option, [say(language, "f.all", total), named_rules]
@@ -199,10 +199,27 @@ def _by_others(table: Table) -> list[str]:
     lines = []
     for seat, read in table.reads.items():
         if read.own is None:
-            said = " ".join(prose.prose_sentences(read.text[:20_000])[:LONGEST_SAID])
+            said = _beginning(prose.prose_sentences(read.text[:20_000]))
             if said:
                 lines.append(say(table.case.language, "f.member", seat, quoted(table.case, said)))
     return lines
+
+
+def _all_of(language: Language, names: list[str]) -> str:
+    """Return names as they are read out: “Ada, Bram and Cleo”."""
+    rest, last = ", ".join(names[:-1]), names[-1]
+    return say(language, "and", rest, last) if rest else last
+
+
+def _beginning(sentences: list[str]) -> str:
+    """Return the first sentences of a text, with no quotation in them that is not closed."""
+    for most in range(min(LONGEST_SAID, len(sentences)), 0, -1):
+        said = " ".join(sentences[:most])
+        # In German “ closes what „ opened.
+        opened = said.count("„") + max(0, said.count("“") - said.count("„"))
+        if opened == said.count("”") + min(said.count("“"), said.count("„")):
+            return said
+    return " ".join(sentences[:1])
 
 
 def _wishes(table: Table, inputs: Inputs) -> list[str]:

@@ -22,6 +22,7 @@ EN: Final = {
     "lens.cost": "cost and performance",
     "lens.risk": "risk and evidence",
     "lens.people": "the people affected",
+    "and": "{} and {}",
     "yes": "yes",
     "no": "no",
     # --- positions
@@ -150,8 +151,8 @@ EN: Final = {
     "r.bound": "named a bound that is passed",
     "r.compared": "compared the options on more",
     "r.conflict": "named the contradiction",
-    "r.wish": "took up the wish",
-    "r.stands": "It is in the answer now, with {} lines for it and {} against it.",
+    "r.wish": "took up what the person asked for",
+    "r.stands": "It is in the answer now, with {} lines for {} and {} against it.",
     "r.stands.options": "It is in the answer now. The recommendation stays {}.",
     "r.flipped": "It is in the answer now and changed the recommendation from {} to {}.",
     "r.there": "The answer has this already.",
@@ -224,6 +225,7 @@ DE: Final = {
     "lens.cost": "Kosten und Leistung",
     "lens.risk": "Risiko und Belege",
     "lens.people": "Betroffene",
+    "and": "{} und {}",
     "yes": "ja",
     "no": "nein",
     "recommends": "**Empfehlung: {}.**",
@@ -347,8 +349,8 @@ DE: Final = {
     "r.bound": "eine überschrittene Grenze genannt",
     "r.compared": "die Optionen in mehr verglichen",
     "r.conflict": "den Widerspruch genannt",
-    "r.wish": "den Wunsch aufgenommen",
-    "r.stands": "Das steht jetzt in der Antwort, mit {} Stellen dafür und {} dagegen.",
+    "r.wish": "den Wunsch der Person aufgenommen",
+    "r.stands": "Das steht jetzt in der Antwort, mit {} Stellen für {} und {} dagegen.",
     "r.stands.options": "Das steht jetzt in der Antwort. Die Empfehlung bleibt {}.",
     "r.flipped": "Das steht jetzt in der Antwort und ändert die Empfehlung: bisher {}, jetzt {}.",
     "r.there": "Das steht schon in der Antwort.",
@@ -430,4 +432,11 @@ def slots_of(language: Language, key: str, text: str) -> tuple[str, ...] | None:
 
 def say(language: Language, key: str, *slots: object) -> str:
     """Return a phrase with its slots filled; other languages are answered in English."""
-    return (DE if language == "de" else EN)[key].format(*slots)
+    pieces = (DE if language == "de" else EN)[key].split("{}")
+    told = pieces[0]
+    for slot, after in zip(slots, pieces[1:], strict=True):
+        several, one = ("Stellen", "Stelle") if language == "de" else ("lines", "line")
+        if slot == 1 and after.startswith(f" {several}"):
+            after = f" {one}{after.removeprefix(f' {several}')}"
+        told += f"{slot}{after}"
+    return told

@@ -25,7 +25,7 @@ from app.workflows.debate.offline.material import Claim
 from app.workflows.debate.offline.nearness import nearest
 from app.workflows.debate.offline.phrases import say
 from app.workflows.debate.offline.positions import comparisons
-from app.workflows.debate.offline.quoting import cited, named, quoted
+from app.workflows.debate.offline.quoting import cited, named, quoted, weighed
 from app.workflows.debate.offline.settled import Settled, settled_by, weight_in, wishes_of
 from app.workflows.debate.offline.words import LENSES
 
@@ -112,7 +112,7 @@ def _taken_in(case: Case, settled: Settled, draft: Draft, point: Mapping[str, st
     if case.brief.kind in ("options", "open"):
         why = say(language, "r.stands.options", named(case, new.option))
     else:
-        why = say(language, "r.stands", len(new.backing), len(new.opposing))
+        why = say(language, "r.stands", len(new.backing), weighed(case, new.option), len(new.opposing))
     return Mended(after, say(language, key), why)
 
 
