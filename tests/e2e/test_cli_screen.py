@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -14,7 +15,7 @@ import sys
 import termios
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 import pytest
@@ -40,6 +41,8 @@ class Screen:
     child: subprocess.Popen[bytes]
     master: int
     written: str = ""
+    decoder: codecs.IncrementalDecoder = field(default_factory=codecs.getincrementaldecoder("utf-8"))
+    """What is read may end in the middle of a sign."""
 
     def read(self) -> bool:
         """Take what is there; False: it has ended."""
@@ -47,7 +50,7 @@ class Screen:
             piece = os.read(self.master, 65536)
         except OSError:
             piece = b""
-        self.written += piece.decode()
+        self.written += self.decoder.decode(piece, final=not piece)
         return bool(piece)
 
     def until(self, words: str) -> None:

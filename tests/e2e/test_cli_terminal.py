@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import pty
@@ -12,7 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,8 @@ class Terminal:
     child: subprocess.Popen[str]
     master: int
     said: str = ""
+    decoder: codecs.IncrementalDecoder = field(default_factory=codecs.getincrementaldecoder("utf-8"))
+    """What is read may end in the middle of a sign."""
 
     def until(self, words: str) -> None:
         """Read until the command has said these words."""
@@ -43,7 +46,7 @@ class Terminal:
             # It may wait for a key in turn: then there is nothing to read, for ever.
             assert select.select([self.master], [], [], max(0.0, ends - time.monotonic()))[0], self.said
             try:
-                self.said += os.read(self.master, 65536).decode()
+                self.said += self.decoder.decode(os.read(self.master, 65536))
             except OSError as error:
                 raise AssertionError(f"it ended without “{words}”: {self.said}") from error
         self.said = self.said.partition(words)[2]

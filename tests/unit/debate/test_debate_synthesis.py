@@ -132,7 +132,7 @@ async def test_the_persons_word_on_the_result_is_kept_beside_the_judges_also_lat
     await table.tell(ResultJudged(verdict="better"))
     page = await table.export("md")
     assert "in both orders: neither is better." in page
-    assert "*The person about it, against the best first answer: better.*" in page
+    assert "*The person judged it better than the best first answer.*" in page
 
 
 async def test_a_comparison_that_fails_leaves_the_answer_alone(table: Table) -> None:
