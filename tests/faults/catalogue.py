@@ -445,6 +445,12 @@ FAULTS: dict[str, Fault] = {
     "status-429-later": Fault(
         _status(429, "rate_limit_error", "Slow down.", _LATER), "rate_limit", retry_after=1.0, retried=True
     ),
+    "status-429-behind-a-proxy": Fault(
+        _status(429, "rate_limit_error", "Slow down.", {"llm_provider-retry-after": "2"}),
+        "rate_limit",
+        retry_after=2.0,
+        retried=True,
+    ),
     "status-429-quota": Fault(
         _status(429, "insufficient_quota", "You exceeded your current quota."), "no_credit"
     ),

@@ -15,7 +15,7 @@ from app.settings.providers import ProviderTable
 from app.store.clock import SystemClock
 from tests.faults.conftest import ample
 from tests.thirdparty import installing
-from tests.thirdparty.served import Aimock, running_aimock
+from tests.thirdparty.served import KEY, Aimock, Proxy, Served, running_aimock, running_proxy
 
 
 @pytest.fixture(scope="session")
@@ -37,11 +37,32 @@ def server(_aimock: Aimock) -> Aimock:
     return _aimock
 
 
+@pytest.fixture(scope="session")
+def installed_proxy() -> Path:
+    """Return the command of LiteLLM's proxy."""
+    return installing.litellm_proxy()
+
+
+@pytest.fixture(scope="module")
+def proxy(
+    _aimock: Aimock, installed_proxy: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Proxy]:
+    """Return LiteLLM's proxy in front of aimock."""
+    with running_proxy(installed_proxy, _aimock, tmp_path_factory.mktemp("proxy")) as running:
+        yield running
+
+
 @pytest.fixture
-async def gateway(lifeline: Lifeline, server: Aimock) -> AsyncIterator[HostedGateway]:
+def asked_server(server: Aimock) -> Served:
+    """Return the server that the gateway may ask."""
+    return server
+
+
+@pytest.fixture
+async def gateway(lifeline: Lifeline, asked_server: Served) -> AsyncIterator[HostedGateway]:
     """Return a gateway to the host; the server is approved and has a key."""
-    table = ProviderTable(approved=(server.url,), variables={server.url: ("TEST_KEY",)})
-    keys = Keys({"TEST_KEY": "key-for-tests"})
+    table = ProviderTable(approved=(asked_server.url,), variables={asked_server.url: ("TEST_KEY",)})
+    keys = Keys({"TEST_KEY": KEY})
     found = HostedGateway(
         keys, SystemClock(), lambda: table, lifeline, lambda total: replace(ample(total), bytes=2**26)
     )

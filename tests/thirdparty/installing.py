@@ -1,9 +1,11 @@
-"""Installs what the tests talk to, once for a machine, by the ordinary client of its registry."""
+"""Installs the servers of others that the tests talk to, once for a machine, by their ordinary clients."""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
+from importlib import metadata
 from pathlib import Path
 
 import platformdirs
@@ -25,6 +27,19 @@ def aimock() -> Path:
     quiet = ("--no-audit", "--no-fund", "--fetch-retries=1")
     _install(folder, (npm, "install", *quiet, f"--prefix={folder}", f"@copilotkit/aimock@{AIMOCK}"))
     return folder / "node_modules" / "@copilotkit" / "aimock" / "dist" / "index.js"
+
+
+def litellm_proxy() -> Path:
+    """Return the command of LiteLLM's proxy, of the version that the program has; skips as `aimock` does."""
+    version = metadata.version("litellm")
+    folder = CACHE / f"litellm-proxy-{version}-py{sys.version_info.major}.{sys.version_info.minor}"
+    scripts = folder / ("Scripts" if sys.platform == "win32" else "bin")
+    _install(
+        folder,
+        (sys.executable, "-m", "venv", "--clear", str(folder)),
+        (str(scripts / "python"), "-m", "pip", "install", "-q", f"litellm[proxy]=={version}"),
+    )
+    return scripts / "litellm"
 
 
 def _install(folder: Path, *commands: tuple[str, ...]) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import os
+import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +15,7 @@ import httpx
 
 from tests.faults.speaking import Dialect
 from tests.support.commands import ROOT
-from tests.support.waiting import AMPLE
+from tests.support.waiting import AMPLE, LONG, wait_until
 
 PATHS: dict[Dialect, str] = {"openai": "/v1", "anthropic": "", "gemini": "/v1beta", "ollama": ""}
 MODELS: dict[Dialect, str] = {
@@ -24,8 +27,11 @@ MODELS: dict[Dialect, str] = {
 """A model of each dialect, by its name in the field."""
 
 
-class Aimock:
-    """aimock at an address, with its chaos and its journal."""
+KEY = "sk-the-key-of-tests-for-servers-on-this-machine-alone"
+
+
+class Served:
+    """A server at an address."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -33,6 +39,10 @@ class Aimock:
     def base(self, dialect: Dialect) -> str:
         """Return the `base_url` for a dialect."""
         return self.url + PATHS[dialect]
+
+
+class Aimock(Served):
+    """aimock, with its chaos and its journal."""
 
     def chaos(self, **rates: float) -> None:
         """Fail from now on at these rates, by aimock's names for them."""
@@ -67,3 +77,55 @@ def running_aimock(installed: Path) -> Iterator[Aimock]:
         yield Aimock(url)
         process.stdin.close()
         process.wait(AMPLE)
+
+
+class Proxy(Served):
+    """LiteLLM's proxy, which speaks for the models behind it."""
+
+    def __init__(self, url: str, log: Path) -> None:
+        super().__init__(url)
+        self._log = log
+
+    @property
+    def asked(self) -> int:
+        """How many requests for an answer it has written into its log."""
+        return self._log.read_text(encoding="utf-8", errors="replace").count('"POST /')
+
+
+@contextmanager
+def running_proxy(installed: Path, behind: Served, folder: Path) -> Iterator[Proxy]:
+    """Run LiteLLM's proxy with a model of each dialect behind it, told to ask each once."""
+    models = [
+        {
+            "model_name": model,
+            "litellm_params": {
+                "model": f"{'ollama_chat' if dialect == 'ollama' else dialect}/{model}",
+                "api_base": behind.base(dialect),
+                "api_key": KEY,
+            },
+        }
+        for dialect, model in MODELS.items()
+    ]
+    once = {"num_retries": 0, "disable_cooldowns": True}
+    settings = {"num_retries": 0, "telemetry": False}
+    config, log = folder / "config.yaml", folder / "log"
+    # JSON is YAML, too.
+    config.write_text(
+        json.dumps({"model_list": models, "router_settings": once, "litellm_settings": settings})
+    )
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    command = [str(installed), "--config", str(config), "--host", "127.0.0.1", "--port", port]
+    known = {**os.environ, "LITELLM_MASTER_KEY": KEY, "LITELLM_LOCAL_MODEL_COST_MAP": "True"}
+    with (
+        log.open("wb") as out,
+        subprocess.Popen(command, stdout=out, stderr=out, cwd=folder, env=known) as process,
+    ):
+        try:
+            wait_until(lambda: "Uvicorn running" in log.read_text() or process.poll() is not None, LONG)
+            assert process.poll() is None, log.read_text()[-2000:]
+            yield Proxy(f"http://127.0.0.1:{port}", log)
+        finally:
+            process.terminate()
+            process.wait(AMPLE)

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from app.domain.errors import ProviderErrorKind
-from app.domain.messages import Message, ToolSpec
+from app.domain.messages import Message
 from app.engine.ports import Completed, Failed
 from app.gateway.hosted import HostedGateway
 from tests.faults.asking import end, request
 from tests.faults.speaking import DIALECTS, Dialect
+from tests.thirdparty.debating import FIND
 from tests.thirdparty.served import MODELS, Aimock
 
 pytestmark = [
@@ -23,7 +24,6 @@ pytestmark = [
     pytest.mark.keeps_threads("model host"),
     pytest.mark.parametrize("dialect", DIALECTS),
 ]
-FIND = ToolSpec(name="find", description="Find a passage.", parameters={"type": "object", "properties": {}})
 WORDS = "Grün am Fluß, 漢字, 🙂👩🏽\u200d🚀, مرحبا, e\u0301. "
 MEGABYTE = WORDS * (2**20 // len(WORDS.encode()) + 1)
 CHAOS: list[tuple[str, ProviderErrorKind]] = [

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from app.domain.seats import Seat, Team
+from app.domain.seats import Team
 from app.engine.retry import RetryPolicy
 from app.gateway.hosted import HostedGateway
-from app.gateway.throttle import Throttle
-from app.services.unattended import PATIENCE, AnswerPlan
-from app.store.clock import ManualClock
-from tests.faults.debating import begin, failures, finished, of
-from tests.faults.speaking import DIALECTS, Dialect
-from tests.support.desk import desk
+from app.services.unattended import PATIENCE
+from tests.faults.debating import failures, finished, of
+from tests.faults.speaking import DIALECTS
+from tests.thirdparty.debating import debate, seat
 from tests.thirdparty.served import MODELS, Aimock
 
 pytestmark = [
@@ -29,40 +26,16 @@ TRIED = (len(PATIENCE) + 1) * sum(RetryPolicy().base * 2.0**n for n in range(Ret
 """Seconds in which a run asks again, by policy, before it ends by itself; the pauses between come on top."""
 
 
-def seat(server: Aimock, name: str, dialect: Dialect) -> Seat:
-    """Return a seat whose model speaks a dialect."""
-    place: dict[str, Any] = {"base_url": server.base(dialect), "api_key_env": "TEST_KEY"}
-    return Seat(name=name, model=f"{dialect}/{MODELS[dialect]}", price_in=1.0, price_out=2.0, **place)
-
-
 def panel(server: Aimock) -> Team:
     """Return a team with a member in each dialect."""
-    members = tuple(seat(server, dialect.title(), dialect) for dialect in DIALECTS)
-    return Team(members=members, chair=seat(server, "Chair", "openai"))
-
-
-async def debate(folder: Path, gateway: HostedGateway, server: Aimock) -> tuple[str, list[Any], float]:
-    """Return how a debate of two rounds ended, its records, and the seconds that passed by its clock.
-
-    aimock was asked exactly as often as the session's journal says.
-    """
-    clock = ManualClock()
-    gateway.clock, gateway.throttle = clock, Throttle(clock)
-    before, began = len(server.asked), clock.now()
-    async with desk(folder, gateway=gateway, clock=clock) as table:
-        session = await begin(table, panel(server), max_rounds=2)
-        state = await table.drive(session, AnswerPlan(approve="all"))
-        records = list(await table.sessions.records(session))
-    attempts = of(records, "call_asked")
-    assert len(server.asked) - before == len(attempts)
-    assert len(of(records, "call_completed")) + len(of(records, "call_failed")) == len(attempts)
-    return state, records, (clock.now() - began) / 1e6
+    members = tuple(seat(server, dialect.title(), dialect, MODELS[dialect]) for dialect in DIALECTS)
+    return Team(members=members, chair=seat(server, "Chair", "openai", MODELS["openai"]))
 
 
 async def test_four_dialects_debate_and_nothing_is_missing(
     tmp_path: Path, gateway: HostedGateway, server: Aimock
 ) -> None:
-    state, records, _ = await debate(tmp_path, gateway, server)
+    state, records, _ = await debate(tmp_path, gateway, server, panel(server))
     assert state == "finished"
     assert not failures(records)
     assert finished(records)["degradation"] == []
@@ -74,7 +47,7 @@ async def test_with_a_twentieth_of_500s_every_debate_finishes_with_every_seat(
 ) -> None:
     server.chaos(dropRate=0.05)
     for number in range(DEBATES):
-        state, records, _ = await debate(tmp_path / str(number), gateway, server)
+        state, records, _ = await debate(tmp_path / str(number), gateway, server, panel(server))
         assert state == "finished", failures(records)
         assert not of(records, "seat_absent")
     assert 500 in {entry["response"]["status"] for entry in server.asked}
@@ -85,7 +58,7 @@ async def test_with_a_quarter_of_500s_no_debate_ends_before_all_its_tries_are_ma
 ) -> None:
     server.chaos(dropRate=0.25)
     for number in range(DEBATES):
-        state, records, took = await debate(tmp_path / str(number), gateway, server)
+        state, records, took = await debate(tmp_path / str(number), gateway, server, panel(server))
         assert {kind for _, kind in failures(records)} <= {"server_error"}
         assert state == "finished" or took >= TRIED + sum(PATIENCE), failures(records)
         for absent in of(records, "seat_absent"):
@@ -110,7 +83,7 @@ async def test_every_fault_of_the_server_is_one_failed_call_of_the_journal(
     tmp_path: Path, gateway: HostedGateway, server: Aimock, rates: dict[str, float], kinds: set[str]
 ) -> None:
     server.chaos(**rates)
-    state, records, _ = await debate(tmp_path, gateway, server)
+    state, records, _ = await debate(tmp_path, gateway, server, panel(server))
     failed = failures(records)
     assert failed.total() == sum("chaosAction" in entry["response"] for entry in server.asked) > 0
     assert {kind for _, kind in failed} <= kinds

@@ -299,6 +299,8 @@ def error_text(body: bytes) -> str:
 
 def retry_after(headers: Mapping[str, str]) -> float | None:
     """Return the seconds a Retry-After header asks for; None without one that can be read."""
+    # A proxy may hand on what the provider behind it said under a name of its own (LiteLLM's does).
+    headers = {name.removeprefix("llm_provider-"): value for name, value in headers.items()} | dict(headers)
     milliseconds = headers.get("retry-after-ms", "")
     if milliseconds.isascii() and milliseconds.isdigit():
         return int(milliseconds) / 1000
