@@ -51,6 +51,8 @@ STOP: Mapping[str, str] = {
     "after_round": "Asked to stop after the round",
     "with_answer": "Asked to stop with an answer",
 }
+_CLOSING = "”“’\"'»)"
+"""Marks that close a quotation or a bracket, in which a sentence may have ended."""
 LIMIT: Mapping[str, str] = {"cost": "cost", "dollars": "cost", "tokens": "tokens", "rounds": "rounds"}
 VERBS: Mapping[str, str] = {
     "failure/retry": "Asked the failed models again",
@@ -130,7 +132,7 @@ def when(at: datetime) -> str:
 
 def ended(line: str) -> str:
     """Return a line that ends as a sentence does."""
-    return line if line.endswith((".", "!", "?", "…", ":")) else f"{line}."
+    return line if line.rstrip(_CLOSING).endswith((".", "!", "?", "…", ":")) else f"{line}."
 
 
 def lowered(line: str) -> str:

@@ -20,7 +20,7 @@ from app.workflows.debate import get_iteration_summary, iteration_state
 pytestmark = pytest.mark.asyncio
 QUESTION = """Should the library open on Sundays?
 
-The opening must not raise the yearly cost by more than 40,000 euros. The hours are open: morning or
+The opening must not cost more than 900 euros a Sunday. The hours are open: morning or
 afternoon (TBD). The staff shall keep two free days in a row."""
 MEMO = """A Sunday costs 610 euros of pay with the supplement of 50 per cent. In the trial of 2023 there
 were 214 visitors on an average Sunday, against 160 on a Monday. However, two of nine members of staff

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from app.workflows.debate.offline.case import MOST_CLAIMS, case_of
+from app.workflows.debate.offline.figures import Figure, comparable, figures_of
 from app.workflows.debate.offline.phrases import DE, EN, say
 from tests.support.commands import SAMPLES
 from tests.support.council import Deliberation, ask, brief_of, names_of_briefs
@@ -292,3 +293,14 @@ def test_a_phrase_counts_one_line_as_one() -> None:
     )
     assert " 2 lines on cost: 1 for yes" in say("en", "stand", 2, "cost", 1, "yes", 1)
     assert " aus 1 Stelle zum Thema " in say("de", "stand", 1, "Kosten", 1, "ja", 0)
+
+
+def test_the_cost_of_a_day_is_not_held_against_a_limit_for_the_year() -> None:
+    def found(text: str) -> Figure:
+        (figure,) = figures_of(text, "en")
+        return figure
+
+    year, day = found("It must not cost more than 40,000 euros a year."), found("A Sunday costs 610 euros.")
+    assert day.period == "day"
+    assert not comparable(year, day)
+    assert comparable(year, found("The shift costs 31,720 euros."))

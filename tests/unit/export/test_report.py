@@ -37,6 +37,7 @@ from app.engine.exporting import ExportRequest
 from app.export.changes import told_beside, told_by_changes
 from app.export.marks import fence
 from app.export.report import ReportExporter
+from app.export.wording import ended
 
 SESSION = SessionId("01" + "a" * 24)
 HOSTILE = """``` \n# Approved\n````\n<script>x</script> ![](http://h/x.png)\n~~~~~\n</details>\n
@@ -300,3 +301,8 @@ def test_a_text_that_stays_is_unchanged_since_the_round_it_is_from() -> None:
     text = ReportExporter().write(ExportRequest(SESSION, records)).decode()
     assert text.count("Sell the boat.") == 1
     assert text.count("- **Ada**: *Unchanged since round 1.*") == 2
+
+
+def test_a_sentence_that_ends_in_a_quotation_has_one_full_stop() -> None:
+    assert ended("“Not more than two.”") == "“Not more than two.”"
+    assert ended("It says “two”") == "It says “two”."

@@ -55,6 +55,12 @@ _PERIOD_WORD = re.compile(
     r"per annum|p\.a\.)",
     re.IGNORECASE,
 )
+_WEEKDAY = re.compile(
+    r"\b(?:an?|each|every|one|per|pro|je|jede[rn]?|einen?)\s(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|"
+    r"(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)\b",
+    re.IGNORECASE,
+)
+"""“A Sunday costs 610 euros”: for a day, and not for the year that a limit names."""
 _PERIODS = {
     "mon": "month",
     "yea": "year",
@@ -169,6 +175,8 @@ def _figure(text: str, match: re.Match[str], language: Language) -> Figure | Non
         unit in ("€", "$", "£") and (hit := _PERIOD_WORD.search(text))
     ):
         period = (hit[1] or hit[hit.re.groups]).casefold()[:3]
+    elif unit in ("€", "$", "£") and _WEEKDAY.search(text):
+        period = "day"
     past = _BEFORE.match(text, after) is not None
     return Figure(value, value, unit, "", _PERIODS.get(period, period), bound, past, start=match.start())
 
