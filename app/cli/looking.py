@@ -75,10 +75,13 @@ async def show_session(core: Services, text: str, as_json: bool) -> int:
         show_wrapped(f"  {line}")
     show_result(fold, shared, all_texts=True)
     show_gist(fold)
-    show("")
-    show("Figures:")
-    for line in summary_lines(fold.plugin, fold.plugin.summary(fold.state)):
-        show(f"  {Names(fold).veil(line)}")
+    figures = fold.plugin.summary(fold.state)
+    # Before the first round there may be words in it alone, for programs.
+    if any(not isinstance(value, str) for value in figures.values()):
+        show("")
+        show("Figures:")
+        for line in summary_lines(fold.plugin, figures):
+            show(f"  {Names(fold).veil(line)}")
     return 0
 
 

@@ -17,7 +17,7 @@ from app.engine.exporting import ExportRequest
 from app.export.interventions import by_the_person
 from app.export.marks import Names, cell, inline, quoted, section, table
 from app.export.rounds import ANSWER, Rounds
-from app.export.wording import JUDGED, STATE, count, ended, listed, lowered, price, tokens, when
+from app.export.wording import JUDGED, STATE, count, ended, listed, price, tokens, when
 from app.markup.quoting import anchor, quote
 from app.projections.report import Cost, Report
 from app.projections.reporting import build_report
@@ -175,16 +175,17 @@ class _Page:
         made = []
         for part in parts:
             title = f"- **{self._line(part.title)}**"
+            colon = "" if part.title.endswith("?") else ":"
             lines = [line for remark in _together(part.remarks) for line in self._remark(remark)]
             plain = not any(r.who or r.place or r.sides for r in part.remarks)
             if lines and plain and brief and sum(map(len, lines)) < SHORT:
                 lines = [" ".join(line.removeprefix("- ") for line in lines)]
             if len(lines) == 1:
-                made.append(f"{title}: {lines[0].removeprefix('- ')}")
+                made.append(f"{title}{colon} {lines[0].removeprefix('- ')}")
             elif lines:
                 made += [title, *(f"  {line}" for line in lines)]
             elif part.none:
-                made.append(f"{title}: {part.none}")
+                made.append(f"{title}{colon} {part.none}")
         if made:
             yield "\n".join(made)
 
@@ -219,10 +220,10 @@ class _Page:
 
     def _ending(self) -> Iterator[str]:
         ending = self.report.ending
-        settings = [lowered(f"{self._line(s.title)}: {self._line(s.said)}") for s in ending.settings]
-        told = [ending.reason, f"As it was set up: {'; '.join(settings)}." if settings else ""]
+        settings = [f"- {self._line(s.title)}: {self._line(s.said)}" for s in ending.settings]
+        told = [ending.reason, "It was set up so:" if settings else ""]
         if any(told):
-            yield " ".join(filter(None, told))
+            yield "\n".join([" ".join(filter(None, told)), *settings])
         if ending.rules:
             at = ending.checked_at
             link = self.rounds.link((at.round, at.attempt)) if at else ""
@@ -261,7 +262,8 @@ class _Page:
             role = cell(member.role) if member and not member.presides else ""
             label = self.request.told.letters.get(seat, "")
             # Critics and judge know an answer by its letter alone, and speak of it so.
-            role += f", shown to the others as {label}" if label and role else ""
+            several = sum(1 for m in report.team if not m.presides) > 1
+            role += f", shown to the others as {label}" if label and role and several else ""
             cells = [name, role, cell(member.model) if member else "", *self._cost(cost)]
             lines.append([told for title, told in zip(head, cells, strict=True) if title not in left_out])
         if report.team or costs.total.calls:

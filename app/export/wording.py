@@ -135,11 +135,6 @@ def ended(line: str) -> str:
     return line if line.rstrip(_CLOSING).endswith((".", "!", "?", "…", ":")) else f"{line}."
 
 
-def lowered(line: str) -> str:
-    """Return a line that goes on within a sentence."""
-    return line[:1].lower() + line[1:]
-
-
 def listed(names: list[str]) -> str:
     """Return “a, b and c”."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -314,7 +314,7 @@ def test_five_fixed_rounds_are_all_there_and_say_what_ended_them(
     ]
     ending = sections(text)["How it was decided"]
     assert "It ended because the planned rounds were over." in ending
-    assert "stop early: no, all planned rounds were to be run" in ending
+    assert "\n- Stop early: no, all planned rounds were to be run" in ending
 
 
 def test_questions_and_follow_ups_stand_with_their_answers(six: tuple[Path, dict[str, Debate]]) -> None:
@@ -378,7 +378,7 @@ def test_what_is_said_of_several_members_stands_once(six: tuple[Path, dict[str, 
 
 def test_a_debate_that_never_asks_says_so(six: tuple[Path, dict[str, Debate]]) -> None:
     text = six[1]["never ask"].markdown
-    assert "the person is asked: never, every round was approved without asking" in text
+    assert "\n- The person is asked: never, every round was approved without asking" in text
     assert len(re.findall(r", by the gate policy, without asking \(.* UTC\)\.", text)) == 2
     assert "What the person did" not in text
 
@@ -389,6 +389,9 @@ def test_a_sole_agent_is_criticised_by_the_chair_and_agrees_with_nobody(
     text = six[1]["sole agent"].markdown
     assert "Member: Vera." in text
     assert "It ended because the members had come to agree." not in text
+    for said_of_several in ("shown to the others", "ranked best", "Average rank", "Members"):
+        assert said_of_several not in text.replace("Members whose answer changed", "")
+    assert text.count("One answer alone has none to be compared with.") == 2, "once a round"
 
 
 def test_what_is_asked_of_export_is_named_where_it_is_missing(tmp_path: Path) -> None:

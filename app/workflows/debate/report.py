@@ -253,10 +253,13 @@ def _rounds(state: DebateState) -> Iterator[Remark]:
         changed = len(row.models_that_changed) + len(row.models_minor)
         members, ended = changed + len(row.models_unchanged), row.completed_at
         took = f" took {_duration((ended - row.started_at).total_seconds())}" if ended else ""
-        answers = "its answer" if changed == 1 else "their answers"
-        yield Remark(
-            text=f"Round {row.round_number}{took}: {changed} of {members} members changed {answers}."
-        )
+        if members == 1:
+            said = "the member changed its answer" if changed else "the member did not change its answer"
+        else:
+            said = (
+                f"{changed} of {members} members changed {'its answer' if changed == 1 else 'their answers'}"
+            )
+        yield Remark(text=f"Round {row.round_number}{took}: {said}.")
 
 
 def _duration(seconds: float) -> str:
@@ -278,9 +281,11 @@ def _helped(state: DebateState) -> Iterator[Remark]:
         }[compared.verdict]
         agree = compared.verdict in ("better", "worse") or compared.forward == compared.backward == "tie"
         orders = "" if agree or compared.verdict is None else "; its two words did not agree, which is a tie"
+        ranked = any(len(attempt.average_ranks()) > 1 for attempt in state.attempts)
+        best = ", which was ranked best," if ranked else ""
         yield Remark(
-            text=f"The judge compared the final answer with {compared.seat}'s first one, which was ranked "
-            f"best, in both orders: {said}{orders}."
+            text=f"The judge compared the final answer with {compared.seat}'s first one{best} in both "
+            f"orders: {said}{orders}."
         )
         if compared.why:
             yield Remark(text=f"Its reason: {compared.why}")
