@@ -12,7 +12,7 @@ from app.domain.fact_base import Record
 from app.domain.gates import INTERRUPTIONS, GateKind
 from app.domain.mends import mended
 from app.engine.fold import SessionFold
-from app.engine.plugin import why_ended
+from app.engine.plugin import purpose_said, why_ended
 from app.projections.log import summary
 
 LONGEST = 160
@@ -72,15 +72,13 @@ class LogLines:
                 return f"{self._plugin.vocabulary.round} {body['number']} is {what}{said}"
             case "call_asked":
                 again = f", asked for the {body['tries']}. time" if body.get("tries") != 1 else ""
-                return (
-                    f"{self._who(body)} is asked: {has('purpose').replace('_', ' ')} ({has('model')}{again})"
-                )
+                return f"{self._who(body)} is asked: {self._what(has('purpose'))} ({has('model')}{again})"
             case "call_completed" | "call_failed" | "call_cancelled" | "call_interrupted":
                 return self._end(record, body)
             case "reply_mended":
                 how = body.get("how")
                 done = mended(str(one) for one in how) if isinstance(how, list) else ""
-                return f"{self._who(body)}’s reply ({has('purpose').replace('_', ' ')}): {done}"
+                return f"{self._who(body)}’s reply ({self._what(has('purpose'))}): {done}"
             case "seat_absent":
                 return f"{self._who(body)} sits out: {has('reason')}"
             case "seat_replaced":
@@ -118,6 +116,9 @@ class LogLines:
                     told = told.replace(has("reason"), str(why_ended(self._plugin.vocabulary, has("reason"))))
                 return f"{record.type.replace('_', ' ').capitalize()}{': ' + told if told else ''}"
 
+    def _what(self, purpose: str) -> str:
+        return str(purpose_said(self._plugin.vocabulary, purpose))
+
     def _who(self, body: dict[str, JsonValue]) -> str:
         return self._names.of(str(body.get("seat", "")))
 
@@ -130,7 +131,7 @@ class LogLines:
 
     def _end(self, record: Record, body: dict[str, JsonValue]) -> str:
         seat, purpose, at = self._calls.get(int(str(body["asked"])), ("", "call", record.at))
-        who, what = self._names.of(seat), purpose.replace("_", " ")
+        who, what = self._names.of(seat), self._what(purpose)
         took = f"{max(0, record.at - at) / 1e6:.1f} s"
         match record.type:
             case "call_completed":

@@ -59,6 +59,8 @@ class LiveFields:
     """Of the texts of which there are several."""
     answer: bool = True
     """False: what the seat writes is no answer of its own, but a word on others'."""
+    result: bool = False
+    """True: it is the answer the session ends with."""
 
 
 class LiveText:

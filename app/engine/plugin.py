@@ -206,6 +206,8 @@ class Vocabulary:
     stages: tuple[Words, ...]
     most: str = "max_rounds"
     """The field of the setup that says how many rounds there may be."""
+    purposes: Mapping[str, Words] = field(default_factory=dict)
+    """What a seat does that is asked for a purpose: “critiquing”."""
     reasons: Mapping[str, Words] = field(default_factory=dict)
     """Why a session ended, by its termination reason, as the rest of a sentence."""
     brief: tuple[str, ...] = ()
@@ -349,6 +351,12 @@ def follow_up_of(plugin: object, state: object) -> Mapping[str, JsonValue] | Non
     """Return the setup values a follow-up begins with, None where the workflow has none."""
     follow: Callable[[object], Mapping[str, JsonValue]] | None = getattr(plugin, "follow_up", None)
     return follow(state) if follow is not None else None
+
+
+def purpose_said(vocabulary: Vocabulary | None, purpose: str) -> Words:
+    """Return what a seat does that is asked for a purpose, in the workflow's words."""
+    known = vocabulary.purposes.get(purpose) if vocabulary is not None else None
+    return known or Words(purpose.replace("_", " "))
 
 
 ENDS: Mapping[str, Words] = {

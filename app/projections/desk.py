@@ -58,6 +58,8 @@ class SeatCall:
     """Where there are several texts in place of one, as far as they have come."""
     answer: bool = True
     """False: it writes of others' answers."""
+    result: bool = False
+    """True: it writes the answer the session ends with."""
     arrived: int = 0
     """Characters that have arrived."""
     live: LiveText | None = None
@@ -181,11 +183,12 @@ class Desk:
 
     def _take_call(self, record: Record, fact: Fact | None) -> Change | None:
         if isinstance(fact, CallAsked):
-            if self.live.get(fact.purpose, _PROSE).answer:
+            fields = self.live.get(fact.purpose, _PROSE)
+            if fields.answer:
                 self.mended.pop((record.round, record.attempt, fact.seat), None)
             made = SeatCall(record.seq, fact.seat, fact.purpose, fact.model, record.round)
             made.at, made.part = record.at, fact.part
-            made.answer = self.live.get(fact.purpose, _PROSE).answer
+            made.answer, made.result = fields.answer, fields.result
             before = self.calls.get(fact.seat)
             if before is not None and before.failure is not None and _same(before, made):
                 made.again = before.again + 1

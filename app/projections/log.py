@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.domain.canonical import JsonValue
@@ -55,9 +56,14 @@ class Log:
         return Change(self.name, (str(record.seq),))
 
 
-def summary(record: Record) -> str:
-    """Return one line on a record of any type, known or not: its telling fields, shortened."""
+def summary(record: Record, purposes: Mapping[str, str] | None = None) -> str:
+    """Return one line on a record of any type, known or not: its telling fields, shortened.
+
+    `purposes`: what a workflow calls what it asks for.
+    """
     body = record.body()
+    if purposes and isinstance(purpose := body.get("purpose"), str):
+        body = {**body, "purpose": purposes.get(purpose, purpose)}
     how = body.get("how")
     if record.type == ReplyMended.tag() and isinstance(how, list):
         body = {**body, "note": mended(str(one) for one in how)}

@@ -53,7 +53,7 @@ def chip_text(view: SessionView, state: str) -> str:
     number, most = view.position.round, view.most_rounds
     if state == "running" and number:
         now = [call.purpose for call in view.desk.running.values()]
-        doing = purpose_text(now[-1]) if now else tr("working")
+        doing = purpose_text(now[-1], view.purposes) if now else tr("working")
         return tr("● {round}: {what}", round=round_text(view, number), what=doing)
     if not number:
         return f"{glyph} {word}"
@@ -143,7 +143,7 @@ def _running(view: SessionView) -> Bar:
     asked = view.desk.asked[number]
     if running:
         names = ", ".join(dict.fromkeys(view.display_name(call.seat) for call in running))
-        what = purpose_text(running[-1].purpose)
+        what = purpose_text(running[-1].purpose, view.purposes)
         title = tr("● {round}: {who} – {what}", round=round_text(view, number), who=names, what=what)
     elif held := waiting(view):
         names = ", ".join(map(view.display_name, held))

@@ -34,6 +34,7 @@ async def read_view(core: Core, session: SessionId) -> tuple[SessionView, Workfl
     if plugin is not None:
         view.desk.live = plugin.particulars.live
         view.round_word = plugin.vocabulary.round
+        view.purposes = plugin.vocabulary.purposes
         view.most_field = plugin.vocabulary.most
         view.graph = plugin.graph
         view.stages = tuple(str(stage) for stage in plugin.vocabulary.stages)

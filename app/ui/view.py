@@ -133,6 +133,8 @@ class SessionView:
         self.catalogue, self.headline = catalogue, headline
         self.round_word: str | Words = "Round"
         self.most_field = "max_rounds"
+        self.purposes: Mapping[str, Words] = {}
+        """What a seat does that is asked for a purpose, in the workflow's words."""
         """The field of the setup that says how many rounds there may be."""
         self.under_way = True
         """Whether somebody moves the session: a call that nobody waits for is over."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
@@ -65,8 +66,10 @@ NAMES = (
 """Usual names of stages and figures, so that translators are given them; others are shown as they are."""
 
 
-def purpose_text(purpose: str) -> str:
-    """Return what a call is for, as a person says it."""
+def purpose_text(purpose: str, known: Mapping[str, Words] | None = None) -> str:
+    """Return what a call is for, as a person says it: in the workflow's words where they are `known`."""
+    if known and purpose in known:
+        return tr(known[purpose])
     return tr(PURPOSES[purpose]) if purpose in PURPOSES else tr(purpose.replace("_", " "))
 
 

@@ -22,8 +22,6 @@ STATUS = {
     "failed": "✕ failed",
     "skipped": "– sat out",
 }
-ABOUT_OTHERS = frozenset({"critique", "evaluation", "clarification", "summary", "summarization"})
-"""What a member is asked for that is no version of its own text."""
 Tone = Literal["plain", "bad", "run"]
 
 
@@ -198,10 +196,7 @@ def _under_way(view: SessionView, call: SeatCall | None) -> bool:
 def _broken_off(view: SessionView, call: SeatCall, version: int) -> bool:
     """Tell whether what arrived of a call is all there is of the text it was to write."""
     return not version or (
-        call.state != "completed"
-        and not _under_way(view, call)
-        and call.asked > version
-        and call.purpose not in ABOUT_OTHERS
+        call.state != "completed" and not _under_way(view, call) and call.asked > version and call.answer
     )
 
 
@@ -211,7 +206,7 @@ def _is_prose(call: SeatCall) -> bool:
 
 def _writing(view: SessionView, call: SeatCall) -> str:
     """Return what a running call does, with how much has come; what it says of others, in its words."""
-    what = purpose_text(call.purpose)
+    what = purpose_text(call.purpose, view.purposes)
     said = call.points[-1] if call.points else "" if call.answer else call.text
     if not said.strip():
         return tr("● {what} · {n} characters", what=what, n=f"{call.arrived:,}")
@@ -244,7 +239,7 @@ def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | Non
     fact = view.assessed.get((*view.place_in_sight, name))
     if fact is None:
         versions = view.versions_in_sight(name, slot)
-        if not versions and call is not None and call.purpose not in ABOUT_OTHERS:
+        if not versions and call is not None and call.answer:
             # The others are still at it.
             return tr("✓ answered"), "plain"
         return (tr("✓ answered in round {n}", n=versions[-1].round) if versions else ""), "plain"

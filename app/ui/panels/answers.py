@@ -138,7 +138,7 @@ class AnswersPanel(FitsItsText, QWidget):
             card.text.go_to(place)
 
     def _show_final(self, view: SessionView) -> None:
-        final, chair = view.final(), _chair_stream(view)
+        final, chair = view.final(), _result_stream(view)
         text = final.text if final else chair.text if chair else ""
         self.final.setVisible(bool(text))
         if text:
@@ -336,6 +336,6 @@ def _place_name(row: AnswerRow) -> str:
     return f"answers/{row.seat}/{row.version}"
 
 
-def _chair_stream(view: SessionView) -> SeatCall | None:
-    call = view.last_call("chair")
-    return call if call and call.purpose == "synthesis" and call.state == "running" else None
+def _result_stream(view: SessionView) -> SeatCall | None:
+    """Return the call that writes the answer the session ends with, while it runs."""
+    return next((call for call in view.desk.running.values() if call.result), None)

@@ -14,7 +14,7 @@ from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.projections.log import summary
 from app.ui.naming import Names
 from app.ui.tables import TitledModel
-from app.ui.texts import shown
+from app.ui.texts import shown, tr
 from app.ui.view import SessionView
 
 COLUMNS = (
@@ -74,6 +74,7 @@ class LogModel(TitledModel[Record]):
         self.kind, self.round, self.text = "", 0, ""
         self._types: dict[str, bool] = {}
         self._lines: OrderedDict[int, str] = OrderedDict()
+        self._purposes: dict[str, str] = {}
         self.called = Names({}, {}, (), hidden=False)
         """What members and models are called in the lines."""
         self._timer = QTimer(self)
@@ -93,6 +94,7 @@ class LogModel(TitledModel[Record]):
     def fill(self, view: SessionView) -> None:
         """Take the records of a session, only the new ones where it is the same."""
         called, self.called = self.called, view.names
+        self._purposes = {name: tr(told) for name, told in view.purposes.items()}
         renamed = called is not self.called and (called.hidden or self.called.hidden)
         if view.position.session != self._session or renamed or len(view.log) < self._seen:
             self._session, self._all = view.position.session, view.log
@@ -174,7 +176,7 @@ class LogModel(TitledModel[Record]):
         """Return a record's details in one line."""
         made = self._lines.get(record.seq)
         if made is None:
-            made = self._lines[record.seq] = shown(self.called.veil(summary(record)))
+            made = self._lines[record.seq] = shown(self.called.veil(summary(record, self._purposes)))
             if len(self._lines) > REMEMBERED:
                 self._lines.popitem(last=False)
         return made

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, BeforeValidator, model_validator
+from pydantic import AfterValidator, BeforeValidator, WithJsonSchema, model_validator
 
-from app.workflows.common import values
+from app.workflows.common import asking, values
 from app.workflows.common.reading.names import ReplyModel
 
 Text = Annotated[str, BeforeValidator(values.text)]
 Written = Annotated[str, AfterValidator(values.not_blank)]
 Percent = Annotated[float, BeforeValidator(values.percent)]
+Confidence = Annotated[
+    Literal["low", "medium", "high"] | None,
+    BeforeValidator(values.confidence),
+    # It is asked for; that it may be missing is for the reader alone.
+    WithJsonSchema({"enum": ["low", "medium", "high"], "type": "string"}),
+]
 Severity = Annotated[Literal["high", "medium", "low"], BeforeValidator(values.severity)]
 
 
@@ -310,7 +316,7 @@ class SynthesisReply(ReplyModel):
     dissent: tuple[DissentReply, ...] = ()
     open_questions: tuple[Text, ...] = ()
     unmet_must_haves: tuple[Text, ...] = ()
-    confidence: Annotated[Literal["low", "medium", "high"], BeforeValidator(values.confidence)] = "medium"
+    confidence: Confidence = None
 
 
 class QuestionReply(ReplyModel):
@@ -346,6 +352,14 @@ class ClarificationReply(ReplyModel):
         ),
     }
     questions: tuple[QuestionReply, ...] = ()
+
+    @classmethod
+    def in_prose(cls, text: str) -> dict[str, Any] | None:
+        """Return the questions that prose lists, none where it says that it has none."""
+        listed = asking.questions(text)
+        if listed:
+            return {"questions": listed}
+        return {"questions": []} if asking.has_none(text) else None
 
 
 class DraftsReply(ReplyModel):

@@ -39,11 +39,15 @@ _ANSWERS = {
 _WINNERS = {
     "first": (
         "first 1 1st one first_text text_1 text_one option_1 the_first the_first_text answer_1 "
+        "first_answer first_response the_first_answer the_first_response response_1 a answer_a response_a "
+        "text_a option_a antwort_a erste_antwort die_erste_antwort "
         "erste erster der_erste der_erste_text premier le_premier primero el_primero primeiro 第一 "
         "第一个 一"
     ),
     "second": (
         "second 2 2nd two second_text text_2 text_two option_2 the_second the_second_text answer_2 "
+        "second_answer second_response the_second_answer the_second_response response_2 b answer_b "
+        "response_b text_b option_b antwort_b zweite_antwort die_zweite_antwort "
         "zweite zweiter der_zweite der_zweite_text deuxieme second_e le_deuxieme le_second segundo "
         "el_segundo 第二 第二个 二"
     ),

@@ -56,7 +56,7 @@ TEMPLATES = (
 LIVE: dict[str, LiveFields] = {
     "proposal": live_fields(RefinementReply),
     "refinement": live_fields(RefinementReply),
-    "synthesis": live_fields(SynthesisReply),
+    "synthesis": replace(live_fields(SynthesisReply), result=True),
     "critique": replace(live_fields(CritiqueReply), answer=False),
     "clarification": replace(live_fields(ClarificationReply), answer=False),
     "evaluation": replace(live_fields(EvaluationReply), answer=False),
@@ -173,7 +173,7 @@ async def ask_structured(
         return Answered(None, first)
     read = read_reply(first.text, model, keep_json=keep_json)
     if isinstance(read, Reading):
-        return Answered(read.value, first, _mended(state, ask, read.mends))
+        return Answered(read.value, first, mended_facts(state, ask, read.mends))
     again = _again(context, ask, first, read.why, read.shown)
     second = await context.ask(again, tolerate=tolerate)
     replies = [first] if isinstance(second, Missing) else [second, first]
@@ -182,7 +182,7 @@ async def ask_structured(
         reread = read_reply(reply.text, model, lenient=True, keep_json=keep_json)
         if isinstance(reread, Reading):
             said = again if reply is second else ask
-            return Answered(reread.value, reply, _mended(state, said, ("asked_again", *reread.mends)))
+            return Answered(reread.value, reply, mended_facts(state, said, ("asked_again", *reread.mends)))
     answers = [read_answer(reply.text, keep_json=keep_json) for reply in replies]
     # A second reply that only says that it cannot is no answer where the first one was.
     best = max(answers, key=lambda answer: len(answer.text)) if answers else Prose("")
@@ -193,7 +193,7 @@ async def ask_structured(
     return Answered(
         None,
         outcome,
-        _mended(state, again if outcome is second else ask, mends),
+        mended_facts(state, again if outcome is second else ask, mends),
         best.text,
         readable(outcome.text) or readable(replies[-1].text),
     )
@@ -207,13 +207,13 @@ async def ask_text(state: DebateState, context: Context, ask: Ask) -> Answered[B
         return Answered(None, first)
     prose = read_prose(first.text, keep_json=keep_json)
     if prose.text.strip():
-        return Answered(None, first, _mended(state, ask, prose.mends), prose.text, prose.text)
+        return Answered(None, first, mended_facts(state, ask, prose.mends), prose.text, prose.text)
     again = _again(context, ask, first, "it holds thoughts and no answer", "")
     second = await context.ask(again)
     reply, said = (first, ask) if isinstance(second, Missing) else (second, again)
     prose = read_prose(reply.text, keep_json=keep_json)
     text = prose.text or readable(reply.text)
-    return Answered(None, reply, _mended(state, said, ("asked_again", *prose.mends)), text, text)
+    return Answered(None, reply, mended_facts(state, said, ("asked_again", *prose.mends)), text, text)
 
 
 def asks_for_json(state: DebateState) -> bool:
@@ -240,7 +240,8 @@ def _again(context: Context, ask: Ask, reply: Reply, why: str, shown: str) -> As
     )
 
 
-def _mended(state: DebateState, ask: Ask, how: Sequence[str]) -> tuple[Fact, ...]:
+def mended_facts(state: DebateState, ask: Ask, how: Sequence[str]) -> tuple[Fact, ...]:
+    """Return the record of what was done to read a reply; none where it needed nothing."""
     if not how:
         return ()
     asked = state.asked.get((ask.purpose, ask.seat, ask.part), 0)

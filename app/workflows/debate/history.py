@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueAnswered
 from app.domain.ids import CHAIR
 from app.domain.messages import Reply
 from app.engine.plugin import Ask, Context, Step
-from app.workflows.common.reading.reader import read_prose
-from app.workflows.debate.asking import make_ask, question_inputs
+from app.workflows.common.reading.reader import Prose, read_prose
+from app.workflows.debate.asking import make_ask, mended_facts, question_inputs
 from app.workflows.debate.facts import HistorySummarised
 from app.workflows.debate.graph import Signal
 from app.workflows.debate.ledger import Attempt, Point
@@ -99,14 +100,18 @@ async def summarization(state: DebateState, context: Context) -> Step:
             known is None or known.round != state.round
         ):
             over.append((seat, history))
-    outcomes = await context.ask_all([ask_summary(state, context, *item) for item in over])
+    asks = [ask_summary(state, context, *item) for item in over]
+    outcomes = await context.ask_all(asks)
     # A summary that is no shorter than what it stands for is none: the member then reads the whole.
-    facts = tuple(
-        HistorySummarised(seat=seat, round=state.round, text=told, characters=len(history))
-        for (seat, history), outcome in zip(over, outcomes, strict=True)
-        if isinstance(outcome, Reply) and (told := read_prose(outcome.text).text) and len(told) < len(history)
-    )
-    return Step(Signal.CONTEXTS_READY, facts)
+    facts: list[Fact] = []
+    for ask, (seat, history), outcome in zip(asks, over, outcomes, strict=True):
+        told = read_prose(outcome.text) if isinstance(outcome, Reply) else Prose("")
+        if told.text and len(told.text) < len(history):
+            facts += mended_facts(state, ask, told.mends)
+            facts.append(
+                HistorySummarised(seat=seat, round=state.round, text=told.text, characters=len(history))
+            )
+    return Step(Signal.CONTEXTS_READY, tuple(facts))
 
 
 def told_rounds(state: DebateState, attempts: Sequence[Attempt]) -> list[JsonValue]:

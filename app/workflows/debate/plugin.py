@@ -78,6 +78,7 @@ class DebatePlugin:
         stages=tuple(
             words(s) for s in ("Questions", "Answer", "Critique", "Refine", "Judge", "You", "Result")
         ),
+        purposes=telling.PURPOSES,
         reasons=telling.REASONS,
         brief=("agreed", "disputed"),
     )

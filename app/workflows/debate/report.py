@@ -26,6 +26,7 @@ from app.workflows.debate.ledger import Attempt
 from app.workflows.debate.payloads import RuleShown
 from app.workflows.debate.record import iteration_of
 from app.workflows.debate.state import DebateState
+from app.workflows.debate.telling import purpose_words
 
 MEASURES = {
     "agreement": MeasureKind(title="Agreement of the answers, by the judge", unit="%"),
@@ -116,8 +117,8 @@ def _findings(state: DebateState) -> Iterator[Part]:
         yield Part(name="no_answer", title="There is no final answer", none=none)
     stated = state.stated
     limits = stated.degradation if stated else degradation_lines(state, state.degraded)
-    if stated is not None and stated.confidence is not None:
-        remark = Remark(text=stated.confidence.capitalize())
+    if stated is not None and stated.structured:
+        remark = Remark(text=(stated.confidence or "not stated").capitalize())
         yield Part(name="confidence", title="Confidence of the chair", remarks=(remark,))
     if stated is not None:
         unknown = "" if stated.structured else NO_STRUCTURE
@@ -304,7 +305,7 @@ def _drafts(state: DebateState) -> Iterator[Remark]:
 def _mended(state: DebateState) -> Iterator[Remark]:
     for place, fact in state.mended:
         where = f"round {place}" if place else "before the first round"
-        yield Remark(text=f"{fact.purpose} ({where}): {mended(fact.how)}", who=(fact.seat,))
+        yield Remark(text=f"{purpose_words(fact.purpose)} ({where}): {mended(fact.how)}", who=(fact.seat,))
 
 
 def _summaries(state: DebateState) -> Iterator[Remark]:

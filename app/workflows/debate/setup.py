@@ -13,12 +13,16 @@ from app.workflows.common import prose
 MAX_ROUNDS = 5
 _QUESTION_MARK = re.compile("[?？؟]")
 """Of the scripts that have one of their own, too."""
-_DEMANDED = re.compile(r"\b(must|shall)\b", re.IGNORECASE)
+_DEMANDED = re.compile(r"\b(must|shall|muss|muß|müssen|soll|sollen)\b", re.IGNORECASE)
 
 
 def suggested_must_haves(question: str) -> tuple[str, ...]:
-    """Return the question's must and shall sentences, as a suggestion to edit."""
-    return tuple(s for s in prose.prose_sentences(question) if _DEMANDED.search(s))
+    """Return the question's must and shall sentences, English or German, as a suggestion to edit.
+
+    What is asked itself demands nothing: `Sollen wir umziehen?`
+    """
+    told = prose.prose_sentences(question)
+    return tuple(s for s in told if _DEMANDED.search(s) and not _QUESTION_MARK.search(s[-2:]))
 
 
 def _lines(value: Any) -> Any:

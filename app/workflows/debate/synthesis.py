@@ -11,7 +11,7 @@ from app.domain.ids import CHAIR, JUDGE
 from app.domain.messages import Missing
 from app.engine.plugin import Context, Step
 from app.workflows.common.replies import CompareReply, SynthesisReply
-from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
+from app.workflows.debate.asking import Answered, ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.degradation import degradation_lines
 from app.workflows.debate.facts import (
     Dispute,
@@ -46,11 +46,11 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     if isinstance(said.outcome, Missing):
         return _without_the_chair(state)
     reply, prose = said.reply, said.text or said.words
-    compared = await compare(state, context, reply.answer if reply else prose)
+    compared, mended = await compare(state, context, reply.answer if reply else prose)
     # Only now: a judge that was replaced for the comparison is a degradation too.
     stated = state_result(state, reply, prose)
     asked = state.last_asked("synthesis", CHAIR)
-    facts: list[Fact] = [*said.mended]
+    facts: list[Fact] = [*said.mended, *mended]
     if summary is not None:
         facts.append(summary)
     facts.append(TextProposed(slot="result", seat=CHAIR, text=render_result(stated), asked=asked))
@@ -100,19 +100,23 @@ def best_of_round_one(state: DebateState) -> tuple[str, Version] | None:
     return best, first.base[best]
 
 
-async def compare(state: DebateState, context: Context, final: str) -> FinalCompared | None:
+async def compare(
+    state: DebateState, context: Context, final: str
+) -> tuple[FinalCompared | None, tuple[Fact, ...]]:
     """Ask the judge in both orders; an unreadable or failed word leaves the comparison open.
 
+    Returns the comparison, None where there is nothing to compare, and what was done to read its replies.
     It is an extra: its failure never stands in the way of the answer.
     """
     best = best_of_round_one(state)
     if best is None or not final.strip():
-        return None
+        return None, ()
     seat, version = best
     pairs = {"order-ab": (version.text, final), "order-ba": (final, version.text)}
-    replies = await context.gather(*(_order(state, context, part, *pair) for part, pair in pairs.items()))
+    answered = await context.gather(*(_order(state, context, part, *pair) for part, pair in pairs.items()))
+    replies = [one.reply for one in answered]
     forward, backward = (reply.winner if reply else None for reply in replies)
-    return FinalCompared(
+    compared = FinalCompared(
         seat=seat,
         baseline=version.seq,
         forward=forward,
@@ -120,14 +124,15 @@ async def compare(state: DebateState, context: Context, final: str) -> FinalComp
         verdict=verdict(forward, backward),
         why=" · ".join(dict.fromkeys(reply.why for reply in replies if reply and reply.why)),
     )
+    return compared, tuple(fact for one in answered for fact in one.mended)
 
 
 async def _order(
     state: DebateState, context: Context, part: str, first: str, second: str
-) -> CompareReply | None:
+) -> Answered[CompareReply]:
     inputs: dict[str, JsonValue] = {**question_inputs(state), "first": first, "second": second}
     ask = make_ask(context, "compare", JUDGE, inputs, part=part, schema=CompareReply)
-    return (await ask_structured(state, context, ask, CompareReply, tolerate=True)).reply
+    return await ask_structured(state, context, ask, CompareReply, tolerate=True)
 
 
 def verdict(forward: Winner | None, backward: Winner | None) -> Verdict | None:
@@ -190,8 +195,8 @@ def render_result(stated: ResultStated) -> str:
         parts.append("## Open questions\n\n" + _bullets(stated.open_questions))
     if stated.unmet_must_haves:
         parts.append("## Unmet must-haves\n\n" + _bullets(stated.unmet_must_haves))
-    if stated.confidence is not None:
-        parts.append(f"## Confidence\n\n{stated.confidence}")
+    if stated.structured:
+        parts.append(f"## Confidence\n\n{stated.confidence or 'not stated'}")
     if stated.degradation:
         parts.append("## Limits of this answer\n\n" + _bullets(stated.degradation))
     return "\n\n".join(part for part in parts if part) + "\n"

@@ -18,6 +18,18 @@ REASONS: Mapping[str, Words] = {
     "no_significant_changes": words("the last changes were small"),
     "context_limit_reached": words("the token budget is nearly used up"),
 }
+PURPOSES: Mapping[str, Words] = {
+    "clarification": words("asking questions"),
+    "summarization": words("summarising"),
+    "proposal": words("answering"),
+    "drafts": words("choosing among drafts"),
+    "critique": words("critiquing"),
+    "refinement": words("refining"),
+    "evaluation": words("judging"),
+    "synthesis": words("writing the final answer"),
+    "compare": words("comparing the final answer with round 1"),
+}
+"""What a seat does that is asked for each purpose."""
 OPEN_POINTS = 3
 """Points of criticism that a gate's lines quote; the rest is counted."""
 _STATUS = {
@@ -27,6 +39,11 @@ _STATUS = {
     "failed": "failed; the text before stands",
     "skipped": "left out",
 }
+
+
+def purpose_words(purpose: str) -> str:
+    """Return what a seat does that is asked for a purpose, in words of a report."""
+    return str(PURPOSES.get(purpose, purpose))
 
 
 # --- gates ------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from app.workflows.debate.ledger import Question
 from app.workflows.debate.record import iteration_of
 from app.workflows.debate.setup import KnownAnswer
 from app.workflows.debate.state import DebateState
+from app.workflows.debate.telling import purpose_words
 
 Section = tuple[str, str]
 _CHOSEN = {"first": "the earlier one", "second": "the final one", "tie": "neither", None: "nothing readable"}
@@ -121,7 +122,7 @@ def _degradation(state: DebateState) -> Iterable[str]:
 def _mended(state: DebateState) -> Iterator[str]:
     for place, fact in state.mended:
         where = f"round {place}" if place else "before the first round"
-        yield f"{inline(fact.seat)}, {fact.purpose} ({where}): {mended(fact.how)}"
+        yield f"{inline(fact.seat)}, {purpose_words(fact.purpose)} ({where}): {mended(fact.how)}"
 
 
 def _questions(state: DebateState) -> Iterator[str]:

@@ -12,6 +12,7 @@ from app.domain.gates import GateKind
 from app.domain.i18n import Words, words
 from app.domain.ids import SeatName
 from app.domain.late import Later
+from app.domain.live_text import LiveFields
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.graph import Graph
@@ -53,6 +54,11 @@ class ExperimentPlugin:
         round=words("Cycle"),
         stages=tuple(words(s) for s in ("Start", "Think", "Tools", "Reflect", "You")),
         most="cycle_count",
+        purposes={
+            "cycle": words("thinking"),
+            "summary": words("summarising"),
+            "embedding": words("comparing reflections"),
+        },
         reasons={"cycles_completed": words("all cycles are done")},
     )
     setup: type[BaseModel] = ExperimentSetup
@@ -92,6 +98,7 @@ class ExperimentPlugin:
         on_failure="stop",
         fork_fields=("run_id",),
         lines=log.LOG,
+        live={"cycle": LiveFields(), "summary": LiveFields(answer=False)},
         console=console.line,
         command=(
             CommandOption("run-id", "run_id", words("The run's name; its log carries it."), required=True),

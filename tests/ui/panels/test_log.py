@@ -7,10 +7,12 @@ import asyncio
 import pytest
 from PySide6.QtGui import QGuiApplication
 
+from app.domain.facts import ReplyMended
 from app.ui.panels import log_rows
 from app.ui.panels.log import LogPanel
 from app.ui.panels.log_rows import KINDS, LogModel, kind_of
 from app.ui.view import SessionView
+from app.workflows.debate.plugin import DebatePlugin
 from tests.support.counting import Turns, asked_for
 from tests.support.long import records
 from tests.support.waiting import AMPLE, until
@@ -43,6 +45,25 @@ def test_filters_narrow_by_kind_round_and_words(play, core, qtbot) -> None:
         await until(lambda: panel.model.text == "small tickets" and not panel.model.searching)
         assert len(panel.model.items) == 1
         assert panel.told.text() == "1 record"
+
+    play(story)
+
+
+def test_a_line_says_what_a_call_is_for_in_the_words_of_the_workflow(play, core, qtbot) -> None:
+    async def story() -> None:
+        panel = LogPanel()
+        qtbot.addWidget(panel)
+        view = await view_of(core)
+        view.purposes = DebatePlugin.vocabulary.purposes
+        how = ReplyMended(asked=1, purpose="synthesis", seat="chair", how=("fence",))
+        core.sessions.add(view.position.session, how)
+        view.apply_all(core.sessions.journals[view.position.session][len(view.log) :])
+        panel.refresh(view)
+        lines = [panel.model.line(r) for r in view.log if r.type in ("call_asked", "reply_mended")]
+        assert any("critiquing" in line for line in lines)
+        assert "writing the final answer" in lines[-1]
+        said = " · ".join(lines).split(" · ")
+        assert not set(said) & DebatePlugin.vocabulary.purposes.keys()
 
     play(story)
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from app.workflows.common.reading.reader import ParseProblem, Reading, read_reply, readable
 from app.workflows.common.replies import (
+    ClarificationReply,
     CompareReply,
     CritiqueReply,
     EvaluationReply,
@@ -166,3 +167,70 @@ def test_no_severity_verdict_or_figure_is_made_up() -> None:
     read = read_reply(severe, CritiqueReply)
     assert isinstance(read, Reading)
     assert read.value.items[0].severity == "medium"
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "I have no questions.",
+        "None.",
+        "No clarifying questions",
+        "No further clarifying questions are needed. The brief is clear.",
+        "I don't have any clarifying questions.",
+        "Keine Rückfragen.",
+        "<think>Is anything open?</think>\n\nNone",
+        "**Clarifying questions:** None",
+    ],
+)
+def test_words_that_there_is_nothing_to_ask_are_no_questions(reply: str) -> None:
+    read = read_reply(reply, ClarificationReply)
+    assert isinstance(read, Reading), read
+    assert read.value.questions == ()
+
+
+@pytest.mark.parametrize(
+    "reply",
+    ["The answer is to move.", "I have no questions, but who pays?", "No, I would move.", "Who pays?"],
+)
+def test_prose_that_lists_no_questions_is_not_taken_for_having_none(reply: str) -> None:
+    assert isinstance(read_reply(reply, ClarificationReply), ParseProblem)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "1. Who pays?\n2. When does it begin?",
+        "Before I answer, I need to know:\n\n- **Who pays?**\n- When does it begin?\n\nThank you!",
+        "## Clarifying questions\n\n1) Who pays?\n2) When does it begin?\n",
+        "**Questions:**\n\nWho pays?\nWhen does it begin?",
+    ],
+)
+def test_a_list_of_questions_in_prose_is_read_as_questions(reply: str) -> None:
+    read = read_reply(reply, ClarificationReply)
+    assert isinstance(read, Reading), read
+    assert [one.question for one in read.value.questions] == ["Who pays?", "When does it begin?"]
+
+
+def test_lines_below_a_listed_question_are_its_options_and_its_reason() -> None:
+    read = read_reply("1. Who pays?\n   - The city\n   - The club\n   Why: the budget.", ClarificationReply)
+    assert isinstance(read, Reading)
+    (question,) = read.value.questions
+    assert (question.question, question.options) == ("Who pays?", ("The city", "The club"))
+    assert question.why == "the budget."
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "**Winner: second**",
+        "**Winner: second**\n\n**Why: It says when.**",
+        "Winner: **Response B/second answer**\nWhy: It says when.",
+        "**Winner:** The second text",
+        "### Winner\n\nResponse B",
+    ],
+)
+def test_a_winner_in_a_line_of_its_own_is_read(reply: str) -> None:
+    read = read_reply(reply, CompareReply)
+    assert isinstance(read, Reading), read
+    assert read.value.winner == "second"
+    assert read.value.why in ("", "It says when.")

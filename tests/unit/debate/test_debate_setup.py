@@ -107,6 +107,23 @@ def test_must_haves_are_suggested_from_the_must_and_shall_sentences() -> None:
     assert field.suggest({"question": question}) == list(suggested_must_haves(question))
 
 
+def test_must_haves_are_suggested_from_a_german_question_too() -> None:
+    question = (
+        "Sollen wir umziehen? Die Miete muss unter 3000 Euro liegen. Alle Büros müssen hell sein. "
+        "Es soll ein Bahnhof in der Nähe sein. Pausen sollen bezahlt werden. Ein Garten wäre schön."
+    )
+    assert suggested_must_haves(question) == (
+        "Die Miete muss unter 3000 Euro liegen.",
+        "Alle Büros müssen hell sein.",
+        "Es soll ein Bahnhof in der Nähe sein.",
+        "Pausen sollen bezahlt werden.",
+    )
+
+
+def test_what_is_asked_itself_is_no_must_have() -> None:
+    assert suggested_must_haves("Shall we move? What must it cost?") == ()
+
+
 @pytest.mark.parametrize(
     ("line", "question", "answer"),
     [

@@ -58,6 +58,31 @@ async def test_dissent_is_named_also_where_there_is_none(table: Table) -> None:
     assert "- **Dissent**: None." in await table.export("md")
 
 
+async def test_a_confidence_that_the_chair_does_not_state_is_not_made_up(table: Table) -> None:
+    table.scripts["synthesis"] = lambda r: json.dumps({"answer": "Do it.", "dissent": []})
+    await table.open()
+    await table.answer("finish")
+    (stated,) = await table.facts("result_stated")
+    assert stated.confidence is None
+    assert table.state.result is not None
+    assert "## Confidence\n\nnot stated" in table.state.result.text
+    assert "- **Confidence of the chair**: Not stated" in await table.export("md")
+    assert len(table.asked("synthesis")) == 1
+
+
+async def test_what_was_done_to_read_the_comparison_is_recorded_and_told_in_words(table: Table) -> None:
+    table.scripts["compare"] = lambda r: "```json\n{'winner': 'second', 'why': 'It says when.'}\n```"
+    table.scripts["synthesis"] = lambda r: result()
+    await table.open()
+    await table.answer("finish")
+    mended = [fact for fact in await table.facts("reply_mended") if fact.purpose == "compare"]
+    assert len(mended) == 2
+    page = await table.export("md")
+    told = page.partition("How replies were read")[2]
+    assert "comparing the final answer with round 1" in told
+    assert "read out of a code fence" in told
+
+
 async def test_a_chair_that_writes_no_json_twice_is_taken_at_its_words(table: Table) -> None:
     table.scripts["synthesis"] = lambda r: "Just do it."
     await table.open()

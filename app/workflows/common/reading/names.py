@@ -31,6 +31,12 @@ class ReplyModel(BaseModel):
     wrappers: ClassVar[tuple[str, ...]] = ()
     """Names of an object around this one, beside those that every reply may have."""
 
+    @classmethod
+    def in_prose(cls, text: str) -> dict[str, Any] | None:
+        """Return the fields that prose without any names says, None where it says none."""
+        del text
+        return None
+
 
 @cache
 def fields_by_name(model: type[BaseModel]) -> Mapping[str, str]:

@@ -92,7 +92,8 @@ def _opened(line: str, names: Any) -> tuple[str, str, int, str] | None:
     if bold is not None:
         title = _title(bold.group(2))
         name = names.get(title)
-        return None if name is None else (name, title, 6, "")
+        if name is not None:
+            return name, title, 6, ""
     plain = _PLAIN_HEADING.match(line)
     if plain is not None:
         title = _title(plain.group(1))
@@ -102,7 +103,12 @@ def _opened(line: str, names: Any) -> tuple[str, str, int, str] | None:
     if pair is not None and len(pair.group("indent")) <= 1:
         title = _title(pair.group("name"))
         name = names.get(title)
-        return None if name is None else (name, title, 7, pair.group("value").strip())
+        if name is None:
+            return None
+        value = pair.group("value").strip()
+        # `**Winner: second**`: the name and its value share one pair of marks.
+        whole = bold is not None and value.endswith(bold.group(1))
+        return name, title, 7, value.removesuffix(bold.group(1)) if bold is not None and whole else value
     return None
 
 

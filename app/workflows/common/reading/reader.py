@@ -13,7 +13,7 @@ from app.domain.mends import Mend
 from app.workflows.common.reading.finding import Found, fenced, found, outside
 from app.workflows.common.reading.fitting import Fitter, as_json
 from app.workflows.common.reading.mending import fault, load
-from app.workflows.common.reading.names import is_text, required
+from app.workflows.common.reading.names import ReplyModel, is_text, required
 from app.workflows.common.reading.outline import outlined, tagged
 from app.workflows.common.reading.readable import TEXT_FIELDS, looks_like_json, one_text, put
 from app.workflows.common.reading.thoughts import only_thoughts, spoken, without_marks
@@ -90,6 +90,9 @@ def read_reply(
     ways = () if large or (values and _is_all(said, values)) else (("tags", tagged), ("outline", outlined))
     for mend, value_of in ways:
         named = value_of(said, model)
+        if mend == "outline" and not any((named or {}).values()):
+            # A heading with nothing under it that can be an item says less than the lines themselves.
+            named = model.in_prose(said) or named if issubclass(model, ReplyModel) else named
         read = None if named is None else _validated(named, model, (), True, keep_json)
         if isinstance(read, Reading):
             return Reading(read.value, _unique(first, (mend,), read.mends))  # type: ignore[arg-type]  # two of the marks
