@@ -60,7 +60,6 @@ def test_a_line_says_what_a_call_is_for_in_the_words_of_the_workflow(play, core,
         view.apply_all(core.sessions.journals[view.position.session][len(view.log) :])
         panel.refresh(view)
         lines = [panel.model.line(r) for r in view.log if r.type in ("call_asked", "reply_mended")]
-        assert any("critiquing" in line for line in lines)
         assert "writing the final answer" in lines[-1]
         said = " · ".join(lines).split(" · ")
         assert not set(said) & DebatePlugin.vocabulary.purposes.keys()
