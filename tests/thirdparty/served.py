@@ -87,9 +87,14 @@ class Proxy(Served):
         self._log = log
 
     @property
+    def said(self) -> str:
+        """Its log so far."""
+        return self._log.read_text(encoding="utf-8", errors="replace")
+
+    @property
     def asked(self) -> int:
         """How many requests for an answer it has written into its log."""
-        return self._log.read_text(encoding="utf-8", errors="replace").count('"POST /')
+        return self.said.count('"POST /')
 
 
 @contextmanager
@@ -122,10 +127,11 @@ def running_proxy(installed: Path, behind: Served, folder: Path) -> Iterator[Pro
         log.open("wb") as out,
         subprocess.Popen(command, stdout=out, stderr=out, cwd=folder, env=known) as process,
     ):
+        running = Proxy(f"http://127.0.0.1:{port}", log)
         try:
-            wait_until(lambda: "Uvicorn running" in log.read_text() or process.poll() is not None, LONG)
-            assert process.poll() is None, log.read_text()[-2000:]
-            yield Proxy(f"http://127.0.0.1:{port}", log)
+            wait_until(lambda: "Uvicorn running" in running.said or process.poll() is not None, LONG)
+            assert process.poll() is None, running.said[-2000:]
+            yield running
         finally:
             process.terminate()
             process.wait(AMPLE)
