@@ -66,6 +66,17 @@ async def test_with_a_quarter_of_500s_no_debate_ends_before_all_its_tries_are_ma
             assert mine > RetryPolicy().retries
 
 
+async def test_a_server_that_is_down_ends_a_run_only_after_it_was_tried_for_the_whole_time(
+    tmp_path: Path, gateway: HostedGateway, server: Aimock
+) -> None:
+    server.chaos(dropRate=1)
+    state, records, took = await debate(tmp_path, gateway, server, panel(server))
+    assert state == "failed"
+    assert took >= TRIED + sum(PATIENCE)
+    tries = (len(PATIENCE) + 1) * (RetryPolicy().retries + 1)
+    assert failures(records) == {(dialect.title(), "server_error"): tries for dialect in DIALECTS}
+
+
 @pytest.mark.parametrize(
     ("rates", "kinds"),
     [
