@@ -227,7 +227,8 @@ class _Page:
         if ending.rules:
             at = ending.checked_at
             link = self.rounds.link((at.round, at.attempt)) if at else ""
-            decided = next((rule.number for rule in ending.rules if rule.holds and rule.in_force), 0)
+            held = [rule.number for rule in ending.rules if rule.holds and rule.in_force]
+            decided = held[0] if held and self.report.reason is not None else 0
             stood = f", as they stood after {link}" if link else ""
             bold = " (in bold: what ended it)" if decided else ""
             yield f"The rules of the end, in their order{stood}{bold}:"
@@ -263,7 +264,9 @@ class _Page:
             label = self.request.told.letters.get(seat, "")
             # Critics and judge know an answer by its letter alone, and speak of it so.
             several = sum(1 for m in report.team if not m.presides) > 1
-            role += f", shown to the others as {label}" if label and role and several else ""
+            role += (
+                f", shown to the others as {label}" if label not in ("", name) and role and several else ""
+            )
             cells = [name, role, cell(member.model) if member else "", *self._cost(cost)]
             lines.append([told for title, told in zip(head, cells, strict=True) if title not in left_out])
         if report.team or costs.total.calls:

@@ -17,6 +17,7 @@ from app.workflows.debate.iteration import CONTEXT_SHARE
 from tests.support.commands import SAMPLES, call
 from tests.support.six_debates import Debate, run_six
 
+QUIET = ("--set", "interactive_clarifications=false")
 NAMES = ("five rounds fixed", "follow-up", "auto-approve", "rejected", "never ask", "sole agent")
 NUMBER = re.compile(r"(?<![\w.,])\d+(?:,\d{3})*(?:\.\d+)?(?!\w)")
 SNAKE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
@@ -392,6 +393,18 @@ def test_a_sole_agent_is_criticised_by_the_chair_and_agrees_with_nobody(
     for said_of_several in ("shown to the others", "ranked best", "Average rank", "Members"):
         assert said_of_several not in text.replace("Members whose answer changed", "")
     assert text.count("One answer alone has none to be compared with.") == 2, "once a round"
+
+
+def test_a_debate_that_waits_has_no_end_yet(tmp_path: Path) -> None:
+    options = ("--question", "Must we move?", "--approve", "none", *("--set", "hide_names=true"), *QUIET)
+    session = call("run", "debate", *options, "--json", data=tmp_path).value["session"]
+    assert call("export", session, "-o", tmp_path / "report.md", data=tmp_path).code == 0
+    text = (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "- **There is no final answer yet**: " in text
+    assert "| **yes** |" not in text
+    assert "what ended it" not in text
+    assert "Response A" in text
+    assert "shown to the others as" not in text, "it has no other name here"
 
 
 def test_what_is_asked_of_export_is_named_where_it_is_missing(tmp_path: Path) -> None:

@@ -114,7 +114,8 @@ def _decision(state: DebateState) -> str:
 def _findings(state: DebateState) -> Iterator[Part]:
     if state.stated is None and state.attempts:
         none = "The rounds below are as far as it came."
-        yield Part(name="no_answer", title="There is no final answer", none=none)
+        yet = " yet" if state.reason is None else ""
+        yield Part(name="no_answer", title=f"There is no final answer{yet}", none=none)
     stated = state.stated
     limits = stated.degradation if stated else degradation_lines(state, state.degraded)
     if stated is not None and stated.structured:
