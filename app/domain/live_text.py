@@ -20,6 +20,7 @@ _LONG_PROSE = 1200
 _SHORT_PROSE = 160
 """Characters of prose that are but an introduction to an object."""
 _DEEPEST = 3
+_MOST_BRACKETS = 40
 _PIECE = 4096
 THOUGHTS = (
     ("<think>", "</think>"),
@@ -280,6 +281,10 @@ class _Object:
         in_object = bool(self._stack) and self._stack[-1][0] == "{"
         if in_object and self._before != ":":
             self._kind = "key"
+            return
+        if len(self._stack) > _MOST_BRACKETS:
+            # No answer lies that deep; to look through them at each text would take a square of the time.
+            self._kind = "other"
             return
         lists = [place for place, (bracket, _) in enumerate(self._stack) if bracket == "["]
         innermost = bool(lists) and lists[-1] == len(self._stack) - 1

@@ -8,10 +8,12 @@ from typing import Any
 
 from app.domain.mends import Mend
 
-LARGEST_MENDED = 50_000
+LARGEST_MENDED = 20_000
 """Characters that the repair library is given: it takes up to 4 ms for a thousand, and the window waits."""
-LARGEST_LIGHTLY = 1_000_000
+LARGEST_LIGHTLY = 250_000
 """Characters in which the common slips are looked for."""
+DEEPEST = 40
+"""Brackets in one another; what lies deeper in a reply that breaks off is left out."""
 _STRING = r'"(?:[^"\\]++|\\.)*+"'
 _LIGHT = re.compile(
     rf'(?P<triple>"""(?:(?!""").)*+""")|(?P<string>{_STRING})'
@@ -154,6 +156,6 @@ def _closed(source: str) -> str:
             break
         elif expects_value:
             whole, still_open, expects_value = token.end(), "".join(reversed(stack)), False
-        if len(stack) > 200:
+        if len(stack) > DEEPEST:
             break
     return source[:whole] + still_open

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from app.domain.live_text import folded
 from app.workflows.common.reading.names import fields_by_name, is_model, is_text, item_of, required
 
-LONGEST = 400_000
+LONGEST = 250_000
 """Characters that are looked through for lines with names; more is no outline."""
 _HEADING = re.compile(r"^(#{1,6})[ \t]+(.{1,120}?)[ \t]*[:#]*[ \t]*$")
 _BOLD_HEADING = re.compile(r"^(?:\d{1,2}[.)][ \t]+)?(\*\*|__)([^*_\n]{1,80}?):?\1[ \t]*:?[ \t]*$")

@@ -19,8 +19,10 @@ from app.workflows.common.reading.readable import TEXT_FIELDS, looks_like_json, 
 from app.workflows.common.reading.thoughts import only_thoughts, spoken, without_marks
 
 M = TypeVar("M", bound=BaseModel)
-LARGEST = 1_000_000
+LARGEST = 250_000
 """Characters of a reply that is searched and mended; a longer one is read where it is one sound object."""
+LARGEST_CUT = 50_000
+"""Characters of an object that breaks off, or cannot be read, that are looked through for its text."""
 LARGE_PROSE = 1200
 """Characters beside a JSON object over which they may be the answer, and the object an example in it."""
 MOST_LEFT_OUT = 40
@@ -324,7 +326,7 @@ def _is_all(said: str, values: list[Found]) -> bool:
 def _told(value: Found) -> str:
     """Return a JSON value in words; of one that breaks off, its text as far as it came."""
     if value.cut:
-        begun = live_text(value.source, TEXT_FIELDS).text
+        begun = live_text(value.source[:LARGEST_CUT], TEXT_FIELDS).text
         if begun.strip():
             return begun
     try:
