@@ -14,6 +14,8 @@ from typing import Any
 from app.domain.canonical import dumps, sound_value
 from app.domain.messages import Reply, ToolCall
 from app.workflows.common.reading.mending import load
+from app.workflows.common.reading.reader import LARGEST
+from app.workflows.common.reading.thoughts import spoken
 
 UNREADABLE = "unreadable"
 """The one key of arguments that could not be understood; its value is what the model wrote."""
@@ -32,7 +34,7 @@ def read_calls(reply: Reply, place: Sequence[int], *, offered: bool) -> tuple[st
     Models without tool calling write calls as blocks of text; what the gateway could not read of them
     still stands in the text and is read here, or comes back to the model as an error.
     """
-    text, found = reply.text, list(reply.tool_calls)
+    text, found = _without_thoughts(reply.text), list(reply.tool_calls)
     if not found and offered:
         text, found = _from_text(text)
     calls = tuple(
@@ -40,6 +42,15 @@ def read_calls(reply: Reply, place: Sequence[int], *, offered: bool) -> tuple[st
         for number, call in enumerate(found, 1)
     )
     return text, calls
+
+
+def _without_thoughts(text: str) -> str:
+    """Return a reply without its thoughts; they stay in the record of the call."""
+    if text.lstrip().casefold().startswith("<reflection>"):
+        # What is asked for here, and no thoughts before it.
+        return text
+    said, cleaned = spoken(text) if len(text) <= LARGEST else (text, False)
+    return said if cleaned else text
 
 
 def _from_text(text: str) -> tuple[str, list[ToolCall]]:

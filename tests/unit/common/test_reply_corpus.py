@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
+from app.domain.messages import Reply
 from app.workflows.common.reading.reader import Reading, read_prose, read_reply, readable
 from app.workflows.common.replies import (
     ClarificationReply,
@@ -22,6 +23,7 @@ from app.workflows.common.replies import (
     RefinementReply,
     SynthesisReply,
 )
+from app.workflows.experiment.calls import read_calls
 
 FOLDER = Path(__file__).parents[2] / "data" / "replies"
 MODELS: dict[str, type[BaseModel]] = {
@@ -49,12 +51,21 @@ def wrong(shape: dict[str, Any]) -> str:
     if "prose" in shape:
         said = read_prose(shape["reply"]).text
         return "" if said == shape["prose"] else said
+    if shape["purpose"] == "experiment":
+        return wrong_calls(shape)
     read = read_reply(shape["reply"], MODELS[shape["purpose"]])
     if not isinstance(read, Reading):
         return read.why
     told = read.value.model_dump(mode="json")
     meant = {name: value for name, value in shape["fields"].items() if value is not None}
     return "".join(f"{name}: {told[name]!r}; " for name, value in meant.items() if told[name] != value)
+
+
+def wrong_calls(shape: dict[str, Any]) -> str:
+    """Return what was read otherwise of an experiment's answer: its text, or the tools it calls."""
+    text, calls = read_calls(Reply(text=shape["reply"]), (1, 1, 1), offered=True)
+    told = {"text": text, "calls": [{"name": c.name, "arguments": json.loads(c.arguments)} for c in calls]}
+    return "" if told == shape["fields"] else repr(told)
 
 
 def texts(value: Any) -> list[str]:
@@ -69,7 +80,7 @@ def test_the_corpus_covers_every_purpose_and_the_families_people_use() -> None:
     families = Counter(shape["family"] for shape in corpus())
     assert len(corpus()) >= LEAST
     assert len(families) >= 8
-    assert {shape["purpose"] for shape in corpus()} == {*MODELS, "proposal"}
+    assert {shape["purpose"] for shape in corpus()} == {*MODELS, "proposal", "experiment"}
     assert all(shape["source"].startswith("https://") and shape["habit"] for shape in corpus())
 
 

@@ -23,7 +23,7 @@ _CHANNEL = re.compile(r"<\|channel\|>\s*(\w+)[^<\n]{0,80}(?:<\|constrain\|>\s*\w
 _ANY_MARK = re.compile(
     r"<\|channel\|>\s*(?:analysis|final|commentary)?|<\|[a-z_]{1,30}\|>|<\|[a-z_|]{0,30}\Z|\[/?TOOL_CALLS\]"
     r"|</?(?:think\w{0,3}|thoughts?|reasoning|reflection|scratchpad|tool_call|seed:think)>|◁/?think▷|\[/?THINK\]"
-    r"|<(?:t(?:h(?:i(?:n(?:k(?:i(?:n(?:g)?)?)?)?)?)?)?)?\Z",
+    r"|</?(?:t(?:h(?:i(?:n(?:k(?:i(?:n(?:g)?)?)?)?)?)?)?)?\Z",
     re.IGNORECASE,
 )
 _BARE_HARMONY = re.compile(r"analysis(?=[A-Z\s])")
