@@ -2,23 +2,41 @@
 
 Run: `python packaging/dev.py bench hostile`. Limits: each crafted file is refused within 2 s (reliability,
 row 15); four times the text takes at most ten times as long to render, the best of three (a square would take
-sixteen times). Exit 1 where one is missed.
+sixteen times); each hostile reply of a model, up to 2 MB, is read within half a second.
+Exit 1 where one is missed.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from app.domain.errors import ImportRefused
 from app.export.reading import read_json_export
 from app.markup import render
+from app.workflows.common.reading.reader import read_answer, read_prose, read_reply, readable
+from app.workflows.common.replies import ClarificationReply, CritiqueReply, RefinementReply
 from tests.support.crafted import REFUSED
 from tests.unit.markup.hostile import NESTING
 
 REFUSED_S, FACTOR, SMALL_S = 2.0, 10.0, 0.05
 """Below `SMALL_S` a rendering is quick whatever its ratio."""
+READ_S, SIZES = 0.5, (20_000, 240_000, 2_000_000)
+READERS: dict[str, Callable[[str], object]] = {
+    "refinement": lambda text: read_reply(text, RefinementReply, lenient=True),
+    "critique": lambda text: read_reply(text, CritiqueReply, lenient=True),
+    "clarification": lambda text: read_reply(text, ClarificationReply, lenient=True),
+    "prose": read_prose,
+    "answer": read_answer,
+    "readable": readable,
+}
+UNITS = (
+    *('[{"a":', '{"', '"', "`", '```json\n{"a"\n', "\n", " ", "<a>", "<think>", "</think>", '{"a":1}\n'),
+    *("{'a': '", "**a**:\n", "- a: b\n", '{"""', "{“", "{`", "{/*", "a:", "<|channel|>analysis", "[“"),
+    *('{"a": [', '{"a": 1,,', "{a:b ", "1. Who?\n", '{"text": "a" "b", '),
+)
 
 
 def took(work: Callable[[], object]) -> float:
@@ -42,6 +60,26 @@ def quickest(text: str) -> float:
     return min(took(lambda: render(text)) for _ in range(3))
 
 
+def replies(size: int) -> Iterator[str]:
+    """Yield hostile replies of about a size: one mark over and over, JSON in JSON, and slips without end."""
+    yield from (unit * (size // len(unit)) for unit in UNITS)
+    nested = "x"
+    while len(nested) < size:
+        nested = json.dumps({"text": nested})
+    yield nested
+    yield '{"text": "' + 'a "b" c ' * (size // 8) + '"}'
+    yield '{"items": [' + '{"target": "A", "claim": "b"} ' * (size // 30) + "]}"
+
+
+def slowest_reading(size: int) -> tuple[float, str]:
+    """Return the processor seconds of the slowest reading of all, and what it was."""
+    return max(
+        (took(lambda text=text, read=read: read(text)), f"{name} of {text[:12]!r}")  # type: ignore[misc]  # mypy does not type a lambda's default
+        for text in replies(size)
+        for name, read in READERS.items()
+    )
+
+
 def main() -> int:
     """Measure, print, judge."""
     refusals = {name: took(lambda data=data: refuse(data)) for name, (data, _) in REFUSED.items()}  # type: ignore[misc]  # mypy does not type a lambda's default
@@ -50,6 +88,10 @@ def main() -> int:
         f"{len(refusals)} crafted files: the slowest refusal ({slowest}) {refusals[slowest]:.2f} s\n"
     )
     fine = refusals[slowest] <= REFUSED_S
+    for size in SIZES:
+        seconds, what = slowest_reading(size)
+        fine &= seconds <= READ_S
+        sys.stdout.write(f"replies of {size:,} characters: the slowest reading ({what}) {seconds:.2f} s\n")
     render("x")
     for unit in NESTING:
         short, long = (quickest(unit * (size // len(unit))) for size in (4_000, 16_000))

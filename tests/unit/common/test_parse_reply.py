@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -234,3 +236,25 @@ def test_a_winner_in_a_line_of_its_own_is_read(reply: str) -> None:
     assert isinstance(read, Reading), read
     assert read.value.winner == "second"
     assert read.value.why in ("", "It says when.")
+
+
+def calls_of(text: str) -> int:
+    """Return how many Python functions are called to put a reply into words: no clock has a part in it."""
+    called = 0
+
+    def count(frame: object, event: str, arg: object) -> None:
+        nonlocal called
+        called += event == "call"
+
+    sys.setprofile(count)
+    try:
+        readable(text)
+    finally:
+        sys.setprofile(None)
+    return called
+
+
+@pytest.mark.parametrize("unit", ['{"text": "a" "b", ', "{'a': '", '[{"a":', "{`"])
+def test_the_work_on_a_broken_object_has_a_bound_whatever_its_length(unit: str) -> None:
+    short, long = (calls_of(unit * (size // len(unit))) for size in (60_000, 240_000))
+    assert long < short * 1.5 + 1000, (short, long)

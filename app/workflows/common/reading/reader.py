@@ -21,7 +21,7 @@ from app.workflows.common.reading.thoughts import only_thoughts, spoken, without
 M = TypeVar("M", bound=BaseModel)
 LARGEST = 250_000
 """Characters of a reply that is searched and mended; a longer one is read where it is one sound object."""
-LARGEST_CUT = 50_000
+LARGEST_CUT = 40_000
 """Characters of an object that breaks off, or cannot be read, that are looked through for its text."""
 LARGE_PROSE = 1200
 """Characters beside a JSON object over which they may be the answer, and the object an example in it."""
