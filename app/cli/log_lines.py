@@ -143,7 +143,7 @@ class LogLines:
                     if into is not None and out is not None
                     else ""
                 )
-                return f"{who} has answered: {what} ({took}{tokens})"
+                return f"{who}: done with {what} ({took}{tokens})"
             case "call_failed":
                 return f"✕ {who} failed: {what} ({took}): {body.get('message')} {body.get('hint') or ''}"
             case "call_cancelled":

@@ -99,7 +99,7 @@ def test_records_are_lines_with_time_round_and_who_did_what() -> None:
     assert len(lines) == len(call("log", session, "--json").value)
     assert all(re.match(r" *\d+  \d\d:\d\d:\d\d  ", line) for line in lines)
     text = "\n".join(lines)
-    for said in ("Session begun: Must we?", "Ada is asked: answering", "Ada has answered: answering"):
+    for said in ("Session begun: Must we?", "Ada is asked: answering", "Ada: done with answering ("):
         assert said in text
     assert "Round 1 begins, attempt 1" in text
     assert re.search(r"Finished: [a-z]", text)

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.workflows.common.reading.reader import ParseProblem, Reading, read_reply, readable
+from app.workflows.common.reading.reader import (
+    ParseProblem,
+    Reading,
+    read_answer,
+    read_prose,
+    read_reply,
+    readable,
+)
 from app.workflows.common.replies import (
     ClarificationReply,
     CompareReply,
@@ -258,3 +266,10 @@ def calls_of(text: str) -> int:
 def test_the_work_on_a_broken_object_has_a_bound_whatever_its_length(unit: str) -> None:
     short, long = (calls_of(unit * (size // len(unit))) for size in (60_000, 240_000))
     assert long < short * 1.5 + 1000, (short, long)
+
+
+@pytest.mark.parametrize("read", [lambda text: read_prose(text).text, lambda text: read_answer(text).text])
+@pytest.mark.parametrize("before", ["", "<think>Hm.</think>\n"])
+def test_a_long_answer_in_prose_keeps_its_end(read: Callable[[str], str], before: str) -> None:
+    answer = "A sentence with its reason. " * 20_000 + "The last word."
+    assert read(before + answer) == answer

@@ -104,16 +104,17 @@ def read_reply(
 def read_prose(text: str, *, keep_json: bool = False) -> Prose:
     """Return an answer in prose as a person reads it: thoughts and wrappings off, JSON put into words.
 
-    Empty where nothing but unfinished thoughts arrived.
+    Empty where nothing but unfinished thoughts arrived. Behind LARGEST characters prose stays as it came.
     """
     if keep_json and not cleaned_needed(text):
         return Prose(text)
     said, cleaned = spoken(text[:LARGEST])
+    rest = text[LARGEST:]
     first: tuple[Mend, ...] = ("thoughts",) if cleaned else ()
     if only_thoughts(text):
         return Prose("", first)
     if keep_json:
-        return Prose(said, first)
+        return Prose(said + rest, first)
     values = list(found(said))
     if values and _is_all(said, values):
         told = [_told(value) for value in values]
@@ -122,7 +123,7 @@ def read_prose(text: str, *, keep_json: bool = False) -> Prose:
             return Prose(words, _unique(first, ("readable",)))
     bare = _without_markdown_fence(said)
     return (
-        Prose(bare, _unique(first, ("fence",) if bare != said else ()))
+        Prose(bare + rest, _unique(first, ("fence",) if bare != said else ()))
         if cleaned or bare != said
         else Prose(text)
     )
@@ -139,7 +140,7 @@ def read_answer(text: str, *, keep_json: bool = False) -> Prose:
     if only_thoughts(text):
         return Prose("", first)
     if keep_json or not (looks_like_json(said) or (values and _is_all(said, values))):
-        return Prose(said, _unique(first, ("prose",)))
+        return Prose(said + text[LARGEST:], _unique(first, ("prose",)))
     for value in values:
         try:
             loaded, _ = load(value.source, cut=value.cut)
@@ -160,7 +161,7 @@ def readable(text: str) -> str:
     """Return a reply that could not be read as words for a person: never JSON."""
     prose = read_prose(text)
     said = without_marks(prose.text or spoken(text[:LARGEST])[0])
-    values = list(found(said))
+    values = list(found(said[:LARGEST]))
     if not values:
         return _without_braces(said) if looks_like_json(said) else said.strip()
     parts: list[str] = []
