@@ -109,7 +109,7 @@ def read_prose(text: str, *, keep_json: bool = False) -> Prose:
     if keep_json and not cleaned_needed(text):
         return Prose(text)
     said, cleaned = spoken(text[:LARGEST])
-    rest = text[LARGEST:]
+    rest = _behind(text)
     first: tuple[Mend, ...] = ("thoughts",) if cleaned else ()
     if only_thoughts(text):
         return Prose("", first)
@@ -140,7 +140,7 @@ def read_answer(text: str, *, keep_json: bool = False) -> Prose:
     if only_thoughts(text):
         return Prose("", first)
     if keep_json or not (looks_like_json(said) or (values and _is_all(said, values))):
-        return Prose(said + text[LARGEST:], _unique(first, ("prose",)))
+        return Prose(said + _behind(text), _unique(first, ("prose",)))
     for value in values:
         try:
             loaded, _ = load(value.source, cut=value.cut)
@@ -150,6 +150,11 @@ def read_answer(text: str, *, keep_json: bool = False) -> Prose:
         if told is not None and not looks_like_json(told):
             return Prose(told, _unique(first, ("readable",)))
     return Prose("", first)
+
+
+def _behind(text: str) -> str:
+    """Return what is not looked at of a very long text, with the blanks in front of it."""
+    return text[len(text[:LARGEST].rstrip()) :] if len(text) > LARGEST else ""
 
 
 def cleaned_needed(text: str) -> bool:
