@@ -193,7 +193,10 @@ def test_what_the_person_said_is_used_or_it_says_why_not() -> None:
         "You asked: “What are drivers paid at night?” The material says: “Drivers were paid"
         in (held.final["answer"])
     )
-    assert "You asked: “Mention the unicorn.” The material says nothing about this." in held.final["answer"]
+    assert (
+        "You asked: “Mention the unicorn.” These rules found nothing about this in the material."
+        in held.final["answer"]
+    )
 
 
 # --- must-haves -------------------------------------------------------------------------------
@@ -219,7 +222,10 @@ def marks(answer: str, *must_haves: str) -> list[bool]:
             True,
         ),
         (
-            "1. “It must say how the boiler is kept running.” — Unmet, the material says nothing about this.",
+            (
+                "1. “It must say how the boiler is kept running.” — Unmet, "
+                "these rules found nothing about this in the material."
+            ),
             False,
         ),
     ],
@@ -304,3 +310,16 @@ def test_the_cost_of_a_day_is_not_held_against_a_limit_for_the_year() -> None:
     assert day.period == "day"
     assert not comparable(year, day)
     assert comparable(year, found("The shift costs 31,720 euros."))
+
+
+def test_material_that_leans_nowhere_is_shown_and_never_said_to_be_silent() -> None:
+    held = brief_of("11-library").run()
+    answer = held.final["answer"]
+    assert "**No recommendation.**" in answer
+    assert (
+        "“In Newtown 310 people came on a Sunday, half as many as on a Saturday.” (sundays.md, line 3)"
+        in answer
+    )
+    # What rules did not find is no proof that it is not there.
+    assert "These rules found none; they know such lines by their words alone." in answer
+    assert "Nothing that was given" not in answer

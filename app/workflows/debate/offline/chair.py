@@ -166,6 +166,11 @@ def _answer(table: Table, position: Position, why: Sequence[str], inputs: Inputs
         parts.append(
             listed(case, "h.brief", [cited(case, c) for c in case.claims if c.source == BRIEF][:MOST])
         )
+    elif position.option is None and not position.backing and not position.opposing:
+        # Whoever reads it must see what the rules could make nothing of.
+        keys = case.brief.core | case.brief.keys
+        nearest = sorted(case.material(), key=lambda c: -case.near(keys, c))[:MOST]
+        parts.append(listed(case, "h.lines", [cited(case, c) for c in case.claims if c in nearest]))
     parts.append(listed(case, "h.members", _by_others(table)))
     if case.brief.demands:
         told = [answer_demand(case, d, position) for d in case.brief.demands]

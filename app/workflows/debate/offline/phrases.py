@@ -35,22 +35,25 @@ EN: Final = {
     "stand.all_out": (
         "This is about {}, but every option breaks a limit or a must-have, so none is left to choose."
     ),
-    "stand.nothing": "The material says nothing on {} that bears on the question.",
+    "stand.nothing": "On {}, these rules found no line that speaks for or against it.",
     "stand.tie": "The material does not set the options apart on {}.",
     "stand.close": "On {}, the lines for it ({}) and against it ({}) do not settle it.",
     "stand.unsettled": "A limit stays open as well, because the figures for it differ.",
     "stand.trial": "As lines speak for it and against it, a limited step comes before a full one.",
     "stand.stopped": "A limit is broken or a bound is passed, which rules the full step out.",
-    "needs.cost": "To choose by cost, a figure is missing: what each way costs, once and each year.",
+    "needs.cost": (
+        "To choose by cost, a line is needed that says which way costs less; these rules found none."
+    ),
     "needs.risk": (
-        "To choose by risk, a line is missing that tells what has gone wrong with each way, and how often."
+        "To choose by risk, a line is needed that says what goes wrong with each way; these rules found none."
     ),
     "needs.people": (
-        "To choose by the people affected, a line is missing that tells who they are and what they say."
+        "To choose by the people affected, a line is needed that says what each way means for them; "
+        "these rules found none."
     ),
     "needs.all": (
-        "Nothing that was given tells what each way costs, what can go wrong with it, or what "
-        "it means for people."
+        "A line is needed that says which way is better in cost, in risk or for people. These rules found "
+        "none; they know such lines by their words alone."
     ),
     "missing_for": "There is no figure for {} on “{}”.",
     "not_read": "These rules read English and German only; the lines below share words with the question.",
@@ -106,12 +109,12 @@ EN: Final = {
     "d.measures": "Measures, each with your starting value and what was reached elsewhere: {}",
     "d.measures.few": "Unmet, the material gives only {} of {} measures: {}",
     "d.measure": "{}, elsewhere {}",
-    "d.none": "Unmet, the material says nothing about this.",
+    "d.none": "Unmet, these rules found nothing about this in the material.",
     "d.no_option": "Unmet, because no option is recommended.",
     "d.open": "Unmet, the nearest line does not settle it: {}",
     # --- what the person said
     "w.found": "You asked: {} The material says: {}",
-    "w.none": "You asked: {} The material says nothing about this.",
+    "w.none": "You asked: {} These rules found nothing about this in the material.",
     "w.weight": "You asked: {} So what counts most is {}.",
     "a.given": "Asked {} you answered {}.",
     "a.used": "It was used above.",
@@ -176,7 +179,7 @@ EN: Final = {
     "f.split": "The members do not agree, and rules cannot settle it: {}.",
     "f.split.who": "{} recommends {}",
     "f.nobody": "What the material says does not settle it for any member.",
-    "f.nothing": "The material says nothing that bears on the question.",
+    "f.nothing": "These rules found nothing in the material that bears on the question.",
     "f.none": "There is no material to go by.",
     "f.alone": "{} recommends it; the other members recommend nothing.",
     "f.sole": "{} recommends it.",
@@ -237,22 +240,27 @@ DE: Final = {
     "stand.all_out": (
         "Es geht um {}, aber jede Option verletzt eine Grenze oder Vorgabe, daher bleibt keine zur Wahl."
     ),
-    "stand.nothing": "Zum Thema {} sagt das Material nichts, was die Frage betrifft.",
+    "stand.nothing": "Zum Thema {} haben diese Regeln keine Stelle gefunden, die dafür oder dagegen spricht.",
     "stand.tie": "Beim Thema {} unterscheidet das Material die Optionen nicht.",
     "stand.close": "Zum Thema {} klären die Stellen dafür ({}) und dagegen ({}) es nicht.",
     "stand.unsettled": "Auch eine Grenze bleibt offen, weil die Zahlen dazu verschieden sind.",
     "stand.trial": "Weil Stellen dafür und dagegen sprechen, kommt ein begrenzter Schritt vor dem ganzen.",
     "stand.stopped": "Eine Grenze ist verletzt oder überschritten, das schließt den ganzen Schritt aus.",
-    "needs.cost": "Für eine Wahl nach Kosten fehlt eine Zahl: was jeder Weg kostet, einmalig und im Jahr.",
+    "needs.cost": (
+        "Für eine Wahl nach Kosten fehlt eine Stelle, die sagt, welcher Weg weniger kostet; "
+        "diese Regeln haben keine gefunden."
+    ),
     "needs.risk": (
-        "Für eine Wahl nach Risiko fehlt eine Stelle, die sagt, was bei jedem Weg schiefging und wie oft."
+        "Für eine Wahl nach Risiko fehlt eine Stelle, die sagt, was bei jedem Weg schiefgeht; "
+        "diese Regeln haben keine gefunden."
     ),
     "needs.people": (
-        "Für eine Wahl nach den Betroffenen fehlt eine Stelle, die sagt, wer sie sind und was sie sagen."
+        "Für eine Wahl nach den Betroffenen fehlt eine Stelle, die sagt, was jeder Weg für sie heißt; "
+        "diese Regeln haben keine gefunden."
     ),
     "needs.all": (
-        "Nichts von dem, was vorliegt, sagt, was jeder Weg kostet, was dabei schiefgehen kann "
-        "oder was er für Menschen heißt."
+        "Es fehlt eine Stelle, die sagt, welcher Weg bei Kosten, Risiko oder für Menschen besser ist. "
+        "Diese Regeln haben keine gefunden; sie erkennen solche Stellen nur an ihren Wörtern."
     ),
     "missing_for": "Für {} gibt es keine Zahl zu „{}“.",
     "not_read": "Diese Regeln lesen nur Deutsch und Englisch.",
@@ -307,11 +315,11 @@ DE: Final = {
     "d.measures": "Messgrößen, jede mit Ihrem Ausgangswert und dem, was anderswo erreicht wurde: {}",
     "d.measures.few": "Nicht erfüllt, das Material gibt nur {} von {} Messgrößen her: {}",
     "d.measure": "{}, anderswo {}",
-    "d.none": "Nicht erfüllt, das Material sagt dazu nichts.",
+    "d.none": "Nicht erfüllt, diese Regeln haben im Material nichts dazu gefunden.",
     "d.no_option": "Nicht erfüllt, denn es wird keine Option empfohlen.",
     "d.open": "Nicht erfüllt, die nächste Stelle klärt es nicht: {}",
     "w.found": "Sie wünschten: {} Das Material sagt: {}",
-    "w.none": "Sie wünschten: {} Das Material sagt dazu nichts.",
+    "w.none": "Sie wünschten: {} Diese Regeln haben im Material nichts dazu gefunden.",
     "w.weight": "Sie wünschten: {} Also zählt am meisten: {}.",
     "a.given": "Auf die Frage {} antworteten Sie {}.",
     "a.used": "Das ist oben verwendet.",
@@ -372,7 +380,7 @@ DE: Final = {
     "f.split": "Die Mitglieder sind sich nicht einig, und Regeln können das nicht klären: {}.",
     "f.split.who": "{} empfiehlt {}",
     "f.nobody": "Was das Material sagt, klärt es für kein Mitglied.",
-    "f.nothing": "Das Material sagt nichts, was die Frage betrifft.",
+    "f.nothing": "Diese Regeln haben im Material nichts gefunden, was die Frage betrifft.",
     "f.none": "Es gibt kein Material.",
     "f.alone": "{} empfiehlt es; die anderen Mitglieder empfehlen nichts.",
     "f.sole": "{} empfiehlt es.",

@@ -53,11 +53,12 @@ TOPICS: Final[dict[Lens, re.Pattern[str]]] = {
         "applica(?:nt|tion) morale training trained works_council part-time resident neighbour parent "
         "child "
         "teacher time_to_fill pupil student volunteers\\b satisf complain colleague leave\\b left_the "
-        "visitor librar "
+        "visit librar member(?:s|ship)?\\b "
         "support_hours answer_time commut experience mentor led\\b leads\\b "
         "mitarbeit beschäftigt personal ~kunde krank bewerb betriebsrat eltern kind(?:er)?\\b schüler "
         "lehrer "
-        "besucher nutzer anwohner nachbar teilzeit schulung einarbeit zufrieden beschwer kolleg pendel "
+        "besuch mitglied ~anmeldung "
+        "nutzer anwohner nachbar teilzeit schulung einarbeit zufrieden beschwer kolleg pendel "
         "erfahrung ehrenamt bürger familie verein senior jugend"
     ),
 }
@@ -65,6 +66,8 @@ GOOD_THINGS: Final = _any(
     "revenue output order applica margin profit quality satisf uptime sales visitor retention accuracy "
     "speed "
     "throughput capacity saving conversion loyalty attendance trust "
+    "member(?:s|ship)?\\b visits enrol subscri sign-?ups "
+    "~anmeldung mitglied besuche\\b "
     "umsatz ~gewinn qualität ~zufriedenheit auslastung besucher ~zahl_der_besucher einnahme bewerbung "
     "~ersparnis "
     "beteiligung verfügbarkeit"
@@ -110,6 +113,7 @@ BADLY: Final = _any(
     "race_condition "
     "leak lock-?in resign late\\b delay does_not_see did_not single_point corrupt volunteered half_the "
     "not_been "
+    "gave_notice quit\\b "
     "unwilling learned_little left_in left_within extra_post additional_post dismissed struggl weak "
     "scheiter verfehlt verloren konnte_nicht konnten_nicht kann_nicht weiger gegen\\b "
     "dagegen "
@@ -117,6 +121,7 @@ BADLY: Final = _any(
     "keine_erfahrung "
     "nicht_enthalten noch_nicht schlechter langsamer nachteil bedenken beschwer verspät verzöger mangel "
     "mängel "
+    "kündigt "
     "schwach abgelehnt lehnt verzichten nicht_mehr schwierig störung"
 )
 WARNS: Final = _any(
