@@ -22,6 +22,7 @@ BANNED: dict[str, tuple[str, str]] = {
     r"\bpickle\.": ("unpickling runs code", ""),
     r"\byaml\.load\(": ("it builds objects", ""),
     r"shell=True": ("arguments become commands", ""),
+    r"\)[*+?]\+": ("possessive groups match wrongly before Python 3.11.5 (CPython issue 106052)", ""),
     r"QMessageBox\.(about|critical|information|question|warning)\(": ("nested loop and rich text", ""),
 }
 

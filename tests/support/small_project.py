@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
+
+from tests.support.signals import as_in_a_terminal
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = ("dev.py", "dev_quick.py", "dev_commands.py", "dev_environment.py", "dev_machine.py")
@@ -69,13 +72,14 @@ class SmallProject:
             "PIP_RETRIES": "0",
         }
         python = getattr(sys, "_base_executable", sys.executable)
-        return subprocess.Popen(
-            [python, "packaging/dev.py", "run", *(arguments or ("hello",))],
-            cwd=self.folder,
-            env={**kept, **nowhere, **env},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-            start_new_session=True,
-        )
+        with as_in_a_terminal(signal.SIGINT):
+            return subprocess.Popen(
+                [python, "packaging/dev.py", "run", *(arguments or ("hello",))],
+                cwd=self.folder,
+                env={**kept, **nowhere, **env},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+                start_new_session=True,
+            )

@@ -14,6 +14,7 @@ import pytest
 
 from app.ui.single import OnlyWindow
 from tests.support.commands import ROOT, call
+from tests.support.signals import as_in_a_terminal
 from tests.support.waiting import AMPLE
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals between processes")
@@ -77,16 +78,17 @@ def launch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Launch]:
     started: list[subprocess.Popen[str]] = []
 
     def start(*arguments: str) -> subprocess.Popen[str]:
-        started.append(
-            subprocess.Popen(
-                [sys.executable, *arguments],
-                cwd=ROOT,
-                text=True,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
+        with as_in_a_terminal(*ENDING):
+            started.append(
+                subprocess.Popen(
+                    [sys.executable, *arguments],
+                    cwd=ROOT,
+                    text=True,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    start_new_session=True,
+                )
             )
-        )
         return started[-1]
 
     yield start

@@ -14,13 +14,14 @@ LARGEST_LIGHTLY = 250_000
 """Characters in which the common slips are looked for."""
 DEEPEST = 40
 """Brackets in one another; what lies deeper in a reply that breaks off is left out."""
-_STRING = r'"(?:[^"\\]++|\\.)*+"'
+# No possessive groups: Pythons before 3.11.5 match them wrongly (CPython issue 106052).
+_STRING = r'"[^"\\]*+(?:\\.[^"\\]*+)*"'
 _LIGHT = re.compile(
-    rf'(?P<triple>"""(?:(?!""").)*+""")|(?P<string>{_STRING})'
-    r"|(?P<smart>[“”„](?:[^”“\"\\]++|\\.)*+[”“])"
-    r"|(?P<tick>(?<=[:\[,\s])`(?:[^`\\]++|\\.)*+`(?=\s{0,8}+[,}\]]))"
+    rf'(?P<triple>"""[^"]*+(?:"(?!"")[^"]*+)*""")|(?P<string>{_STRING})'
+    r"|(?P<smart>[“”„][^”“\"\\]*+(?:\\.[^”“\"\\]*+)*[”“])"
+    r"|(?P<tick>(?<=[:\[,\s])`[^`\\]*+(?:\\.[^`\\]*+)*`(?=\s{0,8}+[,}\]]))"
     r"|(?P<single>(?<=[{\[,:\s(])'(?:[^'\\]++|\\.)*?'(?=\s{0,8}+[,:}\])]))"
-    r"|(?P<comment>//[^\n]*+|/\*(?:(?!\*/).)*+\*/|(?<=\s)#[^\n]*+)"
+    r"|(?P<comment>//[^\n]*+|/\*[^*]*+(?:\*(?!/)[^*]*+)*\*/|(?<=\s)#[^\n]*+)"
     r"|(?P<comma>,(?=\s*+[}\]]))"
     r"|(?P<word>\b(?:True|False|None|undefined|NaN|TRUE|FALSE|NULL)\b(?!\s{0,8}+:))"
     r"|(?P<key>(?<=[{,\s])[^\W\d][\w-]{0,60}+(?=\s{0,8}+:))",
