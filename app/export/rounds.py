@@ -270,7 +270,8 @@ class Rounds:
     def _critique(self, point: Critique, here: Key) -> str:
         line = self.names.said_by_letter
         said = [f"**{self._who(point)}**, {point.severity}: {ended(line(point.claim))}"]
-        if point.quote.strip():
+        # A quotation that the critique itself holds is not printed a second time.
+        if point.quote.strip() and line(point.quote) not in line(point.claim):
             quoted_words = line(point.quote)
             said.append(f"On {quoted_words}." if quoted_words.startswith("“") else f"On “{quoted_words}”.")
         if point.suggestion.strip():

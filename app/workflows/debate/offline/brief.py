@@ -1,5 +1,5 @@
-"""Reading the brief: what is asked, which options it names, what any answer must do, and which limits "
-"hold."""
+"""Reading the brief: what is asked, which options it names, what any answer must do, and which limits
+hold."""
 
 from __future__ import annotations
 
@@ -159,8 +159,8 @@ def _title(text: str) -> frozenset[str]:
 
 
 def _question(claims: Sequence[Claim], text: str) -> str:
-    """Return the sentence that asks: the first that names a choice, else the last, else the title or "
-    "first line."""
+    """Return the sentence that asks: the first that names a choice, else the last, else the title or
+    first line."""
     asked = [
         c.text
         for c in claims
@@ -205,8 +205,8 @@ def _listed(claims: Sequence[Claim]) -> tuple[list[Option], frozenset[str]]:
 
 
 def _label(item: str) -> str:
-    """Return what a list item is called: what stands before its colon or dash, else the whole where it "
-    "is short."""
+    """Return what a list item is called: what stands before its colon or dash, else the whole where it
+    is short."""
     if (named := _LABEL.match(item)) is not None and len(named[1].split()) <= _LONGEST_OPTION:
         return named[1].strip()
     bare = item.rstrip(".;,")
@@ -214,8 +214,8 @@ def _label(item: str) -> str:
 
 
 def _asked(claims: Sequence[Claim], question: str) -> tuple[list[Option], frozenset[str]]:
-    """Return the options that a sentence names with “or”: the question, else one that says what to "
-    "decide."""
+    """Return the options that a sentence names with “or”: the question, else one that says what to
+    decide."""
     sentences = [question] + [
         c.text for c in claims if re.search(r"\b(?:whether|decide between|ob wir|choose)\b", c.text)
     ]
@@ -321,8 +321,8 @@ def _demands(
 
 
 def _limits(claims: Sequence[Claim], demands: Sequence[str], language: words.Language) -> tuple[Limit, ...]:
-    """Return the figures that bound an answer: of demands, and of sentences that speak of a limit or "
-    "budget."""
+    """Return the figures that bound an answer: of demands, and of sentences that speak of a limit or
+    budget."""
     lines = {c.text: c.line for c in claims}
     said = [*demands, *(c.text for c in claims if _LIMITING.search(c.text) and not c.row)]
     return tuple(

@@ -317,8 +317,8 @@ def passed(case: Case) -> list[Passed]:
 
 @lru_cache(maxsize=8)
 def own_against_others(case: Case) -> list[tuple[Claim, Claim]]:
-    """Return the person's own figures, each with the line of the material nearest to it in the same "
-    "unit."""
+    """Return the person's own figures, each with the line of the material nearest to it in the same
+    unit."""
     found: list[tuple[Claim, Claim]] = []
     used: set[Claim] = set()
     for mine in (c for c in case.claims if c.source == BRIEF and c.figures):

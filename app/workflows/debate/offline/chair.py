@@ -204,7 +204,9 @@ def _by_others(table: Table) -> list[str]:
     lines = []
     for seat, read in table.reads.items():
         if read.own is None:
-            said = _beginning(prose.prose_sentences(read.text[:20_000]))
+            # What it was asked for stands under a heading of its own, and is no part of what it says.
+            words, _, _ = read.text[:20_000].partition(say(table.case.language, "h.wishes"))
+            said = _beginning(prose.prose_sentences(words))
             if said:
                 lines.append(say(table.case.language, "f.member", seat, quoted(table.case, said)))
     return lines

@@ -17,8 +17,7 @@ from app.workflows.debate.offline.quoting import cited, named
 from app.workflows.debate.offline.settled import settled_by
 
 SAME = 80
-"""Agreement of two answers that recommend the same; the rest is the share of the lines they have in "
-"common."""
+"""Agreement of two answers that recommend the same; the rest is the share of lines that both rest on."""
 
 
 def evaluate(request: ModelRequest) -> str:
@@ -44,8 +43,7 @@ def evaluate(request: ModelRequest) -> str:
 
 
 def agreement(case: Case, first: Read, second: Read) -> float:
-    """Return how far two answers agree, 0 to 100: in what they recommend, then in the lines they rest "
-    "on."""
+    """Return how far two answers agree, 0 to 100: in what they recommend, then in the lines they rest on."""
     if not (first.chooses and second.chooses):
         return 100.0 * _words(first.text, second.text)
     lines = [{c for c in case.claims if cited(case, c) in read.text} for read in (first, second)]
@@ -72,7 +70,7 @@ def quality(case: Case, text: str) -> float:
 def _note(case: Case, answers: list[tuple[str, str]], reads: list[Read], best: str) -> str:
     language = case.language
     options = {read.option for read in reads}
-    if not all(read.chooses for read in reads) or not reads:
+    if not any(read.chooses for read in reads):
         shares = [_words(a.text, b.text) for a, b in combinations(reads, 2)]
         told = [say(language, "j.words", round(100 * sum(shares) / len(shares)))] if shares else []
     elif len(options) == 1:

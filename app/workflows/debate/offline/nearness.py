@@ -1,5 +1,5 @@
-"""Which lines of the material bear on a must-have, nearest first, and whether a line can answer it at "
-"all."""
+"""Which lines of the material bear on a must-have, nearest first, and whether a line can answer it at
+all."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def can_answer(demand: str, claim: Claim) -> bool:
 
 
 def nearest(case: Case, demand: str, option: Option | None = None, lens: Lens | None = None) -> list[Claim]:
-    """Return the lines that bear on a must-have, nearest first; of several options those of the given "
-    "one."""
+    """Return the lines that bear on a must-have, nearest first; of several options those of the given
+    one."""
     keys, phrases = words.telling(demand), words.word_pairs(demand)
     own = set(case.brief.demands)
     counted = _HOW_MANY.search(demand) or _HOW_MUCH.search(demand)

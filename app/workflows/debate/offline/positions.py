@@ -71,8 +71,8 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a member has looked at beside its own lens: lines it was shown, and what it was told to add "
-    "up."""
+    """What a member has looked at beside its own lens: lines it was shown, and what it was told to add
+    up."""
 
     claims: frozenset[Claim] = frozenset()
     sums: bool = False

@@ -1,5 +1,5 @@
-"""Refining an answer: what a point shows is weighed, and what follows is said; else it is held with a "
-"reason."""
+"""Refining an answer: what a point shows is weighed, and what follows is said; else it is held with a
+reason."""
 
 from __future__ import annotations
 

@@ -150,8 +150,8 @@ def _risk(case: Case) -> list[Question]:
 
 
 def _weight(case: Case) -> list[Question]:
-    """Ask what counts most where the lenses point to different options, or where there is nothing to go "
-    "by."""
+    """Ask what counts most where the lenses point to different options, or where there is nothing to go
+    by."""
     if case.brief.kind == "open":
         return []
     language = case.language

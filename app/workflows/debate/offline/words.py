@@ -252,8 +252,8 @@ def word_pairs(text: str) -> frozenset[tuple[str, str]]:
 
 @lru_cache(maxsize=8192)
 def lean_of(text: str) -> int:
-    """Return 1 where a text tells of something better, -1 of something worse, 0 where of neither or "
-    "both."""
+    """Return 1 where a text tells of something better, -1 of something worse, 0 where of neither or
+    both."""
     score = 0
     things = [(m.start(), 1) for m in GOOD_THINGS.finditer(text)] + [
         (m.start(), -1) for m in BAD_THINGS.finditer(text)
