@@ -123,7 +123,7 @@ CHECKS = (
 def command_bench(arguments: Sequence[str]) -> int:
     """Run the benchmarks, each in a process of its own; a script states its bounds and exits 1 on a miss."""
     _ready_for_tests()
-    env = bench_environment(os.environ)
+    env = own_tests_first(os.environ)
     scripts = sorted((ROOT / "tests" / "bench").glob("bench_*.py"))
     if arguments:
         scripts = [script for script in scripts if script.stem.replace("bench_", "", 1) in arguments]
@@ -138,14 +138,21 @@ def command_bench(arguments: Sequence[str]) -> int:
     return 1 if missed else 0
 
 
-def bench_environment(env: Mapping[str, str]) -> dict[str, str]:
-    """Return what the benchmarks run in: without a display, and with this project's own `tests` first.
+def own_tests_first(env: Mapping[str, str]) -> dict[str, str]:
+    """Return what benchmarks and pictures run in: without a display, with the project's own `tests` first.
 
     A distribution in the locks brings a package called `tests` along, which would stand before ours.
     """
     before = [env["PYTHONPATH"]] if env.get("PYTHONPATH") else []
     path = os.pathsep.join([str(ROOT), *before])
     return {"QT_QPA_PLATFORM": "offscreen", **env, "PYTHONPATH": path}
+
+
+def command_pictures(arguments: Sequence[str]) -> NoReturn:
+    """Make pictures of the window's states; a folder is meant from where the person stands."""
+    _ready_for_tests()
+    os.environ.update(own_tests_first(os.environ))
+    become("-m", "tests.support.scenes.pictures", *arguments)
 
 
 def command_lock(arguments: Sequence[str]) -> int:
@@ -205,6 +212,7 @@ COMMANDS: Mapping[str, Callable[[Sequence[str]], int]] = {
     "test": command_test,
     "check": command_check,
     "bench": command_bench,
+    "pictures": command_pictures,
     "lock": command_lock,
 }
 

@@ -23,10 +23,10 @@ from app.domain.facts import TextProposed
 from app.ui.main_window import MainWindow
 from app.ui.panels.changes import ChangesPanel
 from app.ui.preferences import Preferences
-from app.ui.sample import SampleCore
 from app.workflows.registry import Registry
 from tests.bench.bench_diff import edited, prose
 from tests.bench.stage import play
+from tests.support.scenes.core import SampleCore
 
 BOUNDS = {10_000: 100, 100_000: 250, 1_000_000: 2000}
 STEP_BOUND = 100

@@ -21,12 +21,12 @@ from app.ui.insights.series import series_of
 from app.ui.insights.sparkline import Curves
 from app.ui.panels.critiques import CritiquesPanel
 from app.ui.panels.log import LogPanel
-from app.ui.sample import SampleCore
 from app.ui.text.safe_view import SafeTextView, warm
 from app.ui.view import SessionView
 from app.workflows.registry import Registry
 from tests.bench.stage import longest_step, play
 from tests.support.long import records
+from tests.support.scenes.core import SampleCore
 from tests.unit.markup.hostile import heavy
 
 LIMITS = {"curves": 100.0, "chart": 100.0, "critiques": 100.0, "log": 100.0, "text": 500.0}

@@ -33,12 +33,12 @@ from app.ui.branches import Branch
 from app.ui.main_window import MainWindow
 from app.ui.notices import QuietDesktop
 from app.ui.preferences import Preferences
-from app.ui.sample import FIRST, SampleCore
 from app.ui.strip import RoundStrip
 from app.ui.view import SessionView
 from app.ui.view_state import ViewState
 from app.workflows.registry import Registry
 from tests.bench.stage import play
+from tests.support.scenes.core import FIRST, SampleCore
 
 ROUNDS, MEMBERS, BOXES = 200, 5, 10_000
 OPEN_MS, STEP_MS = 500.0, 100.0

@@ -22,9 +22,9 @@ from app.ui.main_window import MainWindow
 from app.ui.notices import QuietDesktop
 from app.ui.preferences import Preferences
 from app.ui.qt_app import make_app
-from app.ui.sample import SampleCore
 from app.ui.theme import apply_zoom
 from app.workflows.registry import Registry
+from tests.support.scenes.core import SampleCore
 from tests.support.waiting import AMPLE, LONG, tasks_left
 
 Play = Callable[[Callable[[], Awaitable[Any]]], Any]

@@ -8,9 +8,9 @@ from app.bootstrap import build
 from app.domain.canonical import dumps
 from app.domain.facts import GateOpened, NodeEntered, RoundOpened, RunHalted
 from app.settings.folders import Folders
-from app.ui.sample import FINAL, QUESTION
-from app.ui.scenes import bring_to
 from app.workflows.debate.setup import DebateSetup
+from tests.support.scenes.core import FINAL, QUESTION
+from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")

@@ -14,11 +14,11 @@ from app.settings.folders import Folders
 from app.ui.diff import picking
 from app.ui.diff.choosing import name_of
 from app.ui.diff.picking import Picker
-from app.ui.sample import FIRST, SECOND
 from app.ui.view import SessionView
 from tests.support.commands import SAMPLES
 from tests.support.counting import calls_of
 from tests.support.long import records
+from tests.support.scenes.core import FIRST, SECOND
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")

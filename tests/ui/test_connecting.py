@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
 from app.domain.seats import Seat, Team
 from app.settings.providers import Endpoint
-from app.ui.sample_models import SampleProviders
 from tests.support.person import Keyboard
+from tests.support.scenes.models import SampleProviders
 from tests.support.waiting import until
 
 PLACES = ("Name", "Model", "Role", "Take out")

@@ -30,10 +30,10 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.ui.boxes import ComboBox
-from app.ui.sample import SampleCore
-from app.ui.screenshots import SCENES, prepare, settle
 from app.ui.texts import button
 from app.ui.theme import DARK, LIGHT, Colours, Theme, apply_theme
+from tests.support.scenes.core import SampleCore
+from tests.support.scenes.pictures import SCENES, prepare, settle
 from tests.support.seeing import contrast, edge_contrast, picture_of
 from tests.support.waiting import AMPLE
 

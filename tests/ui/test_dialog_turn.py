@@ -8,9 +8,9 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from app.ui.sample import SampleCore
-from app.ui.screenshots import SCENES, Scene, prepare, settle
 from tests.support.person import Keyboard
+from tests.support.scenes.core import SampleCore
+from tests.support.scenes.pictures import SCENES, Scene, prepare, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 AT_EVERY_PUSH = {"dialog-reject", "new-session", "new-session-advanced", "settings", "dialog-messages"}

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
 from app.domain.facts import GateOpened, SeatReplaced
 from app.ui.dialogs.calls import in_lines
 from app.ui.dialogs.feedback import FeedbackDialog
-from app.ui.sample import FIRST, SECOND, TEAM
 from tests.support.person import in_front
+from tests.support.scenes.core import FIRST, SECOND, TEAM
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")

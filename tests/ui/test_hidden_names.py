@@ -25,9 +25,9 @@ from app.domain.facts import SeatReplaced
 from app.domain.seats import Seat
 from app.ui.naming import Names
 from app.ui.panels.log import LogPanel
-from app.ui.sample import TEAM
-from app.ui.scenes import STATES
-from app.ui.screenshots import SCENES, prepare, settle
+from tests.support.scenes.core import TEAM
+from tests.support.scenes.pictures import SCENES, prepare, settle
+from tests.support.scenes.states import STATES
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 

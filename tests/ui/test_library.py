@@ -18,8 +18,8 @@ from app.ui.dialogs.renaming import RenameDialog
 from app.ui.library.dialog import LibraryDialog
 from app.ui.library.filters import DAY, Filter, fits
 from app.ui.library.rows import PAGE, LibraryModel, led_to, parts
-from app.ui.sample import FINAL, TEAM
-from app.ui.scenes import bring_to
+from tests.support.scenes.core import FINAL, TEAM
+from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

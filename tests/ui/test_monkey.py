@@ -26,8 +26,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.scenes import STATES, bring_to
 from tests.support.pace import unit
+from tests.support.scenes.states import STATES, bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

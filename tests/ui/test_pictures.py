@@ -15,7 +15,7 @@ from tests.support.waiting import AMPLE
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["--help"], 0, "usage: python -m app.ui.screenshots"),
+        (["--help"], 0, "usage: dev.py pictures"),
         (["--unknown"], 2, "the following arguments are required: folder"),
         ([], 2, "the following arguments are required: folder"),
         (["pictures", "nowhere"], 2, "there is no scene “nowhere”; the scenes are: "),
@@ -25,7 +25,7 @@ def test_asking_for_help_or_wrongly_makes_no_folder(
     tmp_path: Path, repository: Path, arguments: list[str], code: int, said: str
 ) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "app.ui.screenshots", *arguments],
+        [sys.executable, "-m", "tests.support.scenes.pictures", *arguments],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(repository), "PYTHONUTF8": "1"},
         capture_output=True,

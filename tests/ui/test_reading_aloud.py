@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.scenes import bring_to
-from app.ui.screenshots import SCENES, Scene, prepare, settle
 from app.ui.theme import apply_theme
+from tests.support.scenes.pictures import SCENES, Scene, prepare, settle
+from tests.support.scenes.states import bring_to
 from tests.support.seeing import edge_contrast, luminance, picture_of, typed_controls
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

@@ -16,7 +16,7 @@ from app.domain.usage import Usage
 from app.settings.folders import Folders
 from app.ui.notices import TABLE
 from app.ui.rail import asks, glyph_of
-from app.ui.scenes import bring_to
+from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")

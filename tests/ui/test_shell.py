@@ -19,9 +19,9 @@ from app.ui.actions import ACTIONS
 from app.ui.commands import ON_PAGE
 from app.ui.enabling import usable
 from app.ui.preferences import Preferences
-from app.ui.scenes import bring_to
 from app.ui.strip import RoundStrip
 from app.ui.view import SessionView
+from tests.support.scenes.states import bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 

@@ -19,9 +19,9 @@ from app.domain.facts import (
 )
 from app.ui import scenes
 from app.ui.bars import bar_for, chip_text
-from app.ui.sample import FINAL, FIRST, SECOND
-from app.ui.scenes import bring_to
 from app.ui.texts import money
+from tests.support.scenes.core import FINAL, FIRST, SECOND
+from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")

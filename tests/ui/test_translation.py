@@ -31,12 +31,12 @@ from PySide6.QtWidgets import (
 
 from app.domain.excerpt import excerpt
 from app.domain.seats import ROLES
-from app.ui.sample import SampleCore
-from app.ui.sample_models import INFOS, LOCAL, REFUSED
-from app.ui.screenshots import SCENES, Scene, prepare, settle
 from app.ui.texts import shown
 from app.ui.workflows.experiment.log import EVENTS
 from app.workflows.experiment.state import AGENT
+from tests.support.scenes.core import SampleCore
+from tests.support.scenes.models import INFOS, LOCAL, REFUSED
+from tests.support.scenes.pictures import SCENES, Scene, prepare, settle
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 _INNERMOST = re.compile(r"⟦[^⟦⟧]*⟧")

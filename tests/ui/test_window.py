@@ -24,13 +24,13 @@ from app.ui.dialogs import compare
 from app.ui.dialogs.compare import texts_of
 from app.ui.dialogs.quitting import QuitDialog
 from app.ui.rail import asks
-from app.ui.sample import FINAL, FIRST, QUESTION
-from app.ui.sample_library import SampleLibrary
-from app.ui.scenes import bring_to
 from app.ui.session_page import SessionPage
 from app.ui.view import SessionView
 from tests.support.counting import calls_of
 from tests.support.long import records
+from tests.support.scenes.core import FINAL, FIRST, QUESTION
+from tests.support.scenes.library import SampleLibrary
+from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 
 # Said by the offscreen platform alone.

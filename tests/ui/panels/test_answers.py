@@ -17,8 +17,8 @@ from app.domain.facts import (
 )
 from app.domain.seats import Seat, Team
 from app.ui.panels.answers import AnswersPanel
-from app.ui.sample import FIRST, SECOND, TEAM, SampleCore
 from app.ui.text.safe_view import SafeTextView
+from tests.support.scenes.core import FIRST, SECOND, TEAM, SampleCore
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")

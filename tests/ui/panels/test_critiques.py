@@ -11,10 +11,10 @@ from app.domain.facts import CritiqueAnswered, CritiqueFiled, TextProposed
 from app.ui.panels.critique_models import CritiqueModel, MatrixModel
 from app.ui.panels.critique_rows import Filter, ledger, matrix
 from app.ui.panels.critiques import CritiquesPanel
-from app.ui.sample import SampleCore
 from app.ui.view import SessionView
 from tests.support.counting import asked_for
 from tests.support.long import records
+from tests.support.scenes.core import SampleCore
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from app.domain.facts import CallCompleted, ReplyMended, TextProposed
-from app.ui.sample import SampleCore
+from tests.support.scenes.core import SampleCore
 from tests.support.waiting import until
 from tests.ui.panels.test_answers import panel_of, two_rounds
 

@@ -28,7 +28,7 @@ from app.domain.facts import (
 )
 from app.domain.seats import Seat, Team
 from app.ui.insights.chart import ChartDialog
-from app.ui.sample import SampleCore
+from tests.support.scenes.core import SampleCore
 from tests.support.watched import Watched
 from tests.unit.markup.hostile import CANARY_TARGETS
 

@@ -21,7 +21,6 @@ from app.domain.facts import CallCancelled
 from app.domain.messages import ToolCall
 from app.ui.insights.chart import Chart, ChartDialog
 from app.ui.insights.series import csv_text, series_of
-from app.ui.sample import SampleCore
 from app.ui.text.safe_view import SafeTextView
 from app.ui.view import SessionView
 from app.ui.workflows.experiment.book import Book
@@ -31,10 +30,12 @@ from app.ui.workflows.experiment.messages import MessagesPanel, call_words, valu
 from app.ui.workflows.experiment.metrics import MetricsPanel
 from app.ui.workflows.experiment.panels import panel
 from app.ui.workflows.experiment.reflections import ReflectionsPanel
-from app.ui.workflows.registry import own_panel, own_projection, sample_states
+from app.ui.workflows.registry import own_panel, own_projection
 from app.workflows.experiment.plugin import ExperimentPlugin
 from app.workflows.registry import Registry
 from tests.support.lab import Turns, lab, log_of, read_lines
+from tests.support.scenes.core import SampleCore
+from tests.support.scenes.experiment import STATES as EXPERIMENT
 from tests.support.waiting import until
 from tests.ui.conftest import Play
 
@@ -175,7 +176,7 @@ def test_beside_a_cycle_without_a_reflection_nothing_looks_removed(
 ) -> None:
     async def story() -> None:
         core = SampleCore(Registry().plugins)
-        session = await sample_states()["experiment-capped"](core)
+        session = await EXPERIMENT["experiment-capped"](core)
         view = SessionView(core.catalogue, "similarity", own_projection("experiment"))
         view.apply_all(core.sessions.journals[session])
         made = ReflectionsPanel()

@@ -157,7 +157,7 @@ def test_environment_stays_when_only_a_tools_settings_change(project: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "no command; give one of: run, test, check, bench, lock"),
+        ([], "no command; give one of: run, test, check, bench, pictures, lock"),
         (["tests"], "unknown command 'tests'"),
         (["check", "--fast"], "check takes no argument but --no-tests."),
         (["lock", "-U"], "lock takes no argument but --upgrade."),
@@ -197,7 +197,7 @@ def test_tests_are_spread_over_the_cores_unless_somebody_looks_inside(
 def test_benchmarks_find_the_projects_own_tests(
     env: dict[str, str], tmp_path: Path, repository: Path
 ) -> None:
-    given = dev_commands.bench_environment({**os.environ, **env})
+    given = dev_commands.own_tests_first({**os.environ, **env})
     code = "import tests; print(tests.__file__)"
     found = subprocess.check_output([sys.executable, "-c", code], env=given, cwd=tmp_path, text=True)
     assert Path(found.strip()) == repository / "tests" / "__init__.py"

@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from app.ui.dialogs.new_session import NewSessionDialog
-from app.ui.sample import SampleCore
-from app.ui.workflows.experiment import sample_story as story
 from app.ui.workflows.experiment.log import ExperimentLogPanel
 from app.ui.workflows.experiment.memory import MemoryPanel
 from app.ui.workflows.experiment.messages import MessagesPanel
 from app.ui.workflows.experiment.reflections import ReflectionsPanel
+from tests.support.scenes import experiment_story as story
+from tests.support.scenes.core import SampleCore
 
 Window = Any
 """The MainWindow, whose tabs import the registry that imports this module."""

@@ -17,8 +17,8 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.ids import SessionId
-from app.ui.sample import FIRST, SampleCore
-from app.ui.workflows.registry import sample_states
+from tests.support.scenes.core import FIRST, SampleCore
+from tests.support.scenes.experiment import STATES as EXPERIMENT
 
 STATES = (
     "running",
@@ -115,7 +115,7 @@ async def bring_to(core: SampleCore, state: str) -> SessionId:
         return await _branch(core)
     if state == "library":
         return await _shelf(core)
-    if state in (own := sample_states()):
+    if state in (own := EXPERIMENT):
         return await own[state](core)
     sessions = core.sessions
     session = await core.begin()

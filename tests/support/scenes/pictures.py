@@ -1,4 +1,4 @@
-"""Make pictures of every state: `python -m app.ui.screenshots FOLDER [NAME…]`.
+"""Make pictures of every state: `dev.py pictures FOLDER [NAME…]`.
 
 Every scene in light and dark, at 1366×768 and 860×600; the README's pictures are among them.
 """
@@ -12,7 +12,6 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, cast
 
@@ -27,14 +26,15 @@ from app.ui.main_window import MainWindow
 from app.ui.notices import QuietDesktop
 from app.ui.preferences import Preferences
 from app.ui.qt_app import make_app
-from app.ui.sample import FIRST, QUESTION, SampleCore
-from app.ui.scenes import STATES, bring_to
-from app.ui.scenes_dialogs import DIALOG_SCENES
-from app.ui.scenes_models import MODEL_SCENES
 from app.ui.texts import tr
 from app.ui.theme import Theme, apply_theme, colours
 from app.ui.view_state import ViewState
-from app.ui.workflows.registry import sample_scenes
+from app.workflows.registry import Registry
+from tests.support.scenes.core import FIRST, QUESTION, SampleCore
+from tests.support.scenes.dialogs import DIALOG_SCENES
+from tests.support.scenes.experiment_scenes import SCENES as EXPERIMENT
+from tests.support.scenes.model_scenes import MODEL_SCENES
+from tests.support.scenes.states import STATES, bring_to
 
 SIZES = ((1366, 768), (860, 600))
 THEMES: tuple[Theme, ...] = ("light", "dark")
@@ -114,7 +114,7 @@ SCENES: tuple[Scene, ...] = (
     Scene("shortcuts", "approval", _action("shortcuts")),
     Scene("settings", "approval", _action("settings")),
     *(Scene(name, "approval", do) for name, do in (*DIALOG_SCENES, *MODEL_SCENES)),
-    *(Scene(name, state, do, ESTIMATED) for name, state, do in sample_scenes()),
+    *(Scene(name, state, do, ESTIMATED) for name, state, do in EXPERIMENT),
     Scene("toast", "auto", lambda window: window.tell(tr("Round {n} was approved for you.", n=1))),
 )
 
@@ -200,7 +200,7 @@ def main() -> int:
     """Write the pictures into the folder named on the command line."""
     known = [scene.name for scene in SCENES]
     parser = argparse.ArgumentParser(
-        prog="python -m app.ui.screenshots",
+        prog="dev.py pictures",
         description="Make a picture of every state of the window, light and dark, in two sizes.",
         epilog=f"The scenes: {', '.join(known)}.",
     )
@@ -215,8 +215,7 @@ def main() -> int:
     # Pictures need no display; a person may ask for a real one.
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = make_app(Preferences())
-    # By name: the window's core names no workflow, and its pictures need one.
-    plugins = import_module("app.workflows.registry").Registry().plugins
+    plugins = Registry().plugins
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
     with loop:

@@ -28,12 +28,12 @@ from app.domain.messages import Message, ToolCall
 from app.domain.seats import Seat
 from app.domain.usage import Usage
 from app.engine.bus import RunEnded
-from app.ui.sample import SampleCore
-from app.ui.workflows.experiment import sample_story as story
 from app.workflows.experiment.diversity import level
 from app.workflows.experiment.facts import CycleEnded, ModelAnswered, PromptAssembled, ToolCalled
 from app.workflows.experiment.graph import Signal
 from app.workflows.experiment.state import AGENT, REFLECTION, ExperimentState
+from tests.support.scenes import experiment_story as story
+from tests.support.scenes.core import SampleCore
 
 MODEL = "anthropic/claude-sonnet-4-5"
 CYCLES = 8

@@ -48,8 +48,8 @@ from app.engine.plugin import WorkflowPlugin
 from app.services.accounts import Account
 from app.services.estimates import Range, RunEstimate, SeatEstimate
 from app.services.sessions import fork_title
-from app.ui.sample_library import SampleLibrary, SampleShelf
-from app.ui.sample_models import SampleProviders, SampleReadiness
+from tests.support.scenes.library import SampleLibrary, SampleShelf
+from tests.support.scenes.models import SampleProviders, SampleReadiness
 
 START = 1_790_000_000_000_000
 QUESTION = "Should our team of twelve move to a four-day week?"

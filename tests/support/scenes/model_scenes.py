@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from app.ui.dialogs.providers import ProvidersDialog
 from app.ui.dialogs.team import TeamDialog
 from app.ui.main_window import MainWindow
-from app.ui.sample_models import SampleProviders
+from tests.support.scenes.models import SampleProviders
 
 Step = Callable[[MainWindow], Awaitable[None]]
 GOOD, REFUSED = "sk-0123456789abcdef", "sk-0123456789abcbad"

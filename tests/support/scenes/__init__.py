@@ -1,0 +1,1 @@
+"""Every state that the window can show, played on a made-up core, and the pictures of them."""
