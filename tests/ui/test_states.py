@@ -17,9 +17,9 @@ from app.domain.facts import (
     RunHalted,
     TagsChanged,
 )
-from app.ui import scenes
 from app.ui.bars import bar_for, chip_text
 from app.ui.texts import money
+from tests.support.scenes import states as scenes
 from tests.support.scenes.core import FINAL, FIRST, SECOND
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
