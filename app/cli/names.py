@@ -24,8 +24,7 @@ class Names:
     @property
     def hidden(self) -> bool:
         """Whether the person judges without knowing who wrote what: until the session is decided."""
-        position = self._fold.position
-        return bool(position.setup.get("hide_names")) and position.state != "finished"
+        return self._fold.session.names_hidden
 
     def of(self, seat: str) -> str:
         """Return what a seat is called."""
@@ -47,7 +46,7 @@ class Names:
         return pattern.sub(lambda found: self._instead[found.group().casefold()], text) if pattern else text
 
     def _members(self) -> list[str]:
-        return [name for name in self._fold.position.seats if name not in RESERVED_SEATS]
+        return [name for name in self._fold.session.seats if name not in RESERVED_SEATS]
 
     def _called(self) -> dict[str, str]:
         letters = getattr(self._fold.state, "letters", {})
@@ -57,12 +56,12 @@ class Names:
         }
 
     def _words(self) -> re.Pattern[str] | None:
-        position = self._fold.position
-        key = (tuple(self._called().items()), tuple(seat.model for seat in position.seats.values()))
+        seats = self._fold.session.seats
+        key = (tuple(self._called().items()), tuple(seat.model for seat in seats.values()))
         if key == self._made:
             return self._pattern
         self._made, self._instead = key, {}
-        for seat in position.seats.values():
+        for seat in seats.values():
             provider, _, own = seat.model.partition("/")
             for part in (seat.model, provider, own, own.rpartition("/")[2]):
                 if len(part) >= LEAST:
@@ -70,7 +69,7 @@ class Names:
             for told in (seat.base_url, seat.api_key_env):
                 if told:
                     self._instead[told.casefold()] = "an address"
-        for place, seat in position.seats.items():
+        for place, seat in seats.items():
             self._instead[seat.name.casefold()] = self.of(place)
         for name, called in self._called().items():
             self._instead[name.casefold()] = called

@@ -12,21 +12,21 @@ from app.cli.output import program, say, show, show_wrapped
 from app.cli.rendering import show_markdown
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.reporting import Remark
-from app.engine.fold import SessionFold as Fold
+from app.engine.fold import SessionFold
 from app.engine.plugin import report_of
-from app.projections import SessionFold, fold_session
+from app.projections import Projections, fold_session
 from app.projections.texts import Version
 
 LONGEST_GIST = 220
 """Characters of a line that tells what is agreed or disputed; the answer above says it whole."""
 
 
-def folded(fold: Fold, catalogue: FactCatalogue, records: Sequence[Record]) -> SessionFold:
-    """Fold a session's texts."""
+def folded(fold: SessionFold, catalogue: FactCatalogue, records: Sequence[Record]) -> Projections:
+    """SessionFold a session's texts."""
     return fold_session(catalogue, records, fold.plugin.headline)
 
 
-def show_answer(fold: Fold, shared: SessionFold) -> None:
+def show_answer(fold: SessionFold, shared: Projections) -> None:
     """Print the final answer; what stands around it is told in a few lines, or by `show`."""
     result, answer = shared.texts.result(), report_of(fold.plugin, fold.state).answer
     if result is None or answer is None or result.decided is not None:
@@ -36,7 +36,7 @@ def show_answer(fold: Fold, shared: SessionFold) -> None:
     show_markdown(answer)
 
 
-def show_result(fold: Fold, shared: SessionFold, *, all_texts: bool = False) -> bool:
+def show_result(fold: SessionFold, shared: Projections, *, all_texts: bool = False) -> bool:
     """Print the final text; where a workflow writes none, its newest text (`all_texts`: of each round)."""
     result = shared.texts.result()
     if result is not None:
@@ -51,7 +51,7 @@ def show_result(fold: Fold, shared: SessionFold, *, all_texts: bool = False) -> 
     return bool(found)
 
 
-def _texts(fold: Fold, shared: SessionFold) -> Iterator[Version]:
+def _texts(fold: SessionFold, shared: Projections) -> Iterator[Version]:
     """Return the texts that stand, where a workflow has one a round: what it is for."""
     if fold.plugin.graph.result_node is not None:
         return
@@ -69,7 +69,7 @@ def _texts(fold: Fold, shared: SessionFold) -> Iterator[Version]:
     yield from newest.values()
 
 
-def show_gist(fold: Fold) -> None:
+def show_gist(fold: SessionFold) -> None:
     """Print what was decided, agreed and disputed, a line each, where the workflow reports of it."""
     report, names = report_of(fold.plugin, fold.state), Names(fold)
     parts = {part.name: part for part in report.findings}

@@ -116,7 +116,7 @@ class Progress:
 
     def _open_round(self, body: dict[str, JsonValue]) -> None:
         plugin = self._fold.plugin
-        most = self._fold.position.setup.get(plugin.vocabulary.most)
+        most = self._fold.session.setup.get(plugin.vocabulary.most)
         number, attempt = int(str(body["number"])), int(str(body["attempt"]))
         of = f" of at most {most}" if isinstance(most, int) and number <= most else ""
         again = f", attempt {attempt}" if attempt != 1 else ""

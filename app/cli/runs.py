@@ -25,7 +25,7 @@ from app.domain.ids import RESERVED_SEATS, SeatName, SessionId
 from app.domain.seats import Seat, Team
 from app.engine.fold import SessionFold
 from app.engine.plugin import WorkflowPlugin, advice_of
-from app.projections import SessionFold as Texts
+from app.projections import Projections
 from app.services.context_files import context_texts
 from app.services.core import Services
 from app.services.drive import drive
@@ -181,8 +181,8 @@ async def resume(core: Services, session: SessionId, answers: AnswerOptions) -> 
     """Go on with a session; what made it fail is asked again."""
     plan = answers.plan(core.parts.plugins)
     live = await core.sessions.attach(session)
-    await approve_servers(core, live.fold.position.seats, answers.allowed)
-    plan.resumed = live.fold.position.state == "failed"
+    await approve_servers(core, live.fold.session.seats, answers.allowed)
+    plan.resumed = live.fold.session.state == "failed"
     return await move(core, session, plan, as_json=answers.as_json)
 
 
@@ -199,11 +199,11 @@ async def answer(
     plan = answers.plan(core.parts.plugins)
     await core.review.answer(session, gate, verb, data_file(data), note, "person", go_on=False)
     live = await core.sessions.attach(session)
-    if live.fold.position.state in ("stopped", "failed"):
+    if live.fold.session.state in ("stopped", "failed"):
         value = {**status(live.fold), "session": session}
-        return report(live.fold.position.state, value, as_json=answers.as_json)
+        return report(live.fold.session.state, value, as_json=answers.as_json)
     # Only now: the answer may have put other models into the seats.
-    await approve_servers(core, live.fold.position.seats, answers.allowed)
+    await approve_servers(core, live.fold.session.seats, answers.allowed)
     return await move(core, session, plan, as_json=answers.as_json, until_due=False)
 
 
@@ -212,15 +212,15 @@ async def begin(
 ) -> int:
     """Move a new session; `again`: the command that starts another one."""
     live = await core.sessions.attach(session)
-    position, names = live.fold.position, Names(live.fold)
-    seats = [name for name in position.seats if name not in RESERVED_SEATS]
+    table, names = live.fold.session.seats, Names(live.fold)
+    seats = [name for name in table if name not in RESERVED_SEATS]
     # While names are hidden, the team's would tell as much.
     who = f"{len(seats)} members, names hidden" if names.hidden else f"{names.all(seats)} – {team.name}"
     say(f"Session {session}: {who}")
     code = await move(core, session, plan, as_json=as_json)
-    if not as_json and live.fold.position.state == "finished":
+    if not as_json and live.fold.session.state == "finished":
         built_in = {info.provider for info in await core.parts.gateway.models()}
-        offline = {seat.model.partition("/")[0] for seat in position.seats.values()} <= built_in
+        offline = {seat.model.partition("/")[0] for seat in table.values()} <= built_in
         short = await _beginning(core, session)
         say_next(core.parts.store.path(session), _ways(short, again, offline=offline))
     return code
@@ -299,10 +299,10 @@ async def move(
     return EXIT[state]
 
 
-def print_result(fold: SessionFold, shared: Texts) -> None:
+def print_result(fold: SessionFold, shared: Projections) -> None:
     """Print what came out: where it stands, the answer, what is agreed and disputed."""
     say("")
-    show_painted(strong(fold.position.title, sys.stdout))
+    show_painted(strong(fold.session.title, sys.stdout))
     show(sentence(status(fold)))
     show_answer(fold, shared)
     show_gist(fold)

@@ -33,14 +33,14 @@ _STATES = {
 
 def status(fold: SessionFold) -> dict[str, Any]:
     """Return what run, resume, answer and show report."""
-    position, calls = fold.position, fold.calls
-    gate = position.open_gate() if position.state == "waiting" else None
+    session, spend = fold.session, fold.spend
+    gate = fold.position.open_gate() if session.state == "waiting" else None
     return {
-        "session": position.session,
-        "workflow": position.workflow,
-        "title": position.title,
-        "state": position.state,
-        "termination_reason": position.reason,
+        "session": session.session,
+        "workflow": session.workflow,
+        "title": session.title,
+        "state": session.state,
+        "termination_reason": session.reason,
         "gate": gate
         and {
             "id": gate.id,
@@ -48,9 +48,9 @@ def status(fold: SessionFold) -> dict[str, Any]:
             "round": gate.round,
             "verbs": list(gate.fact.verbs),
         },
-        "rounds": position.closed_rounds,
-        "tokens": calls.tokens,
-        "cost": None if calls.cost is None else round(calls.cost, 6),
+        "rounds": fold.position.closed_rounds,
+        "tokens": spend.total.tokens,
+        "cost": None if spend.cost is None else round(spend.cost, 6),
     }
 
 

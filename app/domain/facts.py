@@ -400,6 +400,11 @@ class AutoApproveChanged(Fact):
     rounds: int | None = None
     until_cost: float | None = None
 
+    @property
+    def on(self) -> bool:
+        """Tell whether anything passes by itself."""
+        return (self.until_figure, self.rounds, self.until_cost) != (None, None, None)
+
 
 class ResultJudged(Fact):
     """The person's word on whether refining helped: the final text against the first best answer."""
@@ -499,6 +504,17 @@ PERSON_EVENTS: tuple[type[Fact], ...] = (
     SeatReplaced,
 )
 """What a person may tell at any time, beside the answers at gates; none moves the graph."""
+
+WITHDRAWABLE: tuple[type[Fact], ...] = (
+    TextDecided,
+    CritiqueDecided,
+    GuidanceGiven,
+    NoteAdded,
+    SessionRenamed,
+    TagsChanged,
+    SeatDropped,
+)
+"""What DecisionWithdrawn takes back; of anything else it is without effect."""
 
 SHARED_FACTS: tuple[type[Fact], ...] = (
     SessionCreated,

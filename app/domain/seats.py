@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
@@ -46,6 +46,18 @@ class Seat(BaseModel):
     enabled: bool = True
     price_in: float | None = Field(default=None, ge=0)
     price_out: float | None = Field(default=None, ge=0)
+
+    def with_model(self, model: str, others: Iterable[Seat]) -> Seat:
+        """Return the place with another model, reached as where it sits already; else by its name alone.
+
+        The old model's server, key and rates are not the new one's.
+        """
+        if model == self.model:
+            return self
+        there = next((other for other in others if other.model == model), None)
+        kept = ("base_url", "api_key_env", "price_in", "price_out")
+        found = {name: getattr(there, name) if there is not None else None for name in kept}
+        return self.model_copy(update={"model": model, **found})
 
     def embedder(self, model: str) -> Seat:
         """Return the place of an embedding model that works for this seat.

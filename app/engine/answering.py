@@ -37,7 +37,7 @@ def answer_facts(
     if gate is None:
         raise GateError(
             words("The gate {gate} is not open (any more).", gate=gate_id),
-            words("Look at the open gates with “roundtable gates {session}”.", session=fold.position.session),
+            words("Look at the open gates with “roundtable gates {session}”.", session=fold.session.session),
         )
     kind = kind_of(fold.plugin, gate.fact.kind)
     sound = sound_value(dict(data))

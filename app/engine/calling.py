@@ -158,14 +158,14 @@ class Caller:
 
     async def _record_asked(self, key: CallKey, request: ModelRequest, identity: str, tries: int) -> int:
         (estimate,) = await self.gateway.estimate([request])
-        calls = self.writer.fold.calls
+        spend, calls = self.writer.fold.spend, self.writer.fold.calls
         async with self._budget:
             # Checked and recorded under one lock: two calls must not both fit into the same rest.
             needs = estimate.tokens_in + estimate.tokens_out_max
-            while not (calls.fits(estimate.cost_max) and calls.fits_tokens(needs)):
+            while not (spend.fits(estimate.cost_max) and spend.fits_tokens(needs)):
                 if not calls.open():
                     short = budget_item(key, self.writer.fold, estimate.cost_max or 0.0)
-                    if calls.fits(estimate.cost_max):
+                    if spend.fits(estimate.cost_max):
                         short = token_item(key, self.writer.fold, needs)
                     raise Blocked([short])
                 self._settled.clear()
@@ -228,12 +228,12 @@ class Caller:
     async def _end(self, asked: int, sent: bool, pieces: Sequence[str]) -> None:
         """Record that we ended a call, where it has no end yet."""
         self.buffer.drop(asked)
-        calls = self.writer.fold.calls
-        if asked not in calls.reserved:
+        track = self.writer.fold.calls.by_asked.get(asked)
+        if track is None or track.end is not None:
             return
         partial = sound_text("".join(pieces))[0]
         end: Fact = CallCancelled(asked=asked, sent=sent, partial=partial)
-        if calls.by_asked[asked].stop_wanted:
+        if track.stop_wanted:
             end = stopped(asked, sent, partial)
         await self.writer.append(end, ends=[asked])
 

@@ -59,13 +59,13 @@ class LiveContext:
     def seat(self, name: SeatName) -> Seat:
         """Return a place with replacements applied."""
         try:
-            return self._fold.position.seats[name]
+            return self._fold.session.seats[name]
         except KeyError:
             raise Bug(f"no seat is called {name!r}") from None
 
     def rng(self, *labels: str | int) -> Random:
         """Return a random source that depends on the session's seed and the labels alone."""
-        return Random(digest(dumps([self._fold.position.seed, *labels])))  # noqa: S311  shuffles, no secrets
+        return Random(digest(dumps([self._fold.session.seed, *labels])))  # noqa: S311  shuffles, no secrets
 
     def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
         """Render a prompt template."""
@@ -86,7 +86,7 @@ class LiveContext:
             known = self._known(track, identity)
             if known is not None:
                 return known
-        if self._fold.position.is_absent(ask.seat):
+        if ask.seat in self._fold.session.absent:
             return Missing(seat=ask.seat, reason="sits out this round")
         final = track is not None and not self._caller.may_try_again(track)
         if track is not None and track.state == "failed" and track.resolved is None and final:
@@ -222,7 +222,7 @@ class LiveContext:
         seat = self.seat(ask.seat)
         if ask.embeds:
             seat = seat.embedder(ask.embeds)
-        setup = self._fold.position.setup
+        setup = self._fold.session.setup
         limit, timeout = setup.get("max_output_tokens"), setup.get("call_timeout")
         options = Options(
             temperature=seat.temperature if ask.temperature is None else ask.temperature,

@@ -1,25 +1,29 @@
-"""The whole of a session's live state, built from its records and from nothing else."""
+"""The one fold of a session: its live state, built from its records and from nothing else.
+
+What is said of the session and what it cost are folded by the same classes here and for whoever shows it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from app.domain.fact_base import FactCatalogue, Record
-from app.domain.facts import CallAsked
+from app.domain.fact_base import FactCatalogue, Record, UnknownFact
 from app.engine.calls import Calls
 from app.engine.plugin import WorkflowPlugin, WorkflowState
 from app.engine.position import Position
-
-_UNREAD = {CallAsked.tag(): "messages"}
-"""What no fold reads: half of what a long session holds are prompts, which only the log shows."""
+from app.projections.base import UNREAD
+from app.projections.session import Session
+from app.projections.spend import Spend
 
 
 class SessionFold:
-    """Position, calls and the workflow's own state. Live and replayed are one path: `apply`."""
+    """What is known of a session, its workflow's state with it. Live and replayed are one path: `apply`."""
 
     def __init__(self, plugin: WorkflowPlugin, catalogue: FactCatalogue) -> None:
         self.plugin = plugin
         self.catalogue = catalogue
+        self.session = Session()
+        self.spend = Spend()
         self.position = Position()
         self.calls = Calls()
         self.state: WorkflowState = plugin.new_state()
@@ -27,9 +31,11 @@ class SessionFold:
 
     def apply(self, record: Record) -> None:
         """Take in one record; they must come in order."""
-        fact = self.catalogue.decode(record, _UNREAD.get(record.type, ""))
-        self.position.apply(record, fact)
-        self.calls.apply(record, fact)
+        fact = self.catalogue.decode(record, UNREAD.get(record.type, ""))
+        if not isinstance(fact, UnknownFact):
+            for shared in (self.session, self.spend, self.position, self.calls):
+                if record.type in shared.wants:
+                    shared.apply(record, fact)
         self.state.apply(record, fact)
         self.head = record.seq
 

@@ -123,27 +123,25 @@ def effect_item(track: EffectTrack) -> Item:
 
 def budget_item(key: CallKey, fold: SessionFold, reserve: float) -> Item:
     """Describe a call that does not fit under the cost limit."""
-    calls = fold.calls
     body: dict[str, JsonValue] = {
         "key": key.label(),
         "seat": key.seat,
         "needs": reserve,
-        "spent": calls.spent,
-        "limit": calls.cost_limit,
+        "spent": fold.spend.total.cost,
+        "limit": fold.spend.cost_limit,
     }
     return Item("budget", key, body)
 
 
 def token_item(key: CallKey, fold: SessionFold, needs: int) -> Item:
     """Describe a call that does not fit under the token limit."""
-    calls = fold.calls
     body: dict[str, JsonValue] = {
         "key": key.label(),
         "seat": key.seat,
         "unit": "tokens",
         "needs": needs,
-        "spent": calls.tokens,
-        "limit": calls.token_limit,
+        "spent": fold.spend.total.tokens,
+        "limit": fold.spend.token_limit,
     }
     return Item("budget", key, body)
 

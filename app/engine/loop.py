@@ -66,26 +66,26 @@ class SessionLoop:
         """Run until a gate, a halt or the end; return the state (`waiting`, `finished`, `stopped`, …)."""
         async with self._caller.buffer:
             await recover(self._caller)
-            if self._fold.position.state == "finished":
+            if self._fold.session.state == "finished":
                 return "finished"
-            if self._fold.position.state != "waiting":
+            if self._fold.session.state != "waiting":
                 await self._writer.append(RunStarted(app_version=self._caller.app_version))
                 while await self._advance():
                     pass
-        state = self._fold.position.state
+        state = self._fold.session.state
         self._caller.bus.publish(RunEnded(self._writer.session, state))
         return state
 
     async def obey(self) -> str:
         """Obey a stop asked for while the loop was not running, going on to the result where asked."""
-        if self._fold.position.state == "finished":
+        if self._fold.session.state == "finished":
             # It came too late: there is nothing left to stop.
             self._stopping = None
             return "finished"
         async with self._caller.buffer:
             while await self._advance():
                 pass
-        state = self._fold.position.state
+        state = self._fold.session.state
         self._caller.bus.publish(RunEnded(self._writer.session, state))
         return state
 
@@ -109,7 +109,7 @@ class SessionLoop:
 
     def check_stop(self, mode: StopMode) -> None:
         """Raise InputError where the session cannot be stopped in this way now."""
-        if self._fold.position.state == "finished":
+        if self._fold.session.state == "finished":
             raise InputError(
                 words("This session is finished; there is nothing to stop."),
                 words("Fork it to go on from one of its rounds."),
@@ -190,7 +190,7 @@ class SessionLoop:
         advance(self._fold.plugin.graph, position.node, step.signal)
         await self._writer.append(*step.facts, NodeLeft(node=position.node, signal=step.signal))
         round_over = any(isinstance(fact, RoundClosed) for fact in step.facts)
-        if position.stop == "after_round" and round_over:
+        if self._fold.session.stop == "after_round" and round_over:
             return await self._halt("stopped")
         return True
 

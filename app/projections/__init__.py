@@ -21,7 +21,7 @@ from app.projections.timeline import Timeline
 
 
 @dataclass(slots=True)
-class SessionFold:
+class Projections:
     """All projections of one session, without the set that feeds them."""
 
     session: Session = field(default_factory=Session)
@@ -55,9 +55,9 @@ class SessionFold:
         )
 
 
-def fold_session(catalogue: FactCatalogue, records: Iterable[Record], headline: str = "") -> SessionFold:
+def fold_session(catalogue: FactCatalogue, records: Iterable[Record], headline: str = "") -> Projections:
     """Fold a whole session at once."""
-    fold = SessionFold(timeline=Timeline(headline))
+    fold = Projections(timeline=Timeline(headline))
     fold.feeder(catalogue).fold(records)
     return fold
 
@@ -71,9 +71,9 @@ __all__ = [
     "Log",
     "Projection",
     "ProjectionSet",
+    "Projections",
     "Reviews",
     "Session",
-    "SessionFold",
     "Spend",
     "Steps",
     "Texts",

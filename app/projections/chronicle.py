@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import (
+    WITHDRAWABLE,
     AutoApproveChanged,
     CallAsked,
     CallCompleted,
@@ -151,7 +152,11 @@ class Chronicle:
             case ResultJudged():
                 self.judged = fact
             case DecisionWithdrawn():
-                self.decided = [one for one in self.decided if one.seq != fact.seq]
+                self.decided = [
+                    one
+                    for one in self.decided
+                    if one.seq != fact.seq or not isinstance(one.fact, WITHDRAWABLE)
+                ]
                 if isinstance(getattr(self.texts.get(fact.seq), "fact", None), TextDecided):
                     del self.texts[fact.seq]
             case _:

@@ -1,4 +1,4 @@
-"""What lies on the table now: setup, letters, the newest call of each seat, verdicts, who sits out."""
+"""What lies on the table now: letters, the newest call of each seat, verdicts on its texts."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, FactCatalogue, Record
 from app.domain.facts import (
-    AutoApproveChanged,
     CallAsked,
     CallCancelled,
     CallCompleted,
@@ -18,15 +16,7 @@ from app.domain.facts import (
     CallInterrupted,
     CallResolved,
     CritiqueFiled,
-    DecisionWithdrawn,
-    NoteAdded,
     ReplyMended,
-    ResultJudged,
-    RoundOpened,
-    SeatAbsent,
-    SeatDropped,
-    SeatReplaced,
-    SessionCreated,
     TextAssessed,
 )
 from app.domain.live_text import LiveFields, LiveText, live_text
@@ -80,7 +70,6 @@ class Desk:
     letter_tags: frozenset[str] = frozenset()
     live: Mapping[str, LiveFields] = field(default_factory=dict)
     """By purpose: which fields of a reply are read while it is written."""
-    setup: dict[str, JsonValue] = field(default_factory=dict)
     letters: dict[str, str] = field(default_factory=dict)
     """Letter by seat, as the critics see the answers."""
     calls: dict[str, SeatCall] = field(default_factory=dict)
@@ -93,17 +82,6 @@ class Desk:
     """What became of each text, by (round, attempt, seat)."""
     mended: dict[tuple[int, int, str], tuple[str, ...]] = field(default_factory=dict)
     """What was done to read a seat's newest answer, by (round, attempt, seat)."""
-    absent: dict[str, str] = field(default_factory=dict)
-    """Who sits out this attempt, and why."""
-    drops: dict[int, str] = field(default_factory=dict)
-    """Seats a person left out from a next round on, by the seq of the event; undone by withdrawing it."""
-    auto: AutoApproveChanged | None = None
-    """The limits of approving by itself, None while it is off."""
-    notes: dict[int, str] = field(default_factory=dict)
-    judged: str = ""
-    """The person's word on the result: better, same, worse, or nothing yet."""
-    models: set[str] = field(default_factory=set)
-    """Every model that has ever sat at the table."""
     name: str = "desk"
 
     @property
@@ -111,7 +89,6 @@ class Desk:
         """Every tag it folds."""
         return (
             wanted(
-                AutoApproveChanged,
                 CallAsked,
                 CallCancelled,
                 CallCompleted,
@@ -119,21 +96,13 @@ class Desk:
                 CallInterrupted,
                 CallResolved,
                 CritiqueFiled,
-                DecisionWithdrawn,
-                NoteAdded,
                 ReplyMended,
-                ResultJudged,
-                RoundOpened,
-                SeatAbsent,
-                SeatDropped,
-                SeatReplaced,
-                SessionCreated,
                 TextAssessed,
             )
             | self.letter_tags
         )
 
-    def apply(self, record: Record, fact: Fact | None) -> Change | None:  # noqa: C901  one case a fact
+    def apply(self, record: Record, fact: Fact | None) -> Change | None:
         """Take in one record; keys are seats, none where all changed."""
         if record.type in _CALLS:
             return self._take_call(record, fact)
@@ -151,32 +120,10 @@ class Desk:
             case CritiqueFiled(target=target) if target not in self.letters:
                 # Journals without dealt letters still name the answers by them.
                 self.letters[target] = fact.label.rpartition(" ")[2]
-            case SessionCreated():
-                self.setup = dict(fact.setup)
-                self.models.update(seat.model for seat in fact.seats.values())
-            case SeatReplaced():
-                self.models.add(fact.model)
-            case RoundOpened():
-                self.absent.clear()
-            case SeatAbsent():
-                self.absent[fact.seat] = fact.reason
-            case SeatDropped():
-                self.drops[record.seq] = fact.seat
-            case DecisionWithdrawn() if fact.seq in self.drops:
-                del self.drops[fact.seq]
             case CallResolved():
                 for call in self.calls.values():
                     if call.asked == fact.asked:
                         call.failure = None
-            case AutoApproveChanged():
-                on = (fact.until_figure, fact.rounds, fact.until_cost) != (None, None, None)
-                self.auto = fact if on else None
-            case NoteAdded():
-                self.notes[record.seq] = fact.text
-            case DecisionWithdrawn() if fact.seq in self.notes:
-                del self.notes[fact.seq]
-            case ResultJudged():
-                self.judged = fact.verdict
             case _:
                 return None
         return Change(self.name)

@@ -77,7 +77,7 @@ def build_report(catalogue: FactCatalogue, records: Iterable[Record], told: Work
         state=session.state,
         reason=session.reason,
         created_at=moment(session.created_at),
-        changed_at=moment(session.changed_at),
+        changed_at=moment(found[-1].at if found else 0),
         finished_at=moment(ended) if ended is not None and session.state == "finished" else None,
         parent=Origin(session=session.parent.session, seq=session.parent.seq) if session.parent else None,
         tags=session.tags,
@@ -348,7 +348,7 @@ def _costs(spend: Spend, *, offline: bool) -> Costs:
         by_round={n: _cost(account) for n, account in sorted(spend.by_round.items()) if account.calls},
         inherited=_cost(spend.inherited) if spend.inherited.calls else None,
         offline=offline,
-        limit=spend.limits.get("cost"),
+        limit=spend.cost_limit,
     )
 
 

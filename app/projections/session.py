@@ -1,18 +1,28 @@
-"""The session itself: title, state, seats, question, tags, parent."""
+"""The session itself: what it is called, who sits there, how it stands, what a person said of it.
+
+The one fold of these facts: the engine moves a session by it, and whoever shows the session reads it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal, TypeVar
 
+from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import (
+    AutoApproveChanged,
     DecisionWithdrawn,
     GateAnswered,
     GateOpened,
     NodeLeft,
+    NoteAdded,
     Parent,
+    ResultJudged,
+    RoundOpened,
     RunHalted,
     RunStarted,
+    SeatAbsent,
     SeatDropped,
     SeatReplaced,
     SessionCopied,
@@ -20,125 +30,189 @@ from app.domain.facts import (
     SessionFinished,
     SessionForked,
     SessionRenamed,
+    StopRequested,
     TagsChanged,
 )
 from app.domain.seats import Seat
 from app.projections.base import Change, wanted
 
-_STATES = wanted(RunStarted, RunHalted, SessionFinished, GateOpened, GateAnswered, NodeLeft)
+T = TypeVar("T")
+RunState = Literal["running", "waiting", "paused", "stopped", "interrupted", "finished", "failed"]
+"""`interrupted` is no state of the records: they say `running`, and nobody moves the session."""
 
 QUESTION_FIELDS = ("question", "brief", "prompt")
 """Setup fields that say what a session is about, the first that is there."""
 
+_STATES = wanted(RunStarted, RunHalted, SessionFinished, StopRequested, GateOpened, GateAnswered, NodeLeft)
+_SEATS = wanted(SeatReplaced, SeatAbsent, SeatDropped, RoundOpened)
+_IDENTITY = wanted(SessionCreated, SessionForked, SessionCopied)
+_MARKS = wanted(SessionRenamed, TagsChanged, NoteAdded, AutoApproveChanged, ResultJudged, DecisionWithdrawn)
+
 
 @dataclass(slots=True)
 class Session:
-    """Fold of what the library, the chip and an export's head show; times in microseconds, UTC."""
+    """Fold of all that is said of a session as a whole; times in microseconds, UTC."""
 
     session: str = ""
     workflow: str = ""
-    title: str = ""
-    question: str = ""
-    state: str = "paused"
-    """running, waiting, paused, stopped, failed or finished."""
-    reason: str | None = None
+    setup: dict[str, JsonValue] = field(default_factory=dict)
+    """What it was started with; in a fork, with what the fork changed."""
     seats: dict[str, Seat] = field(default_factory=dict)
-    drops: dict[int, str] = field(default_factory=dict)
-    """Seats left out from a next round on, by the seq of the person's event."""
-    created_at: int = 0
-    changed_at: int = 0
-    tags: tuple[str, ...] = ()
+    """Every place, replacements applied."""
+    models: set[str] = field(default_factory=set)
+    """Every model that has ever sat at the table."""
+    seed: int = 0
+    app_version: str = ""
     parent: Parent | None = None
-    _undo: dict[int, tuple[str, object]] = field(default_factory=dict)
-    _waiting: str = ""
+    created_at: int = 0
+    state: RunState = "paused"
+    reason: str | None = None
+    """Why it ended or was halted, None while it goes on."""
+    stop: str | None = None
+    """A stop that was asked for and not yet obeyed."""
+    drops: dict[int, str] = field(default_factory=dict)
+    """Seats that a person left out from a next round on, by the seq of the event."""
+    absent: dict[str, str] = field(default_factory=dict)
+    """Seats that sit out this attempt, and why."""
+    auto: AutoApproveChanged | None = None
+    """The limits of approving by itself, None while it is off."""
+    notes: dict[int, str] = field(default_factory=dict)
+    judged: str = ""
+    """The person's word on the result: better, same, worse, or nothing yet."""
+    _titles: dict[int, str] = field(default_factory=dict)
+    """By the seq of the event that gave it, at 0 what it was called before; the last one is in force."""
+    _tags: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """Likewise."""
+    _gate: str = ""
+    """The open gate."""
 
     name = "session"
-    wants = wanted(
-        DecisionWithdrawn,
-        GateAnswered,
-        GateOpened,
-        NodeLeft,
-        RunHalted,
-        RunStarted,
-        SeatDropped,
-        SeatReplaced,
-        SessionCopied,
-        SessionCreated,
-        SessionFinished,
-        SessionForked,
-        SessionRenamed,
-        TagsChanged,
-    )
+    wants = _STATES | _SEATS | _IDENTITY | _MARKS
+
+    @property
+    def title(self) -> str:
+        """The title in force."""
+        return _last(self._titles) or ""
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The tags in force."""
+        return _last(self._tags) or ()
+
+    @property
+    def question(self) -> str:
+        """What it is about, in the person's words."""
+        found = (self.setup.get(name) for name in QUESTION_FIELDS)
+        return next((text for text in found if isinstance(text, str) and text), "")
 
     @property
     def dropped(self) -> set[str]:
-        """Return the seats that a person left out."""
+        """The seats that a person left out."""
         return set(self.drops.values())
+
+    @property
+    def names_hidden(self) -> bool:
+        """Whether the person judges without knowing who wrote what: until the session is finished."""
+        return bool(self.setup.get("hide_names")) and self.state != "finished"
 
     def apply(self, record: Record, fact: Fact | None) -> Change | None:
         """Take in one record; keys are the names of the fields that changed."""
-        self.changed_at = record.at
         if record.type in _STATES:
-            return self._take_state(record, fact)
-        match fact:
-            case SessionCreated():
-                self.session, self.workflow, self.title = fact.session, fact.workflow, fact.title
-                found = (fact.setup.get(name) for name in QUESTION_FIELDS)
-                self.question = next((text for text in found if isinstance(text, str) and text), "")
-                self.seats, self.parent, self.created_at = dict(fact.seats), fact.parent, record.at
-                return Change(self.name)
-            case SessionForked():
-                self.session, self.title, self.parent = fact.session, fact.title, fact.parent
-                # A copy made at an open gate waits there.
-                self.state = "waiting" if self.state == "waiting" else "paused"
-                self.reason, self.created_at = None, record.at
-                self._undo.clear()
-                return Change(self.name)
-            case SessionCopied():
-                self.session = fact.session
-                return Change(self.name, ("session",))
-            case SessionRenamed():
-                self._undo[record.seq] = ("title", self.title)
-                self.title = fact.title
-                return Change(self.name, ("title",))
-            case TagsChanged():
-                self._undo[record.seq] = ("tags", self.tags)
-                self.tags = fact.tags
-                return Change(self.name, ("tags",))
-            case SeatDropped():
-                self.drops[record.seq] = fact.seat
-                return Change(self.name, ("seats",))
-            case SeatReplaced() if fact.seat in self.seats:
-                self.seats[fact.seat] = self.seats[fact.seat].model_copy(update={"model": fact.model})
-                return Change(self.name, ("seats",))
-            case DecisionWithdrawn() if fact.seq in self.drops:
-                del self.drops[fact.seq]
-                return Change(self.name, ("seats",))
-            case DecisionWithdrawn() if fact.seq in self._undo:
-                attribute, before = self._undo.pop(fact.seq)
-                setattr(self, attribute, before)
-                return Change(self.name, (attribute,))
-            case _:
-                return None
+            return self._move(record, fact)
+        if record.type in _SEATS:
+            return self._seat(record, fact)
+        if record.type in _IDENTITY:
+            return self._identify(record, fact)
+        return self._mark(record, fact)
 
-    def _take_state(self, record: Record, fact: Fact | None) -> Change | None:
+    def _move(self, record: Record, fact: Fact | None) -> Change | None:
         before = (self.state, self.reason)
         match fact:
+            case NodeLeft():
+                self._answered()
+            case GateOpened():
+                self.state, self._gate = "waiting", f"g{record.seq}"
+            case GateAnswered() if fact.gate == self._gate:
+                self._answered()
             case RunStarted():
                 # Stopped at an open gate, it waits there again.
-                self.state, self.reason = "waiting" if self._waiting else "running", None
+                self.state, self.reason = "waiting" if self._gate else "running", None
+                # Asked for at a gate, a stop after the round is still to be obeyed once it is answered.
+                self.stop = self.stop if self.stop == "after_round" else None
+                self.app_version = fact.app_version
             case RunHalted():
-                self.state, self.reason = fact.state, fact.reason
+                self.state, self.reason, self.stop = fact.state, fact.reason, None
             case SessionFinished():
-                self.state, self.reason = "finished", fact.reason
-            case GateOpened():
-                self.state, self._waiting = "waiting", f"g{record.seq}"
-            case GateAnswered() if fact.gate == self._waiting:
-                self._waiting = ""
-                self.state = "running" if self.state == "waiting" else self.state
-            case NodeLeft():
-                self._waiting = ""
-                self.state = "running" if self.state == "waiting" else self.state
+                self.state, self.reason, self.stop = "finished", fact.reason, None
+            case StopRequested():
+                self.stop = fact.mode
             case _:
                 pass
         return Change(self.name, ("state",)) if (self.state, self.reason) != before else None
+
+    def _answered(self) -> None:
+        self._gate = ""
+        self.state = "running" if self.state == "waiting" else self.state
+
+    def _seat(self, record: Record, fact: Fact | None) -> Change | None:
+        match fact:
+            case RoundOpened() if self.absent:
+                self.absent = {}
+            case SeatReplaced() if fact.seat in self.seats:
+                self.seats[fact.seat] = self.seats[fact.seat].with_model(fact.model, self.seats.values())
+                self.models.add(fact.model)
+            case SeatAbsent():
+                self.absent[fact.seat] = fact.reason
+            case SeatDropped():
+                self.drops[record.seq] = fact.seat
+            case _:
+                return None
+        return Change(self.name, ("seats",))
+
+    def _identify(self, record: Record, fact: Fact | None) -> Change:
+        match fact:
+            case SessionCreated():
+                self.session, self.workflow = fact.session, fact.workflow
+                self.setup, self.seats, self.seed = dict(fact.setup), dict(fact.seats), fact.seed
+                self.models.update(seat.model for seat in fact.seats.values())
+                self.app_version, self.parent = fact.app_version, fact.parent
+                self._titles, self.created_at = {0: fact.title}, record.at
+            case SessionForked():
+                self.session, self.parent = fact.session, fact.parent
+                self.setup = {**self.setup, **fact.setup}
+                # What was told of the parent stays, and is nothing to be taken back here.
+                self._titles, self._tags = {0: fact.title}, {0: self.tags}
+                # A copy made at an open gate waits there.
+                self.state = "waiting" if self._gate else "paused"
+                self.reason, self.stop, self.created_at = None, None, record.at
+            case SessionCopied():
+                self.session = fact.session
+            case _:
+                pass
+        return Change(self.name)
+
+    def _mark(self, record: Record, fact: Fact | None) -> Change | None:
+        match fact:
+            case SessionRenamed():
+                self._titles[record.seq] = fact.title
+            case TagsChanged():
+                self._tags[record.seq] = fact.tags
+            case NoteAdded():
+                self.notes[record.seq] = fact.text
+            case AutoApproveChanged():
+                self.auto = fact if fact.on else None
+            case ResultJudged():
+                self.judged = fact.verdict
+            case DecisionWithdrawn():
+                kept = (self._titles, self._tags, self.notes, self.drops)
+                if fact.seq == 0 or not any(fact.seq in each for each in kept):
+                    return None
+                for each in kept:
+                    each.pop(fact.seq, None)
+            case _:
+                return None
+        return Change(self.name)
+
+
+def _last(by_seq: dict[int, T]) -> T | None:
+    return by_seq[next(reversed(by_seq))] if by_seq else None

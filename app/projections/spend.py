@@ -1,9 +1,17 @@
-"""What the calls of this session used and cost. A fork is not charged for what it inherited."""
+"""What calls used and cost, and whether another one fits: the one place where money is folded.
+
+Rules: a call counts by what its provider said it used. One that was sent and of whose end nobody knows counts
+at its reserve, its tokens as none. An unknown price makes a sum unknown, and is never told as nothing. A fork
+is not charged for what it inherited.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import (
     CallAsked,
@@ -12,11 +20,17 @@ from app.domain.facts import (
     CallFailed,
     CallInterrupted,
     LimitChanged,
+    NodeEntered,
     SessionCreated,
     SessionForked,
 )
 from app.domain.usage import Usage
 from app.projections.base import Change, wanted
+
+_SET_UP = {"cost_limit": "cost", "token_limit": "tokens"}
+"""Fields of a setup that set a limit, and which."""
+_ROUNDING = 1e-12
+"""Dollars: sums of floats that are equal on paper."""
 
 
 @dataclass(slots=True)
@@ -59,19 +73,31 @@ class Account:
             self.uncertain += reserve
 
 
+class OpenCall(NamedTuple):
+    """A call without an end, by where its account is kept; `reserve` in dollars, None: no known price."""
+
+    seat: str
+    round: int
+    node: str
+    reserve: float | None
+
+
 @dataclass(slots=True)
 class Spend:
-    """Fold of usage: in all, by seat, by round. `inherited` is what a fork's parent had paid."""
+    """Fold of usage: in all, by seat, round and node. `inherited` is what a fork's parent had paid."""
 
     total: Account = field(default_factory=Account)
     by_seat: dict[str, Account] = field(default_factory=dict)
     by_round: dict[int, Account] = field(default_factory=dict)
     by_place: dict[tuple[int, str], Account] = field(default_factory=dict)
     """By round and seat."""
+    by_node: dict[str, Account] = field(default_factory=dict)
     inherited: Account = field(default_factory=Account)
     limits: dict[str, float | None] = field(default_factory=dict)
     """Of `cost`, `tokens` and `rounds`, where set; None: lifted."""
-    _open: dict[int, tuple[str, int, float | None]] = field(default_factory=dict)
+    open: dict[int, OpenCall] = field(default_factory=dict)
+    """Calls without an end, by the seq of their CallAsked."""
+    _node: str = ""
 
     name = "spend"
     wants = wanted(
@@ -81,54 +107,96 @@ class Spend:
         CallFailed,
         CallInterrupted,
         LimitChanged,
+        NodeEntered,
         SessionCreated,
         SessionForked,
     )
 
     @property
+    def cost(self) -> float | None:
+        """Dollars spent; None where some of it has an unknown price: a sum without it would be too low."""
+        return None if self.total.unpriced else self.total.cost
+
+    @property
+    def cost_limit(self) -> float | None:
+        """Dollars at which it asks; None: no limit."""
+        return self.limits.get("cost")
+
+    @property
+    def left(self) -> float | None:
+        """Dollars up to the limit; None: no limit."""
+        return None if self.cost_limit is None else max(0.0, self.cost_limit - self.total.cost)
+
+    @property
+    def token_limit(self) -> int | None:
+        """Tokens at which it asks; None: no limit."""
+        limit = self.limits.get("tokens")
+        return None if limit is None else int(limit)
+
+    @property
     def reserved(self) -> float:
         """Worst-case dollars of the calls that are open."""
-        return sum(reserve or 0.0 for _, _, reserve in self._open.values())
+        return sum(call.reserve or 0.0 for call in self.open.values())
+
+    def fits(self, reserve: float | None) -> bool:
+        """Tell whether a call with this worst case stays under the limit."""
+        if self.cost_limit is None or not reserve:
+            return True
+        return self.total.cost + self.reserved + reserve <= self.cost_limit + _ROUNDING
+
+    def fits_tokens(self, needs: int) -> bool:
+        """Tell whether a call that may use so many tokens stays under the limit, with those under way."""
+        return self.token_limit is None or (not self.open and self.total.tokens + needs <= self.token_limit)
 
     def apply(self, record: Record, fact: Fact | None) -> Change | None:
         """Take in one record; keys are seats, none where all changed."""
         match fact:
             case CallAsked():
-                self._open[record.seq] = (fact.seat, record.round, fact.reserved)
+                self.open[record.seq] = OpenCall(fact.seat, record.round, self._node, fact.reserved)
                 return Change(self.name, (fact.seat,))
             case CallCompleted() | CallFailed() | CallCancelled() | CallInterrupted():
                 return self._end(fact)
+            case NodeEntered():
+                self._node = fact.node
+                return None
             case SessionCreated():
-                limit = fact.setup.get("cost_limit")
-                self.limits["cost"] = float(limit) if isinstance(limit, int | float) else None
+                self._limit(fact.setup)
                 return Change(self.name)
             case LimitChanged():
                 self.limits[fact.limit] = fact.value
                 return Change(self.name)
             case SessionForked():
                 self.inherited, self.total = self.total, Account()
-                self.by_seat, self.by_round, self.by_place, self._open = {}, {}, {}, {}
+                self.by_seat, self.by_round, self.by_place, self.by_node, self.open = {}, {}, {}, {}, {}
+                self._limit(fact.setup)
                 return Change(self.name)
             case _:
                 return None
 
+    def _limit(self, setup: Mapping[str, JsonValue]) -> None:
+        for name, limit in _SET_UP.items():
+            if name in setup:
+                value = setup[name]
+                self.limits[limit] = float(value) if isinstance(value, int | float) else None
+
     def _end(self, fact: CallCompleted | CallFailed | CallCancelled | CallInterrupted) -> Change | None:
-        opened = self._open.pop(fact.asked, None)
-        if opened is None:
+        call = self.open.pop(fact.asked, None)
+        if call is None:
             return None
-        seat, number, reserve = opened
         accounts = (
             self.total,
-            self.by_seat.setdefault(seat, Account()),
-            self.by_round.setdefault(number, Account()),
-            self.by_place.setdefault((number, seat), Account()),
+            self.by_seat.setdefault(call.seat, Account()),
+            self.by_round.setdefault(call.round, Account()),
+            self.by_place.setdefault((call.round, call.seat), Account()),
+            self.by_node.setdefault(call.node, Account()),
         )
-        for account in accounts:
-            match fact:
-                case CallCompleted(usage=usage) | CallFailed(usage=Usage() as usage):
+        match fact:
+            case CallCompleted(usage=usage) | CallFailed(usage=Usage() as usage):
+                for account in accounts:
                     account.use(usage)
-                case CallFailed(at_reserve=True) | CallCancelled(sent=True) | CallInterrupted():
-                    account.assume(reserve)
-                case _:
-                    pass
-        return Change(self.name, (seat,))
+            case CallFailed(at_reserve=True) | CallCancelled(sent=True) | CallInterrupted():
+                for account in accounts:
+                    account.assume(call.reserve)
+            case _:
+                pass
+        return Change(self.name, (call.seat,))

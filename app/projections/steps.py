@@ -6,7 +6,7 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from app.domain.fact_base import Fact, Record
-from app.domain.facts import CallAsked, CallCompleted, CallFailed, NodeEntered, NodeLeft
+from app.domain.facts import CallAsked, CallFailed, NodeEntered, NodeLeft
 from app.projections.base import Change, wanted
 
 KEPT = 40
@@ -23,7 +23,6 @@ class NodeUse:
     busy: int = 0
     calls: int = 0
     failures: int = 0
-    cost: float = 0.0
     last: int = 0
     """The entry of the newest visit."""
     since: int = 0
@@ -45,7 +44,7 @@ class Steps:
     _failed: set[Key] = field(default_factory=set)
 
     name = "steps"
-    wants = wanted(NodeEntered, NodeLeft, CallAsked, CallCompleted, CallFailed)
+    wants = wanted(NodeEntered, NodeLeft, CallAsked, CallFailed)
 
     def apply(self, record: Record, fact: Fact | None) -> Change | None:
         """Take in one record; keys are nodes."""
@@ -64,21 +63,19 @@ class Steps:
                 use = self.nodes[node]
                 use.busy += max(0, record.at - use.since) if use.since else 0
                 use.since, use.failing = 0, False
-            case CallAsked() | CallCompleted() | CallFailed() if record.entry in self._entries:
+            case CallAsked() | CallFailed() if record.entry in self._entries:
                 node = self._entries[record.entry]
                 self._take_call(self.nodes[node], fact, record.seq)
             case _:
                 return None
         return Change(self.name, (node,))
 
-    def _take_call(self, use: NodeUse, fact: CallAsked | CallCompleted | CallFailed, seq: int) -> None:
+    def _take_call(self, use: NodeUse, fact: CallAsked | CallFailed, seq: int) -> None:
         match fact:
             case CallAsked():
                 use.calls += 1
                 self._asked[seq] = key = (fact.purpose, fact.seat, fact.part)
                 self._failed.discard(key)
-            case CallCompleted():
-                use.cost += fact.usage.cost or 0.0
             case CallFailed():
                 use.failures += 1
                 if fact.asked in self._asked:

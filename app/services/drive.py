@@ -35,7 +35,7 @@ async def drive(
     """
     live = await sessions.attach(session)
     while True:
-        if live.fold.position.state != "finished":
+        if live.fold.session.state != "finished":
             await sessions.start(session)
         state = await sessions.wait(session)
         gate = live.fold.position.open_gate()
@@ -53,7 +53,7 @@ async def drive(
         if given is None and until_due and due_at is not None and await _fallen_due(live, gate.id):
             continue
         if given is None or not await _waited(sessions, live, gate.id, given.after, on_wait):
-            return live.fold.position.state
+            return live.fold.session.state
         try:
             await review.answer(session, gate.id, given.verb, given.data, given.note, given.by, go_on=False)
         except GateError:
@@ -61,7 +61,7 @@ async def drive(
                 raise
             # It fell due in the same moment.
             continue
-        after = live.fold.position.state
+        after = live.fold.session.state
         if after in ("stopped", "failed"):
             return after
 
@@ -97,8 +97,8 @@ async def _waited(
 
 def _still_open(live: Live, gate: str) -> bool:
     """Tell whether a gate waits for its answer: the run was neither paused nor stopped meanwhile."""
-    position = live.fold.position
-    return gate in position.gates and position.state == "waiting" and not live.caller.pausing
+    fold = live.fold
+    return gate in fold.position.gates and fold.session.state == "waiting" and not live.caller.pausing
 
 
 async def _fallen_due(live: Live, gate: str) -> bool:

@@ -140,12 +140,11 @@ class Estimates:
 
     async def next_round(self, fold: SessionFold) -> RunEstimate | None:
         """Return what the round after the present one will use, None where the workflow cannot say."""
-        position, plugin = fold.position, fold.plugin
-        checked = check_setup(plugin, position.setup)
+        session, plugin = fold.session, fold.plugin
+        checked = check_setup(plugin, session.setup)
         # Who is left out from the next round on is not asked in it.
-        gone = set(position.drops.values())
-        seats = {name: seat for name, seat in position.seats.items() if name not in gone}
-        number = position.round
+        seats = {name: seat for name, seat in session.seats.items() if name not in session.dropped}
+        number = fold.position.round
         if number < 1:
             return None
         # What one more round adds: the workflow alone knows which calls a round is made of.
@@ -159,7 +158,7 @@ class Estimates:
             return None
         found = await self._of(plan, plan, checked, seats)
         # The limit may have been raised since the start, and a part of it is used up.
-        return replace(found, limit=fold.calls.cost_limit, spent=fold.calls.spent)
+        return replace(found, limit=fold.spend.cost_limit, spent=fold.spend.total.cost)
 
     async def _of(
         self,

@@ -7,17 +7,20 @@ from collections.abc import Mapping, Sequence
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import RoundtableError
-from app.domain.fact_base import Record
+from app.domain.fact_base import Fact, Record
+from app.domain.facts import SessionCreated, SessionForked
 from app.domain.i18n import Words
 from app.domain.ids import SessionId
 from app.engine.plugin import LineLog, WorkflowPlugin
 from app.engine.ports import Line, LineFile
-from app.engine.position import Position
+from app.projections.base import wanted
+from app.projections.session import Session
 from app.services.line_logs import LineKeeper, lines_of
 from app.services.live import Live
 from app.services.parts import Parts
 
 Setup = Mapping[str, JsonValue]
+SETUP_TAGS = wanted(SessionCreated, SessionForked)
 
 
 def notice(parts: Parts, plugin: WorkflowPlugin, setup: Setup) -> Words | None:
@@ -32,7 +35,7 @@ def notice(parts: Parts, plugin: WorkflowPlugin, setup: Setup) -> Words | None:
 async def keep_lines(parts: Parts, live: Live, records: Sequence[Record]) -> LineKeeper | None:
     """Open a session's file, append what it lacks, and keep it in step; None where it has none."""
     log = live.fold.plugin.particulars.lines
-    setup = live.fold.position.setup
+    setup = live.fold.session.setup
     place = log.place(setup) if log is not None else None
     if log is None or place is None or parts.lines is None:
         return None
@@ -89,8 +92,9 @@ async def _records(parts: Parts, session: SessionId) -> Sequence[Record]:
 
 
 def _setup(parts: Parts, records: Sequence[Record]) -> Setup:
-    position = Position()
+    session = Session()
     for record in records:
-        if record.type in ("session_created", "session_forked"):
-            position.apply(record, parts.catalogue.decode(record))
-    return position.setup
+        if record.type in SETUP_TAGS:
+            fact = parts.catalogue.decode(record)
+            session.apply(record, fact if isinstance(fact, Fact) else None)
+    return session.setup

@@ -19,12 +19,12 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.ids import SessionId
-from app.engine.calls import Calls
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import SessionRow
 from app.engine.position import Position
 from app.projections import Timeline
 from app.projections.session import Session
+from app.projections.spend import Spend
 
 
 class RowFold:
@@ -32,10 +32,10 @@ class RowFold:
 
     def __init__(self, catalogue: FactCatalogue, plugins: Mapping[str, WorkflowPlugin]) -> None:
         self._catalogue, self._plugins = catalogue, plugins
-        self._position, self._calls = Position(), Calls()
-        self._session, self._timeline = Session(), Timeline()
+        self._session, self._spend = Session(), Spend()
+        self._position, self._timeline = Position(), Timeline()
         self._setup: type[BaseModel] | None = None
-        self._rounds = 0
+        self._changed_at = 0
         self.upto = 0
         """The seq of the newest record taken in."""
 
@@ -44,18 +44,16 @@ class RowFold:
         texts = []
         for record in records:
             fact = self._catalogue.decode(record)
-            self.upto = record.seq
-            self._position.apply(record, fact)
-            self._calls.apply(record, fact)
+            self.upto, self._changed_at = record.seq, record.at
             known = fact if isinstance(fact, Fact) else None
-            self._session.apply(record, known)
+            for shared in (self._session, self._spend, self._position):
+                if record.type in shared.wants:
+                    shared.apply(record, known)
             if isinstance(fact, SessionCreated):
                 plugin = self._plugins.get(fact.workflow)
                 self._timeline.headline = plugin.headline if plugin is not None else ""
                 self._setup = plugin.setup if plugin is not None else None
             self._timeline.apply(record, known)
-            if isinstance(fact, RoundClosed):
-                self._rounds += fact.accepted
             text = said(known, self._setup)
             if text.strip():
                 texts.append((record.seq, text))
@@ -63,22 +61,22 @@ class RowFold:
 
     def row(self, session: SessionId, stamp: str) -> SessionRow:
         """Return the row as it stands."""
-        position, calls, told = self._position, self._calls, self._session
-        gate = position.open_gate() if position.state == "waiting" else None
+        position, told, spend = self._position, self._session, self._spend
+        gate = position.open_gate() if told.state == "waiting" else None
         # Who sits there is not told before the decision, in no list either.
-        hidden = bool(position.setup.get("hide_names")) and position.state != "finished"
+        models = () if told.names_hidden else dict.fromkeys(seat.model for seat in told.seats.values())
         measured = [row.current.figure for row in self._timeline.rounds.values() if row.current.figure]
         return SessionRow(
             session=session,
-            workflow=position.workflow,
-            title=position.title,
-            state=position.state,
+            workflow=told.workflow,
+            title=told.title,
+            state=told.state,
             created_at=told.created_at,
-            changed_at=told.changed_at,
-            rounds=self._rounds,
-            tokens=calls.tokens,
-            cost=calls.cost,
-            termination_reason=position.reason,
+            changed_at=self._changed_at,
+            rounds=position.closed_rounds,
+            tokens=spend.total.tokens,
+            cost=spend.cost,
+            termination_reason=told.reason,
             gate_kind=gate.fact.kind if gate else None,
             gate=gate.id if gate else "",
             gate_round=gate.round if gate else 0,
@@ -86,9 +84,9 @@ class RowFold:
             round=position.round,
             tags=told.tags,
             figure=measured[-1].value if measured else None,
-            models=() if hidden else tuple(dict.fromkeys(seat.model for seat in position.seats.values())),
-            parent=position.parent.session if position.parent else "",
-            parent_seq=position.parent.seq if position.parent else 0,
+            models=tuple(models),
+            parent=told.parent.session if told.parent else "",
+            parent_seq=told.parent.seq if told.parent else 0,
             upto=self.upto,
             stamp=stamp,
         )

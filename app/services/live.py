@@ -99,7 +99,7 @@ def make_live(parts: Parts, journal: Journal, fold: SessionFold) -> Live:
         clock=parts.clock,
         bus=parts.bus,
         buffer=StreamBuffer(journal),
-        retry=policy_of(fold.position.setup),
+        retry=policy_of(fold.session.setup),
         app_version=parts.version,
     )
     return Live(writer, SessionLoop(caller), caller)

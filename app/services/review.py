@@ -38,7 +38,7 @@ class Review:
         """
         live = await self._sessions.attach(session)
         await live.writer.decide(lambda head: answer_facts(live.fold, gate, verb, data or {}, note, by))
-        if go_on and live.fold.position.state == "running":
+        if go_on and live.fold.session.state == "running":
             if live.running and live.run is not None:
                 # Whoever gives up on the answer does not end the run.
                 await asyncio.shield(live.run)
@@ -58,7 +58,7 @@ class Review:
                     words("Say why in a few words."),
                 )
         live = await self._sessions.attach(session)
-        seats = live.fold.position.seats
+        seats = live.fold.session.seats
         for fact in facts:
             if isinstance(fact, SeatReplaced | SeatDropped) and fact.seat not in seats:
                 raise InputError(

@@ -75,7 +75,7 @@ def _why(plugin: WorkflowPlugin, error: Any) -> Words | str:
 
 def _changed(fold: SessionFold, changes: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     """Return the checked setup fields that a fork changes. Raises InputError."""
-    plugin, setup = fold.plugin, fold.position.setup
+    plugin, setup = fold.plugin, fold.session.setup
     for name in plugin.particulars.fork_fields:
         if changes.get(name) in (None, "", setup.get(name)):
             option = name.replace("_", "-")
@@ -97,11 +97,11 @@ def _changed(fold: SessionFold, changes: Mapping[str, JsonValue]) -> dict[str, J
 
 def _title_of_fork(fold: SessionFold, changed: Mapping[str, JsonValue]) -> str:
     """Return the title of its own that a fork has by what was changed, else the session's as a fork's."""
-    plugin, setup = fold.plugin, fold.position.setup
+    plugin, setup = fold.plugin, fold.session.setup
     before, after = (
         plugin.title_of(check_setup(plugin, values)).strip() for values in (setup, {**setup, **changed})
     )
-    return after if after and after != before else fork_title(fold.position.title)
+    return after if after and after != before else fork_title(fold.session.title)
 
 
 async def _stop_idle(loop: SessionLoop, mode: StopMode) -> str:
@@ -189,7 +189,7 @@ class Sessions:
         live = await self.attach(session)
         if live.running:
             return
-        if live.fold.position.state == "finished":
+        if live.fold.session.state == "finished":
             raise InputError(
                 words("This session is finished."),
                 words("Fork it to go on from one of its rounds."),
@@ -223,7 +223,7 @@ class Sessions:
         """Wait until the loop returns; return the state. Raises what ended the run."""
         live = self._live[session]
         if live.run is None:
-            return live.fold.position.state
+            return live.fold.session.state
         state = await asyncio.shield(live.run)
         if live.error is not None:
             raise live.error
@@ -388,7 +388,7 @@ class Sessions:
 
     async def _end(self, session: SessionId, live: Live) -> None:
         # Between its last record and its return a loop is running and finished: nothing to stop.
-        if live.running and live.fold.position.state != "finished":
+        if live.running and live.fold.session.state != "finished":
             try:
                 await live.loop.stop("now")
             except RoundtableError as error:

@@ -134,13 +134,13 @@ class AnswerPlan:
 
     def _replacement(self, seat: str, failing: Sequence[str], fold: SessionFold) -> str | None:
         """Return the model of the first answering member that this seat has not tried yet."""
-        position = fold.position
-        tried = {position.seats[seat].model} if self._used[seat] else set()
+        session = fold.session
+        tried = {session.seats[seat].model} if self._used[seat] else set()
         self._used[seat] += 1
-        if self._used[seat] > len(position.seats):
+        if self._used[seat] > len(session.seats):
             return None
-        for name, other in position.seats.items():
-            away = name in failing or position.is_absent(name) or name in position.drops.values()
+        for name, other in session.seats.items():
+            away = name in failing or name in session.absent or name in session.dropped
             answering = name not in RESERVED_SEATS and not away
             if answering and other.model not in tried:
                 return other.model

@@ -82,7 +82,7 @@ class Notes(FitsItsText, QWidget):
 
     def refresh(self, view: SessionView) -> None:
         """Show the notes kept so far."""
-        notes = view.desk.notes.values()
+        notes = view.fold.session.notes.values()
         self.kept.setText("\n".join(f"• {note}" for note in notes))
         self.kept.setVisible(bool(notes))
 

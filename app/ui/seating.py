@@ -41,7 +41,7 @@ class Seating(QObject):
         await self._core.review.tell(view.session_id, SeatDropped(seat=seat))
 
     async def _take_back(self, view: SessionView, seat: str) -> None:
-        drops = [seq for seq, name in view.desk.drops.items() if name == seat]
+        drops = [seq for seq, name in view.fold.session.drops.items() if name == seat]
         if drops:
             await self._core.review.tell(view.session_id, *(DecisionWithdrawn(seq=seq) for seq in drops))
 

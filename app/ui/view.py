@@ -21,7 +21,7 @@ from app.domain.facts import (
 from app.domain.i18n import Words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.seats import Seat
-from app.projections import Desk, Projection, SessionFold
+from app.projections import Desk, Projection, Projections
 from app.projections.desk import SeatCall, letter_tags
 from app.projections.gate_inbox import Request
 from app.projections.texts import Version
@@ -71,8 +71,8 @@ class RoundRow:
 class Place:
     """Where the session stands, read from the projections."""
 
-    def __init__(self, fold: SessionFold, desk: Desk) -> None:
-        self._fold, self._desk = fold, desk
+    def __init__(self, fold: Projections) -> None:
+        self._fold = fold
 
     @property
     def session(self) -> str:
@@ -102,7 +102,7 @@ class Place:
     @property
     def setup(self) -> Mapping[str, JsonValue]:
         """What it was started with."""
-        return self._desk.setup
+        return self._fold.session.setup
 
     @property
     def seats(self) -> Mapping[str, Seat]:
@@ -150,9 +150,9 @@ class SessionView:
         """(gate, what another round may use, in words) once it is known."""
         self.looking_at = 0
         """The round the person looks at; 0: the newest."""
-        self.fold = SessionFold(timeline=Timeline(headline))
+        self.fold = Projections(timeline=Timeline(headline))
         self.desk = Desk(letter_tags(catalogue))
-        self.position = Place(self.fold, self.desk)
+        self.position = Place(self.fold)
         self.own = own
         """What the workflow's own panels read; folded with the rest."""
         self._set = self.fold.feeder(catalogue, self.desk, *([own] if own is not None else []))
@@ -214,7 +214,7 @@ class SessionView:
     @property
     def cost_limit(self) -> float | None:
         """The limit in dollars, or None."""
-        return self.fold.spend.limits.get("cost")
+        return self.fold.spend.cost_limit
 
     @property
     def most_rounds(self) -> int:
@@ -243,13 +243,13 @@ class SessionView:
     @property
     def names(self) -> Names:
         """What seats and models are called now."""
-        key = (self.names_hidden, len(self.desk.models), len(self.letters))
+        key = (self.names_hidden, len(self.fold.session.models), len(self.letters))
         if self._names is None or key != self._names_at:
             self._names_at = key
             self._names = Names(
                 self.position.seats,
                 self.letters,
-                self.desk.models,
+                self.fold.session.models,
                 hidden=self.names_hidden,
                 salt=self.session_id,
             )
@@ -299,7 +299,7 @@ class SessionView:
     @property
     def names_hidden(self) -> bool:
         """Whether the person judges without knowing who wrote what: until the session is decided."""
-        return bool(self.position.setup.get("hide_names")) and self.position.state != "finished"
+        return self.fold.session.names_hidden
 
     @property
     def dropped(self) -> set[str]:
@@ -309,12 +309,12 @@ class SessionView:
     @property
     def absent(self) -> Mapping[str, str]:
         """Seats that sit out this attempt, with the reason."""
-        return self.desk.absent
+        return self.fold.session.absent
 
     @property
     def auto(self) -> AutoApproveChanged | None:
         """The limits of approving by itself, None while it is off."""
-        return self.desk.auto
+        return self.fold.session.auto
 
     @property
     def assessed(self) -> Mapping[tuple[int, int, str], TextAssessed]:

@@ -185,5 +185,5 @@ async def test_an_experiment_pays_for_its_embeddings_at_the_endpoints_rates(
         assert calls["embedding"].reserved > 0
         costs = [f.usage.cost for f in await it.facts("call_completed")]
         assert costs[-1] == pytest.approx(0.01)
-        assert it.desk.live(it.id).fold.calls.spent == pytest.approx(sum(costs))
+        assert it.desk.live(it.id).fold.spend.total.cost == pytest.approx(sum(costs))
     assert [asked.path for asked in server.asked].count("/v1/embeddings") == 1

@@ -60,8 +60,8 @@ async def told(core: Services, session: SessionId) -> object:
     fold = await read_fold(core.parts, reader)
     await reader.close()
     return {
-        "state": fold.position.state,
-        "reason": fold.position.reason,
+        "state": fold.session.state,
+        "reason": fold.session.reason,
         "rounds": fold.position.closed_rounds,
         "summary": dict(fold.plugin.summary(fold.state)),
         "result": getattr(getattr(fold.state, "result", None), "text", None),

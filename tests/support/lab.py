@@ -99,8 +99,8 @@ class Lab:
         """Answer the open gate and run on."""
         await self.desk.review.answer(self.id, self.gate.id, verb, data, note)
         live = self.desk.live(self.id)
-        if live.fold.position.state in ("stopped", "failed"):
-            return live.fold.position.state
+        if live.fold.session.state in ("stopped", "failed"):
+            return live.fold.session.state
         return await self.desk.sessions.wait(self.id)
 
     @property
@@ -125,7 +125,7 @@ class Lab:
     @property
     def reason(self) -> str | None:
         """The stored termination reason."""
-        return self.desk.live(self.id).fold.position.reason
+        return self.desk.live(self.id).fold.session.reason
 
     @property
     def requests(self) -> list[ModelRequest]:

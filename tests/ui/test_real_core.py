@@ -128,7 +128,7 @@ def test_the_person_says_whether_refining_helped_and_can_change_it_later(
             dialog.accept()
             for verdict, name in (("worse", "Worse"), ("better", "Better")):
                 await d.click(name)
-                await until(lambda verdict=verdict: d.window.page.view.desk.judged == verdict)
+                await until(lambda verdict=verdict: d.window.page.view.fold.session.judged == verdict)
             assert [made.isChecked() for made in panel.verdicts.values()] == [True, False, False]
         await core.close()
 

@@ -168,7 +168,7 @@ def test_r7_what_is_typed_while_an_answer_is_on_its_way_stays(play, desk, core):
             await d.settle()
             assert core.review.answers[-1][2]["guidance"] == "Think of part-time contracts."
             assert page.keeper.draft.guidance == "And of shifts."
-            assert list(page.view.desk.notes.values()) == ["ask Petra"]
+            assert list(page.view.fold.session.notes.values()) == ["ask Petra"]
             assert d.named("New note").toPlainText() == "and ask Paul"
 
     play(story)

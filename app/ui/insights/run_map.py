@@ -220,7 +220,7 @@ class RunMap(QWidget):
             return
         state = view.position.state
         node = view.position.node
-        self._shape, self._now = made, states(made, view.fold.steps, node, state)
+        self._shape, self._now = made, states(made, view.fold.steps, view.fold.spend, node, state)
         self.map.show_shape(made, self._now, last_edge(made, view.fold.steps, state))
         self.map.setAccessibleDescription(self.sentence())
         self.model.fill([_row(box, self._now[box.key]) for box in made.boxes])

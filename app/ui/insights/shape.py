@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.engine.graph import END, STOPPED_WITH_RESULT, Graph
+from app.projections.spend import Spend
 from app.projections.steps import Steps
 
 FINISHED, STOPPED = "end:finished", "end:stopped"
@@ -110,7 +111,7 @@ def _drawn(graph: Graph, box_of: dict[str, str], node: str, seen: set[str]) -> l
     return [box for target in targets for box in _drawn(graph, box_of, target, seen)]
 
 
-def states(shape: Shape, steps: Steps, node: str, state: str) -> dict[str, BoxState]:
+def states(shape: Shape, steps: Steps, spend: Spend, node: str, state: str) -> dict[str, BoxState]:
     """Return what each box says; `node` is the open one, `state` the session's."""
     found: dict[str, BoxState] = {}
     over = state in ("finished", "stopped", "failed")
@@ -121,7 +122,7 @@ def states(shape: Shape, steps: Steps, node: str, state: str) -> dict[str, BoxSt
             current=node in box.nodes and not over,
             failed=any(use.failing for use in uses) or (state == "failed" and node in box.nodes),
             seconds=sum(use.busy for use in uses) / 1e6 if uses else None,
-            cost=sum(use.cost for use in uses),
+            cost=sum(spend.by_node[name].cost for name in box.nodes if name in spend.by_node),
             calls=sum(use.calls for use in uses),
             failures=sum(use.failures for use in uses),
             seq=max((use.last for use in uses), default=0),

@@ -122,7 +122,7 @@ class SummaryPanel(QWidget):
         """Write the summary anew."""
         self.text.show_source(summary_text(view), keep_place=True)
         for verdict, made in self.verdicts.items():
-            made.setChecked(view.desk.judged == verdict)
+            made.setChecked(view.fold.session.judged == verdict)
         if view.session_id != self._known[0]:
             # What another session came to must not be read, or judged, as what this one did.
             self._known, self._rival = (view.session_id, -1), None

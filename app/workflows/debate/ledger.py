@@ -12,6 +12,7 @@ from app.domain.facts import (
     TextAssessed,
     TextDecided,
 )
+from app.projections.spend import Account
 from app.workflows.debate import facts as own
 
 
@@ -102,16 +103,6 @@ class Point:
 
 
 @dataclass(slots=True)
-class Spent:
-    """What the calls of a round's repeated part came to: critiques, refinements, the judge."""
-
-    calls: int = 0
-    tokens: int = 0
-    cost: float = 0.0
-    unpriced: bool = False
-
-
-@dataclass(slots=True)
 class Attempt:
     """One attempt at a round. Times in microseconds, UTC."""
 
@@ -131,7 +122,8 @@ class Attempt:
     must_haves: dict[str, bool] = field(default_factory=dict)
     """Met or not, by the judge; empty where it was not asked."""
     choices: list[tuple[int, TextDecided]] = field(default_factory=list)
-    spent: Spent = field(default_factory=Spent)
+    spent: Account = field(default_factory=Account)
+    """What the calls of its repeated part came to: critiques, refinements, the judge."""
     absent: set[str] = field(default_factory=set)
     left_out: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     """Calls that a person left out at an uncertain gate: parts by purpose and seat."""

@@ -134,7 +134,7 @@ async def round_manager(state: DebateState, context: Context) -> Step:
     del context
     if state.attempts and state.attempt.accepted is False:
         return Step(Signal.BEGIN_ROUND, (RoundOpened(number=state.round, attempt=state.attempt.number + 1),))
-    if not state.attempts and state.tokens > CONTEXT_SHARE * state.budget:
+    if not state.attempts and state.spend.total.tokens > CONTEXT_SHARE * state.budget:
         # The questions alone used the budget up: the chair answers by itself and says so.
         return Step(Signal.MAX_ROUNDS_REACHED, (TerminationDecided(reason="context_limit_reached"),))
     return Step(Signal.BEGIN_ROUND, (RoundOpened(number=state.round + 1, attempt=1),))

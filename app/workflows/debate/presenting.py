@@ -68,7 +68,7 @@ def standing(state: DebateState) -> Standing:
         statuses=statuses,
         asked=len(state.active),
         valid=valid,
-        tokens=state.tokens,
+        tokens=state.spend.total.tokens,
         context_budget=state.budget,
         termination=setup.termination,
         auto_stop=setup.auto_stop_on_convergence,
@@ -82,11 +82,11 @@ def standing(state: DebateState) -> Standing:
 def auto_shown(state: DebateState) -> AutoShown | None:
     """Return the limits of approving by itself and whether one of them is met; None where it is off."""
     auto = state.auto
-    if auto is None or (auto.until_figure, auto.rounds, auto.until_cost) == (None, None, None):
+    if auto is None or not auto.on:
         return None
     value = figure(state)
     over = auto.until_figure is not None and value is not None and value >= auto.until_figure
-    over |= auto.until_cost is not None and state.cost >= auto.until_cost
+    over |= auto.until_cost is not None and state.spend.total.cost >= auto.until_cost
     left = None if auto.rounds is None else max(0, auto.rounds - state.auto_passed)
     over |= left == 0
     return AutoShown(
@@ -143,14 +143,14 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
         unmet_must_haves=tuple(attempt.unmet),
         degradation=tuple(degradation_lines(state, state.degraded)),
         auto=auto_shown(state),
-        tokens=state.tokens,
-        tokens_estimated=state.tokens_estimated,
+        tokens=state.spend.total.tokens,
+        tokens_estimated=state.spend.total.estimated,
         context_budget=state.budget,
-        tokens_left=max(0, state.budget - state.tokens),
-        cost=state.cost,
-        cost_unknown=state.unpriced,
-        cost_limit=state.cost_limit,
-        cost_left=None if state.cost_limit is None else max(0.0, state.cost_limit - state.cost),
+        tokens_left=max(0, state.budget - state.spend.total.tokens),
+        cost=state.spend.total.cost,
+        cost_unknown=state.spend.cost is None,
+        cost_limit=state.spend.cost_limit,
+        cost_left=state.spend.left,
         next_calls=calls,
         next_tokens=round(calls * attempt.spent.tokens / max(1, attempt.spent.calls)),
         next_cost=(

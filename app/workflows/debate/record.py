@@ -48,7 +48,7 @@ def iteration_of(state: DebateState) -> IterationState:
         rounds=[_round(state, attempt) for attempt in attempts] if setup.enabled else [],
         terminated=over,
         termination_reason=TerminationReason(reason) if reason in _REASONS else None,
-        total_tokens_used=state.tokens,
+        total_tokens_used=state.spend.total.tokens,
         context_budget=state.budget,
         auto_stop_on_convergence=setup.auto_stop_on_convergence,
         min_change_threshold=setup.min_change_threshold,

@@ -393,8 +393,8 @@ def _settings(state: DebateState) -> Iterator[Setting]:
     if setup.review_critiques:
         said = "the person decided on them before the authors saw them"
         yield Setting(name="review_critiques", title="Critiques", value=True, said=said)
-    limit: JsonValue = state.cost_limit
-    cost = "none" if state.cost_limit is None else f"${state.cost_limit:,.2f}"
+    limit: JsonValue = state.spend.cost_limit
+    cost = "none" if state.spend.cost_limit is None else f"${state.spend.cost_limit:,.2f}"
     yield Setting(name="cost_limit", title="Cost limit", value=limit, said=cost)
 
 

@@ -46,7 +46,7 @@ from app.domain.facts import (
 )
 from app.domain.ids import RESERVED_SEATS
 from app.domain.seats import Seat
-from app.domain.usage import Usage
+from app.projections.spend import Spend
 from app.workflows.debate import facts as own
 from app.workflows.debate.ledger import Answered, Attempt, Point, Question, Version
 from app.workflows.debate.planning import token_budget
@@ -89,14 +89,7 @@ class DebateState:
         self.auto_passed = 0
         """Approval gates that passed by themselves since it was switched on."""
         self.max_rounds = 2
-        self.token_limit: int | None = None
-        self.cost_limit: float | None = None
-        self.tokens = 0
-        self.tokens_estimated = False
-        """Whether some of the tokens were counted by us and not by the provider."""
-        self.cost = 0.0
-        self.unpriced = False
-        """Whether some call had no known price."""
+        self.spend = Spend()
         self.summaries: dict[str, own.HistorySummarised] = {}
         """By seat, the newest."""
         self.dropped_questions: dict[str, int] = {}
@@ -127,7 +120,7 @@ class DebateState:
     @property
     def budget(self) -> int:
         """Return the token budget in force."""
-        return self.token_limit or token_budget(self.setup, self.seats)
+        return self.spend.token_limit or token_budget(self.setup, self.seats)
 
     @property
     def attempt(self) -> Attempt:
@@ -230,6 +223,8 @@ class DebateState:
         self._apply(record, fact)
 
     def _apply(self, record: Record, fact: Fact | UnknownFact) -> None:
+        if record.type in Spend.wants and isinstance(fact, Fact):
+            self.spend.apply(record, fact)
         self._run(record, fact)
         self._calls(record, fact)
         self._content(record, fact)
@@ -243,11 +238,8 @@ class DebateState:
                 self.members = tuple(name for name in fact.seats if name not in RESERVED_SEATS)
                 self.seats = dict(fact.seats)
                 self.max_rounds = self.setup.max_rounds
-                self.cost_limit = self.setup.cost_limit
                 self._take_known_answers()
             case SessionForked():
-                # Inherited calls are shown as such and not charged.
-                self.tokens, self.tokens_estimated, self.cost, self.unpriced = 0, False, 0.0, False
                 self.ended, self.halted = False, None
                 self._change_setup(fact.setup)
             case RunStarted():
@@ -281,8 +273,6 @@ class DebateState:
         self.setup = DebateSetup.model_validate({**self.setup.model_dump(mode="json"), **changes})
         if "max_rounds" in changes:
             self.max_rounds = self.setup.max_rounds
-        if "cost_limit" in changes:
-            self.cost_limit = self.setup.cost_limit
         if "known_answers" in changes:
             self._take_known_answers()
 
@@ -303,15 +293,8 @@ class DebateState:
             case CallAsked():
                 self.asked[fact.purpose, fact.seat, fact.part] = record.seq
                 self.calls[record.seq] = fact
-            case CallCompleted(usage=usage) | CallFailed(usage=Usage() as usage):
-                self._spend(usage, self.calls.pop(fact.asked, None))
-            case CallFailed(at_reserve=True) | CallCancelled(sent=True) | CallInterrupted():
-                # It may have been charged: it counts at its worst case.
-                asked = self.calls.pop(fact.asked, None)
-                self.cost += (asked.reserved if asked else None) or 0.0
-                self.unpriced = self.unpriced or asked is None or asked.reserved is None
-            case CallFailed() | CallCancelled():
-                self.calls.pop(fact.asked, None)
+            case CallCompleted() | CallFailed() | CallCancelled() | CallInterrupted():
+                self._ended(fact, self.calls.pop(fact.asked, None))
             case CallResolved():
                 self._leave_out(fact)
             case SeatAbsent():
@@ -325,17 +308,12 @@ class DebateState:
             case _:
                 pass
 
-    def _spend(self, usage: Usage, asked: CallAsked | None) -> None:
-        self.tokens += usage.tokens
-        self.tokens_estimated = self.tokens_estimated or usage.source == "estimate"
-        self.cost += usage.cost or 0.0
-        self.unpriced = self.unpriced or usage.cost is None
-        if self.attempts and asked is not None and asked.purpose in REPEATED:
-            spent = self.attempt.spent
-            spent.calls += 1
-            spent.tokens += usage.tokens
-            spent.cost += usage.cost or 0.0
-            spent.unpriced = spent.unpriced or usage.cost is None
+    def _ended(
+        self, fact: CallCompleted | CallFailed | CallCancelled | CallInterrupted, asked: CallAsked | None
+    ) -> None:
+        usage = fact.usage if isinstance(fact, CallCompleted | CallFailed) else None
+        if self.attempts and usage is not None and asked is not None and asked.purpose in REPEATED:
+            self.attempt.spent.use(usage)
 
     def _content(self, record: Record, fact: Fact | UnknownFact) -> None:
         match fact:
@@ -369,10 +347,6 @@ class DebateState:
                 self.next_guidance.append((record.seq, fact))
             case LimitChanged(limit="rounds") if fact.value is not None:
                 self.max_rounds = min(MAX_ROUNDS, max(1, int(fact.value)))
-            case LimitChanged(limit="tokens") if fact.value is not None:
-                self.token_limit = int(fact.value)
-            case LimitChanged(limit="cost"):
-                self.cost_limit = fact.value
             case ResultJudged():
                 self.judged = fact
             case DecisionWithdrawn():

@@ -224,4 +224,4 @@ def _passes(state: ExperimentState) -> bool:
         return False
     if auto.rounds is not None and number > state.auto_from + auto.rounds:
         return False
-    return auto.until_cost is None or state.spent < auto.until_cost
+    return auto.until_cost is None or state.spend.total.cost < auto.until_cost

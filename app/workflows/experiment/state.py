@@ -16,7 +16,6 @@ from app.domain.facts import (
     AutoApproveChanged,
     CallAsked,
     CallCompleted,
-    CallFailed,
     DecisionWithdrawn,
     GateAnswered,
     GateOpened,
@@ -33,6 +32,7 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.messages import Message, ToolCall
+from app.projections.spend import Spend
 from app.workflows.experiment.agent import AgentState
 from app.workflows.experiment.diversity import WINDOW
 from app.workflows.experiment.facts import (
@@ -152,8 +152,7 @@ class ExperimentState:
     """The newest finished cycle, as the next prompt sees it."""
     auto: AutoApproveChanged | None = None
     auto_from: int = 0
-    spent: float = 0.0
-    tokens: int = 0
+    spend: Spend = field(default_factory=Spend)
     _start: _Start | None = None
     _answered_vectors: tuple[str, ...] = ()
     """Of the newest answered embedding."""
@@ -193,6 +192,8 @@ class ExperimentState:
 
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
         """Take in one record."""
+        if record.type in Spend.wants and isinstance(fact, Fact):
+            self.spend.apply(record, fact)
         if record.type in _PASSED_OVER:
             return
         match fact:
@@ -236,19 +237,14 @@ class ExperimentState:
             case LimitChanged(limit="rounds") if fact.value is not None:
                 self.cycle_count = int(fact.value)
             case AutoApproveChanged():
-                on = any(v is not None for v in (fact.until_figure, fact.rounds, fact.until_cost))
-                self.auto, self.auto_from = (fact if on else None), self.agent.cycle_number
+                self.auto, self.auto_from = (fact if fact.on else None), self.agent.cycle_number
             case GateOpened(kind="context"):
                 self._context_gates.add(f"g{record.seq}")
             case GateAnswered() if fact.gate in self._context_gates and fact.verb != "stop":
                 self.tried.append(fact.verb)
                 self.carry_over = "summary" if fact.verb == "summary" else "reflections"
-            case CallCompleted() | CallFailed():
-                if isinstance(fact, CallCompleted) and fact.vectors:
-                    self._answered_vectors = fact.vectors
-                usage = fact.usage
-                self.tokens += usage.tokens if usage else 0
-                self.spent += (usage.cost or 0.0) if usage else 0.0
+            case CallCompleted() if fact.vectors:
+                self._answered_vectors = fact.vectors
             case _:
                 pass
 

@@ -90,8 +90,9 @@ def test_a_step_has_failed_until_what_failed_is_asked_again_whatever_else_succee
         sessions.call(session, "Grace", "proposal", "Yes.")
 
         def marked() -> bool:
-            steps = view_of(core, session).fold.steps
-            boxes = states(shape(GRAPH, STAGES, all_steps=False), steps, "proposal", "waiting")
+            fold = view_of(core, session).fold
+            made = shape(GRAPH, STAGES, all_steps=False)
+            boxes = states(made, fold.steps, fold.spend, "proposal", "waiting")
             return boxes["Answer"].failed
 
         assert marked()
@@ -174,7 +175,7 @@ def test_the_end_that_was_reached_is_marked(play, core, state: str, end: str) ->
         core.sessions.play_round(session, 1)
         view = view_of(core, session)
         made = shape(GRAPH, STAGES, all_steps=False)
-        now = states(made, view.fold.steps, view.position.node, state)
+        now = states(made, view.fold.steps, view.fold.spend, view.position.node, state)
         assert [key for key, one in now.items() if one.current] == [end]
 
     play(story)

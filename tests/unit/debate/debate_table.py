@@ -174,7 +174,7 @@ class Table:
     @property
     def reason(self) -> str | None:
         """The stored termination reason."""
-        return self.live.fold.position.reason
+        return self.live.fold.session.reason
 
     async def records(self) -> list[Record]:
         """All records."""

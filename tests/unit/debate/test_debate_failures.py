@@ -85,7 +85,7 @@ async def test_stopping_where_too_few_are_left_is_a_failed_session_without_an_an
     await table.answer("drop")
     assert blamed(table) == [("Ada", "refinement"), ("Ben", "refinement")]
     await table.answer("stop")
-    assert (table.live.fold.position.state, table.reason) == ("failed", "error_occurred")
+    assert (table.live.fold.session.state, table.reason) == ("failed", "error_occurred")
     assert table.state.result is None
 
 
@@ -230,13 +230,13 @@ async def test_an_older_session_at_approval_with_too_few_answers_may_only_be_don
 
 async def decide(table: Table, plan: AnswerPlan) -> str:
     """Let a plan answer every gate; return the state it ends in."""
-    position = table.live.fold.position
-    while position.state == "waiting":
+    session = table.live.fold.session
+    while session.state == "waiting":
         given = plan.answer(table.gate, table.live.fold)
         assert given is not None
         await table.review.answer(table.id, table.gate.id, given.verb, given.data, by=given.by)
         await table.sessions.wait(table.id)
-    return position.state
+    return session.state
 
 
 async def test_an_answers_file_decides_at_the_failure_gate_after_a_call_was_left_out(table: Table) -> None:
@@ -326,5 +326,5 @@ async def test_stopping_at_the_failure_gate_stores_an_error(table: Table) -> Non
     table.scripts["critique"] = lambda r: Failed("auth", "No.", sent=True)
     await table.open()
     await table.answer("stop")
-    assert table.live.fold.position.state == "failed"
+    assert table.live.fold.session.state == "failed"
     assert table.reason == "error_occurred"

@@ -134,9 +134,9 @@ async def way(table: Table, scripts: dict[str, Any]) -> tuple[Any, ...]:
             if f.name in ("agreement", "quality")
         ],
         table.reason,
-        table.live.fold.position.setup,
+        table.live.fold.session.setup,
         table.state.max_rounds,
-        table.state.cost_limit,
+        table.state.spend.cost_limit,
     )
 
 

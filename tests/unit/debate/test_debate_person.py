@@ -17,7 +17,6 @@ from app.domain.facts import (
 )
 from app.engine.ports import Failed
 from app.projections import fold_session
-from app.projections.desk import Desk
 from tests.unit.debate.debate_table import Table, evaluate, prompt, refine
 
 pytestmark = pytest.mark.asyncio
@@ -112,13 +111,7 @@ async def test_a_dropped_seat_is_left_out_from_the_next_round_and_can_come_back(
     records = await table.records()
     fold = fold_session(table.parts.catalogue, records, "agreement")
     assert fold.session.dropped == {"Ben"}, "taking back the second drop leaves the first"
-    desk = Desk()
-    for record in records:
-        fact = table.parts.catalogue.decode(record)
-        if record.type in desk.wants:
-            desk.apply(record, fact)  # type: ignore[arg-type]  # no unknown types here
-    assert set(desk.drops.values()) == {"Ben"}
-    assert set(table.live.fold.position.drops.values()) == {"Ben"}
+    assert table.live.fold.session.dropped == {"Ben"}
     await table.tell(DecisionWithdrawn(seq=first))
     await table.answer("approve")
     assert table.payload["statuses"]["Ben"]["status"] == "changed"
@@ -203,7 +196,7 @@ async def test_the_cost_limit_opens_a_gate_and_stopping_there_is_the_persons_sto
     await table.answer("raise", limit=0.065)
     assert table.kind == "budget"
     await table.answer("stop")
-    assert table.live.fold.position.state == "stopped"
+    assert table.live.fold.session.state == "stopped"
     assert table.reason == "user_stopped"
     await table.tell(LimitChanged(limit="cost", value=None))
 

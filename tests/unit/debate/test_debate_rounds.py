@@ -219,7 +219,7 @@ async def test_fixed_runs_all_rounds_and_asks_no_judge(table: Table) -> None:
 
 async def test_the_token_limit_ends_the_rounds_and_says_so(table: Table) -> None:
     await table.open(context_budget=1000, max_rounds=5, must_haves=["word " * 2000])
-    assert table.state.tokens > 900
+    assert table.state.spend.total.tokens > 900
     assert table.payload["rule"] == "context_limit_reached"
 
 
@@ -318,7 +318,7 @@ async def test_the_same_records_fold_to_the_same_state(table: Table) -> None:
     plugin = table.parts.plugin("debate")
     assert plugin.summary(again) == plugin.summary(table.state)
     assert again.attempt.base == table.state.attempt.base  # type: ignore[attr-defined]
-    assert again.tokens == table.state.tokens  # type: ignore[attr-defined]
+    assert again.spend == table.state.spend  # type: ignore[attr-defined]
 
 
 async def test_a_reviewer_that_fails_sits_out_and_the_other_reviews_stand(table: Table) -> None:

@@ -357,7 +357,7 @@ async def test_a_fork_can_go_on_under_another_setup(table: Table) -> None:
     live = table.sessions.live(fork)
     assert live is not None
     state: Any = live.fold.state
-    assert (state.max_rounds, state.setup.threshold, state.tokens) == (4, 20, 0)
+    assert (state.max_rounds, state.setup.threshold, state.spend.total.tokens) == (4, 20, 0)
     assert state.setup.question == "Shall we?"
 
 

@@ -189,7 +189,7 @@ def told(state: DebateState) -> Any:
     """Return all of a state that a person can see."""
     shown = approval_payload(state).data() if state.attempts else {}
     rest = (state.accepted, state.questions, state.points, state.degraded, state.reason, state.dropped)
-    return shown, rest, state.guidance, state.summaries, state.tokens, state.cost, state.result
+    return shown, rest, state.guidance, state.summaries, state.spend, state.result
 
 
 async def walk(folder: Path, seed: int) -> None:
@@ -234,7 +234,7 @@ async def walk(folder: Path, seed: int) -> None:
             assert live.fold.position.open_gate() is not None or live.fold.position.entry
         page = await table.export("md")
         assert page.startswith("# Shall we?")
-        if table.live.fold.position.state == "finished":
+        if table.live.fold.session.state == "finished":
             await table.tell(ResultJudged(verdict="same"))
             assert table.state.result is not None
             assert len(await table.facts("session_finished")) == 1

@@ -76,11 +76,8 @@ async def till(purse: Purse, folder: Path) -> AsyncIterator[tuple[SessionWriter,
     writer = SessionWriter(journal, fold, bus)
 
     def check(_message: object) -> None:
-        calls = fold.calls
-        if (
-            calls.cost_limit is not None
-            and calls.spent + sum(calls.reserved.values()) > calls.cost_limit + 1e-9
-        ):
+        spend = fold.spend
+        if spend.cost_limit is not None and spend.total.cost + spend.reserved > spend.cost_limit + 1e-9:
             purse.overdrawn.append(f"at record {fold.head}")
 
     bus.subscribe(check)
@@ -124,17 +121,17 @@ async def ask(caller: Caller, entry: int, seat: str) -> str:
 
 async def schedule(purse: Purse, writer: SessionWriter, caller: Caller) -> tuple[int, int]:
     """Run one schedule under a fresh rest of money; return how many calls were asked and refused."""
-    random, calls = purse.random, writer.fold.calls
+    random, spend = purse.random, writer.fold.spend
     purse.prices = {seat: random.choice([0.0, random.random(), 3 * random.random()]) for seat in SEATS}
-    limit = calls.spent + random.random() * 6
+    limit = spend.total.cost + random.random() * 6
     await writer.append(LimitChanged(limit="cost", value=limit))
     (entered,) = await writer.append(NodeEntered(node="ask"))
     order = random.sample(SEATS, len(SEATS))
     outcomes = await asyncio.gather(*(ask(caller, entered.entry, seat) for seat in order))
-    assert not calls.reserved, "nothing stays reserved once every call has ended"
+    assert not spend.open, "nothing stays reserved once every call has ended"
     for seat, outcome in zip(order, outcomes, strict=True):
         # Refused only where it did not fit when nothing ran any more; what is spent only grows since.
-        assert outcome == "asked" or calls.spent + purse.prices[seat] > limit
+        assert outcome == "asked" or spend.total.cost + purse.prices[seat] > limit
     await writer.append(NodeLeft(node="ask", signal="DONE"))
     return outcomes.count("asked"), outcomes.count("blocked")
 
@@ -147,7 +144,7 @@ async def run_schedules(folder: Path, count: int, seed: int) -> None:
             one, other = await schedule(purse, writer, caller)
             asked, blocked = asked + one, blocked + other
         assert purse.overdrawn == []
-        assert purse.charged <= writer.fold.calls.spent + 1e-6, "more was charged than was counted"
+        assert purse.charged <= writer.fold.spend.total.cost + 1e-6, "more was charged than was counted"
     assert asked > count, "most calls fit"
     assert blocked > count // 4, "and enough do not for the test to mean something"
 

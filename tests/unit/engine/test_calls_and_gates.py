@@ -97,7 +97,7 @@ async def test_a_gate_with_a_due_time_is_answered_when_it_is_over(tmp_path: Path
     async with desk(tmp_path, clock=SystemClock()) as d:
         session = await d.create(due_in=0.05)
         assert await d.run(session) == "waiting"
-        await until(lambda: d.live(session).fold.position.state == "finished")
+        await until(lambda: d.live(session).fold.session.state == "finished")
         answered = [r.body() for r in await d.sessions.records(session) if r.type == "gate_answered"]
         assert answered[0]["by"] == "timeout"
 
@@ -152,7 +152,7 @@ async def test_stop_at_the_failure_gate_fails_the_run_and_resume_opens_it_again(
     async with desk(tmp_path, lambda request: Failed("auth", "No.", sent=True)) as d:
         session = await d.create()
         assert await d.drive(session, AnswerPlan(approve="all", on_failure="stop")) == "failed"
-        assert d.live(session).fold.position.reason == "error_occurred"
+        assert d.live(session).fold.session.reason == "error_occurred"
         assert await d.run(session) == "waiting"
         gate = d.live(session).fold.position.open_gate()
         assert gate is not None
@@ -254,7 +254,7 @@ async def test_stop_with_answer_needs_an_accepted_round_and_then_leads_to_the_re
         await d.review.answer(session, d.gate(session), "again")
         await d.sessions.wait(session)
         await d.sessions.stop(session, "with_answer")
-        assert d.live(session).fold.position.state == "finished"
+        assert d.live(session).fold.session.state == "finished"
         assert d.live(session).fold.state.done == 2  # type: ignore[attr-defined]
 
 
@@ -278,7 +278,7 @@ async def test_stops_and_starts_at_the_same_moment_never_move_a_session_twice(tm
         assert set(gateway.counts.values()) == {1}
         with pytest.raises(InputError, match="finished"):
             await d.sessions.stop(session, "now")
-        assert d.live(session).fold.position.state == "finished"
+        assert d.live(session).fold.session.state == "finished"
 
 
 async def test_a_stop_that_comes_while_the_loop_returns_is_obeyed(tmp_path: Path) -> None:
@@ -321,10 +321,10 @@ async def test_the_cost_limit_opens_a_gate_before_it_is_passed_and_raising_it_go
         gate = d.live(session).fold.position.open_gate()
         assert gate is not None
         assert gate.fact.kind == "budget"
-        assert d.live(session).fold.calls.spent == 2.0
+        assert d.live(session).fold.spend.total.cost == 2.0
         await d.review.answer(session, gate.id, "raise", {"limit": 10})
         await d.sessions.wait(session)
-        assert d.live(session).fold.calls.spent == 4.0
+        assert d.live(session).fold.spend.total.cost == 4.0
 
 
 async def test_stopping_at_the_budget_gate_stops_the_run(tmp_path: Path) -> None:
@@ -396,11 +396,11 @@ async def test_a_fork_goes_its_own_way_and_is_not_charged_for_what_it_inherits(t
         assert fork != session
         assert await d.run(fork) == "waiting"
         live = d.live(fork)
-        assert live.fold.calls.spent == 0.0
-        assert live.fold.position.parent is not None
+        assert live.fold.spend.total.cost == 0.0
+        assert live.fold.session.parent is not None
         await d.review.answer(fork, d.gate(fork), "finish")
         assert await d.sessions.wait(fork) == "finished"
-        assert d.live(session).fold.position.state == "waiting"
+        assert d.live(session).fold.session.state == "waiting"
 
 
 async def test_forking_before_the_first_step_is_refused_with_the_way_out(tmp_path: Path) -> None:

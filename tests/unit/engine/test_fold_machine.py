@@ -44,7 +44,8 @@ def picture(fold: SessionFold) -> dict[str, Any]:
         "head": fold.head,
         "position": {n: repr(getattr(position, n)) for n in position.__slots__},
         "calls": {str(k): (t.asked, t.state, t.resolved, t.partial) for k, t in calls.by_key.items()},
-        "spent": (round(calls.spent, 9), calls.tokens, calls.unknown_price, dict(calls.reserved)),
+        "session": repr(fold.session),
+        "spend": repr(fold.spend),
         "state": {name: repr(value) for name, value in vars(state).items()},
     }
 
@@ -88,7 +89,7 @@ class Sitting(RuleBasedStateMachine):
 
     @rule(faults=st.lists(st.sampled_from(["", "fail", "cut"]), max_size=3))
     def run(self, faults: list[str]) -> None:
-        if self.live.fold.position.state == "finished":
+        if self.live.fold.session.state == "finished":
             return
         self.faults = faults
         self.do(self.sessions.start(self.session))
@@ -96,7 +97,7 @@ class Sitting(RuleBasedStateMachine):
 
     @rule(steps=st.integers(0, 12), faults=st.lists(st.sampled_from(["", "fail"]), max_size=2))
     def run_and_stop(self, steps: int, faults: list[str]) -> None:
-        if self.live.fold.position.state == "finished":
+        if self.live.fold.session.state == "finished":
             return
         self.faults = faults
 
@@ -109,7 +110,7 @@ class Sitting(RuleBasedStateMachine):
                     await self.sessions.stop(self.session, "now")
                 except InputError:
                     # It finished in this very moment.
-                    assert self.live.fold.position.state == "finished"
+                    assert self.live.fold.session.state == "finished"
             await self.sessions.wait(self.session)
 
         self.do(work())

@@ -100,12 +100,12 @@ async def test_stop_with_answer_between_two_steps_leads_to_the_result_and_to_no_
         asked = gateway.counts.total()
         if not resumed_elsewhere:
             await d.sessions.stop(session, "with_answer")
-            assert d.live(session).fold.position.state == "finished"
+            assert d.live(session).fold.session.state == "finished"
             assert gateway.counts.total() == asked
             return
     async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as d:
         await d.sessions.stop(session, "with_answer")
-        assert d.live(session).fold.position.state == "finished"
+        assert d.live(session).fold.session.state == "finished"
         assert gateway.counts.total() == asked
 
 
@@ -116,7 +116,7 @@ async def test_stop_with_answer_after_a_pause_within_a_step_leads_to_the_result(
         pause_at(d, "call_completed", 5)
         assert await d.run(session) == "paused"
         await d.sessions.stop(session, "with_answer")
-        assert d.live(session).fold.position.state == "finished"
+        assert d.live(session).fold.session.state == "finished"
 
 
 async def test_a_stop_request_left_for_a_process_that_died_does_not_stop_the_next_run(tmp_path: Path) -> None:

@@ -24,8 +24,8 @@ async def told(d: Desk, session: str) -> tuple[float | None, float, int]:
     spend = fold_session(d.parts.catalogue, records).spend.total
     row = RowFold(d.parts.catalogue, d.parts.plugins)
     row.take(records)
-    assert row.row(live.writer.session, "").cost == live.fold.calls.cost
-    return live.fold.calls.cost, round(spend.cost, 9), spend.unpriced
+    assert row.row(live.writer.session, "").cost == live.fold.spend.cost
+    return live.fold.spend.cost, round(spend.cost, 9), spend.unpriced
 
 
 async def test_a_call_whose_end_nobody_knows_counts_at_its_reserve_everywhere(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ async def test_a_name_taken_back_is_taken_back_everywhere(tmp_path: Path) -> Non
         await d.run(session)
         await d.review.tell(session, SessionRenamed(title="A better name"))
         named = d.live(session).fold.head
-        assert d.live(session).fold.position.title == "A better name"
+        assert d.live(session).fold.session.title == "A better name"
         await d.review.tell(session, DecisionWithdrawn(seq=named))
         shown = fold_session(d.parts.catalogue, await d.sessions.records(session)).session.title
-        assert d.live(session).fold.position.title == shown == "What now?"
+        assert d.live(session).fold.session.title == shown == "What now?"

@@ -136,7 +136,7 @@ async def check_replay(it: Lab) -> None:
     fold.apply_all(records)
     assert isinstance(fold.state, ExperimentState)
     assert fold.state == it.state
-    expected = lines_of(LOG, fold.position.setup, it.id, records, parts.catalogue)
+    expected = lines_of(LOG, fold.session.setup, it.id, records, parts.catalogue)
     await it.desk.sessions.detach(it.id)
     assert read_lines(log_of(it.data)) == [dict(line) for line in expected]
 

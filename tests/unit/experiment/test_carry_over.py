@@ -194,7 +194,7 @@ async def test_a_context_that_fills_in_the_middle_of_a_cycle_opens_the_gate_too(
         await it.open(cycle_count=2, gate_policy="never_ask", **setup)
         assert (it.kind, it.desk.live(it.id).fold.position.node) == ("context", "invoke_model")
         await it.answer("summary")
-        assert it.desk.live(it.id).fold.position.state in ("finished", "waiting")
+        assert it.desk.live(it.id).fold.session.state in ("finished", "waiting")
         asked = it.requests[-1]
         assert "Summary 1." in texts(asked)[0]
         assert answered(list(asked.messages)[:])
@@ -207,7 +207,7 @@ async def test_the_token_limit_asks_and_may_be_raised(tmp_path: Path) -> None:
         gate = it.gate.fact
         item: Any = gate.payload["items"][0]  # type: ignore[index]
         assert (gate.kind, item["unit"], item["limit"]) == ("budget", "tokens", 1000)
-        spent = it.desk.live(it.id).fold.calls.tokens
+        spent = it.desk.live(it.id).fold.spend.total.tokens
         assert spent <= 1000 < spent + item["needs"]
         assert await it.answer("raise", limit=100_000) == "finished"
 

@@ -83,7 +83,7 @@ async def test_a_kill_during_an_embedding_asks_a_person_and_not_the_model(tmp_pa
         item = blocked(it)
         assert (item["purpose"], item["model"], item["cost"]) == ("embedding", MODEL, 0.25)
         assert it.gate.fact.verbs == ("ask_again", "drop")
-        assert it.desk.live(it.id).fold.calls.spent == 0.25, "it may have been charged"
+        assert it.desk.live(it.id).fold.spend.total.cost == 0.25, "it may have been charged"
         assert not asked(it)
         assert await it.answer("ask_again") == "finished"
         assert len(asked(it)) == 1
@@ -193,10 +193,10 @@ async def test_the_budget_counts_embeddings_and_asks_before_one_passes_it(tmp_pa
         assert it.kind == "budget"
         item = blocked(it)
         assert (item["key"], item["needs"]) == ("embedding/agent", 0.4)
-        assert it.desk.live(it.id).fold.calls.spent == pytest.approx(0.8)
+        assert it.desk.live(it.id).fold.spend.total.cost == pytest.approx(0.8)
         assert len(asked(it)) == 2
         assert await it.answer("raise", limit=2.0) == "finished"
-        assert it.desk.live(it.id).fold.calls.spent == pytest.approx(1.2)
+        assert it.desk.live(it.id).fold.spend.total.cost == pytest.approx(1.2)
         reserved = [f.reserved for f in await it.facts("call_asked") if f.purpose == "embedding"]
         assert reserved == [0.4, 0.4, 0.4]
 
@@ -234,7 +234,7 @@ async def test_a_fork_takes_the_vectors_along_and_pays_for_none_but_another_mode
             assert await it.go() == "waiting"
             await it.answer("continue")
             assert [len(request.messages) for request in asked(it)] == texts
-            assert it.desk.live(it.id).fold.calls.spent == pytest.approx(0.1)
+            assert it.desk.live(it.id).fold.spend.total.cost == pytest.approx(0.1)
 
 
 async def test_an_exported_run_comes_back_with_its_vectors(tmp_path: Path) -> None:

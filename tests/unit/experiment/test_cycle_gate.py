@@ -201,7 +201,7 @@ async def test_stopping_is_told_as_the_persons_stop_and_the_run_goes_on_afterwar
     async with lab(tmp_path) as it:
         await it.open(cycle_count=2)
         await it.desk.sessions.stop(it.id)
-        assert (it.desk.live(it.id).fold.position.state, it.reason) == ("stopped", "user_stopped")
+        assert (it.desk.live(it.id).fold.session.state, it.reason) == ("stopped", "user_stopped")
         await it.go()
         await it.answer("continue")
         assert await it.answer("finish") == "finished"

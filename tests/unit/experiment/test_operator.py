@@ -75,7 +75,7 @@ async def test_an_operator_who_never_answers_is_waited_for_as_long_as_was_said(t
         await it.create(cycle_count=1, gate_policy="never_ask", operator_timeout=2.5)
         # The clock of the test moves on by itself: the gate falls due at once and answers itself.
         await it.go()
-        await until(lambda: it.desk.live(it.id).fold.position.state == "finished")
+        await until(lambda: it.desk.live(it.id).fold.session.state == "finished")
         assert it.reason == "cycles_completed"
         said = "The operator did not answer within 2.5 minutes. Go on without an answer."
         assert (await it.results())[1] == said
@@ -129,7 +129,7 @@ async def test_a_stopped_run_shows_open_calls_as_not_run_and_runs_them_when_it_g
     async with lab(tmp_path, asking()) as it:
         await it.open(cycle_count=1)
         await it.desk.sessions.stop(it.id)
-        assert it.desk.live(it.id).fold.position.state == "stopped"
+        assert it.desk.live(it.id).fold.session.state == "stopped"
         assert [m.text for m in it.state.closed_history()[-2:]] == ["not run: stopped"] * 2
         assert answered(it.state.closed_history())
         told = dict(parts(it.state))

@@ -11,6 +11,8 @@ from app.domain.canonical import dumps
 from app.domain.fact_base import Fact, FactCatalogue, NewRecord, PlainBodies, Record
 from app.domain.facts import (
     SHARED_FACTS,
+    WITHDRAWABLE,
+    AutoApproveChanged,
     CallAsked,
     CallCancelled,
     CallCompleted,
@@ -23,13 +25,17 @@ from app.domain.facts import (
     DecisionWithdrawn,
     GateAnswered,
     GateOpened,
+    LimitChanged,
     NodeEntered,
     NodeLeft,
+    NoteAdded,
     Parent,
     RoundClosed,
     RoundOpened,
     RunHalted,
     RunStarted,
+    SeatDropped,
+    SeatReplaced,
     SessionCreated,
     SessionFinished,
     SessionForked,
@@ -39,10 +45,14 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
+from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat
 from app.domain.usage import Usage
-from app.projections import SessionFold, Timeline, fold_session
+from app.engine.fold import SessionFold
+from app.projections import Projections, Timeline, fold_session
 from app.projections.log import summary
+from app.projections.reporting import build_report
+from tests.support.toy import ToyPlugin
 
 CATALOGUE = FactCatalogue(SHARED_FACTS)
 SESSION = "01" + "a" * 24
@@ -99,7 +109,7 @@ def asked(seat: str = "Ada", reserved: float | None = 0.5) -> CallAsked:
     )
 
 
-def folded(*facts: Fact | NewRecord) -> SessionFold:
+def folded(*facts: Fact | NewRecord) -> Projections:
     return fold_session(CATALOGUE, records(*facts), "agreement")
 
 
@@ -288,11 +298,11 @@ facts = st.one_of(
 def test_folding_one_by_one_in_two_parts_and_in_bulk_give_the_same(many: Sequence[Fact], cut: int) -> None:
     journal = records(created(), *many)
     bulk = fold_session(CATALOGUE, journal, "agreement")
-    single = SessionFold(timeline=Timeline("agreement"))
+    single = Projections(timeline=Timeline("agreement"))
     feeder = single.feeder(CATALOGUE)
     for record in journal:
         feeder.apply(record)
-    parts = SessionFold(timeline=Timeline("agreement"))
+    parts = Projections(timeline=Timeline("agreement"))
     feeder = parts.feeder(CATALOGUE)
     feeder.fold(journal[:cut])
     feeder.fold(journal[max(0, cut - 3) :])  # records known already are passed over
@@ -300,8 +310,83 @@ def test_folding_one_by_one_in_two_parts_and_in_bulk_give_the_same(many: Sequenc
     assert parts == bulk
 
 
+CALLED = [asked(seat, reserved) for seat in ("Ada", "chair") for reserved in (None, 0.5)]
+money = st.one_of(
+    st.sampled_from(CALLED),
+    st.builds(
+        CallCompleted,
+        asked=seqs,
+        text=st.just("."),
+        usage=st.builds(Usage, tokens_in=st.integers(0, 9), cost=st.none() | st.sampled_from((0.25, 1.0))),
+    ),
+    st.builds(
+        CallFailed,
+        asked=seqs,
+        kind=st.sampled_from(("host_died", "timeout", "stopped")),
+        message=st.just("."),
+        sent=st.booleans(),
+        usage=st.none() | st.just(Usage(tokens_in=1, cost=0.25)),
+    ),
+    st.builds(CallCancelled, asked=seqs, sent=st.booleans()),
+    st.builds(CallInterrupted, asked=seqs),
+    st.builds(LimitChanged, limit=st.sampled_from(("cost", "tokens")), value=st.none() | st.just(3.0)),
+    st.builds(NodeEntered, node=st.sampled_from(("ask", "judge"))),
+    st.just(
+        SessionForked(
+            session=FORK, parent=Parent(session=SESSION, seq=1), title="Branch", setup={"cost_limit": 9.0}
+        )
+    ),
+)
+
+
+@given(st.lists(money, max_size=25))
+@settings(deadline=None, max_examples=60)
+def test_money_is_the_same_by_every_way_of_looking_at_it_and_for_engine_and_faces(many: list[Fact]) -> None:
+    journal = records(created(), *many)
+    shown = fold_session(CATALOGUE, journal)
+    engine = SessionFold(ToyPlugin(), CATALOGUE)
+    engine.apply_all(journal)
+    assert (engine.spend, engine.session) == (shown.spend, shown.session)
+    spend = shown.spend
+    for parts in (spend.by_seat, spend.by_round, spend.by_place, spend.by_node):
+        for name in ("calls", "tokens_in", "tokens_out", "cost", "unpriced", "uncertain"):
+            assert sum(getattr(part, name) for part in parts.values()) == getattr(spend.total, name)
+        assert any(part.estimated for part in parts.values()) == spend.total.estimated
+    assert spend.reserved == sum(call.reserve or 0.0 for call in spend.open.values())
+    assert (spend.cost is None) == (spend.total.unpriced > 0)
+    assert spend.fits(None)
+    assert spend.fits(0.0)
+
+
+INERT = CriterionMeasured(name="agreement", value=50.0)
+marks = st.one_of(
+    st.builds(SessionRenamed, title=st.text(max_size=3)),
+    st.builds(TagsChanged, tags=st.sampled_from(((), ("a",), ("a", "b")))),
+    st.builds(NoteAdded, text=st.text(max_size=3)),
+    st.builds(SeatDropped, seat=st.sampled_from(("Ada", "chair"))),
+    st.builds(SeatReplaced, seat=st.sampled_from(("Ada", "chair")), model=st.sampled_from(("m/2", "m/3"))),
+    st.builds(AutoApproveChanged, rounds=st.none() | st.just(2)),
+)
+
+
+@given(st.lists(marks, max_size=12), st.sets(st.integers(0, 11)))
+@settings(deadline=None, max_examples=60)
+def test_what_is_taken_back_is_as_though_it_had_never_been(told: list[Fact], back: set[int]) -> None:
+    gone = [at for at in sorted(back) if at < len(told) and isinstance(told[at], WITHDRAWABLE)]
+    taken_back = folded(created(), *told, *(DecisionWithdrawn(seq=at + 2) for at in gone)).session
+    never = folded(created(), *(INERT if at in gone else fact for at, fact in enumerate(told))).session
+    assert taken_back == never
+
+
+def test_a_report_keeps_what_cannot_be_taken_back() -> None:
+    journal = records(created(), LimitChanged(limit="cost", value=5.0), DecisionWithdrawn(seq=2))
+    report = build_report(CATALOGUE, journal, WorkflowReport())
+    assert report.costs.limit == 5.0
+    assert [decision.kind for decision in report.decisions] == ["limit"], "it is in force, and was decided"
+
+
 def test_changes_name_what_changed_once() -> None:
-    fold = SessionFold()
+    fold = Projections()
     changes = fold.feeder(CATALOGUE).fold(
         records(created(), *(TextProposed(slot="answer", seat="Ada", text=str(n)) for n in range(3)))
     )

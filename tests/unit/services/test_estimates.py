@@ -140,7 +140,7 @@ async def test_before_a_round_its_own_calls_are_estimated_and_absent_members_are
         assert fewer.calls.high < found.calls.high
         found = fewer
         # The limit in force counts, and what it has left.
-        spent = place.live(session).fold.calls.spent
+        spent = place.live(session).fold.spend.total.cost
         for room, above in ((0.9, True), (1.1, False)):
             limit = spent + room * found.cost.high
             await place.review.tell(session, LimitChanged(limit="cost", value=limit))

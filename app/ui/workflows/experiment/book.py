@@ -25,6 +25,7 @@ from app.domain.facts import (
 from app.domain.messages import ToolCall
 from app.projections import Change
 from app.projections.base import wanted
+from app.projections.spend import Spend
 from app.ui.view import SessionView
 from app.workflows.experiment.facts import (
     EXPERIMENT_FACTS,
@@ -70,21 +71,24 @@ class Book:
     """A projection beside the shared ones."""
 
     name = "book"
-    wants = wanted(
-        SessionCreated,
-        SessionForked,
-        RoundOpened,
-        RoundClosed,
-        CallCompleted,
-        CallFailed,
-        TextProposed,
-        GuidanceGiven,
-        DecisionWithdrawn,
-        LimitChanged,
-        AutoApproveChanged,
-        GateOpened,
-        GateAnswered,
-        *EXPERIMENT_FACTS,
+    wants = (
+        wanted(
+            SessionCreated,
+            SessionForked,
+            RoundOpened,
+            RoundClosed,
+            CallCompleted,
+            CallFailed,
+            TextProposed,
+            GuidanceGiven,
+            DecisionWithdrawn,
+            LimitChanged,
+            AutoApproveChanged,
+            GateOpened,
+            GateAnswered,
+            *EXPERIMENT_FACTS,
+        )
+        | Spend.wants
     )
 
     def __init__(self) -> None:
