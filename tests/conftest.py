@@ -24,6 +24,7 @@ import hypothesis
 import pytest
 
 from tests.support import closing
+from tests.support.examples import NIGHTLY, PUSH
 from tests.support.pace import Own
 from tests.support.waiting import tasks_left
 
@@ -44,8 +45,8 @@ if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usa
     os.environ["TMPDIR"] = str(MEMORY)
     tempfile.tempdir = None
 
-hypothesis.settings.register_profile("push", deadline=None, max_examples=100)
-hypothesis.settings.register_profile("nightly", deadline=None, max_examples=2000)
+hypothesis.settings.register_profile(PUSH, deadline=None, max_examples=100)
+hypothesis.settings.register_profile(NIGHTLY, deadline=None, max_examples=2000)
 
 # Threads that may outlive a test, by the beginning of their names, each with its reason.
 KEPT_THREADS = {
@@ -72,7 +73,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[_AT_FIRST] = closing.look(config.rootpath)
-    hypothesis.settings.load_profile("nightly" if config.getoption("--nightly") else "push")
+    hypothesis.settings.load_profile(NIGHTLY if config.getoption("--nightly") else PUSH)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -30,6 +30,7 @@ from app.engine.ports import JournalMoved
 from app.store.clock import ManualClock
 from app.store.journal import SqliteJournal, SqliteReader
 from app.store.packing import pack, unpack
+from tests.support.examples import examples
 
 SESSION = SessionId("01" + "a" * 24)
 
@@ -315,7 +316,7 @@ json_values: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(300, 3000), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(json_values)
 def test_packing_and_unpacking_give_any_value_back(value: JsonValue) -> None:
     blobs: dict[str, str] = {}

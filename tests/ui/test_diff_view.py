@@ -16,6 +16,7 @@ from app.ui.diff.sheet import GUTTER
 from app.ui.diff.strip import OverviewStrip
 from app.ui.diff.view import AlignedDiffView
 from app.ui.theme import DARK, LIGHT, apply_theme
+from tests.support.examples import examples
 from tests.support.readable import pairs
 
 SAME = "\n\n".join(
@@ -91,7 +92,7 @@ def test_lines_follow_each_other_without_gap_or_overlap(view) -> None:
 
 
 @given(st.text(max_size=300), st.text(max_size=300))
-@settings(max_examples=60)
+@settings(max_examples=examples(60, 600))
 def test_what_is_shown_is_both_texts(old: str, new: str) -> None:
     made = prepare(old, new)
     sides: tuple[tuple[str, Pane], ...] = ((old, "left"), (new, "right"))
@@ -171,7 +172,7 @@ def test_opening_a_fold_from_below_keeps_the_change_below_it_in_place(view, qtbo
 
 
 @given(st.lists(st.booleans(), max_size=40), st.lists(st.integers(0, 5), max_size=8))
-@settings(max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(80, 600), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_folds_never_hide_a_change_and_lose_no_line(changed: list[bool], presses: list[int]) -> None:
     old = "\n\n".join(f"Line {n} of the text is here." for n in range(len(changed)))
     new = "\n\n".join(f"Line {n} of the text is {'new' if c else 'here'}." for n, c in enumerate(changed))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from app.diffing import compare, figures
 from app.diffing.hunks import Comparison
+from tests.support.examples import examples
 
 # Thousands of examples at night.
 
@@ -89,7 +90,7 @@ def test_paragraphs_stay_parted_by_one_blank_line_whatever_is_chosen(
 
 
 @given(anything, anything)
-@settings(max_examples=60)
+@settings(max_examples=examples(60, 1000))
 def test_keys_name_changes_and_stay_the_same(old: str, new: str) -> None:
     found, again = compare(old, new), compare(old, new)
     keys = [hunk.key for hunk in found.hunks]
@@ -98,7 +99,7 @@ def test_keys_name_changes_and_stay_the_same(old: str, new: str) -> None:
 
 
 @given(anything, anything)
-@settings(max_examples=60)
+@settings(max_examples=examples(60, 1000))
 def test_figures_fit_the_changes(old: str, new: str) -> None:
     found = compare(old, new)
     made = figures(found)

@@ -21,6 +21,7 @@ from app.gateway.scripted import Line
 from app.services.line_logs import lines_of
 from app.workflows.experiment.log import LOG
 from app.workflows.experiment.state import ExperimentState
+from tests.support.examples import examples
 from tests.support.lab import Lab, calling, lab, log_of, read_lines
 from tests.unit.experiment.test_tools import answered
 
@@ -141,27 +142,13 @@ async def check_replay(it: Lab) -> None:
     assert read_lines(log_of(it.data)) == [dict(line) for line in expected]
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.timeout(1200)
+@settings(max_examples=examples(20, 500), deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.integers(0, 2**32 - 1),
     st.sampled_from(["full", "reflections", "summary"]),
     st.sampled_from([2, 5, 50]),
 )
 def test_any_experiment_keeps_its_histories_and_its_log_sound(seed: int, carry_over: str, cap: int) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(live_through(seed, Path(folder), carry_over, cap))
-
-
-@pytest.mark.nightly
-@pytest.mark.timeout(1200)
-@settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck))
-@given(
-    st.integers(0, 2**32 - 1),
-    st.sampled_from(["full", "reflections", "summary"]),
-    st.sampled_from([2, 5, 50]),
-)
-def test_hundreds_of_experiments_keep_their_histories_and_logs_sound(
-    seed: int, carry_over: str, cap: int
-) -> None:
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(live_through(seed, Path(folder), carry_over, cap))

@@ -18,6 +18,7 @@ from app.export.jsonl import JsonlExporter
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from tests.support.crafted import REFUSED, SESSION, crafted, line, start, whole
+from tests.support.examples import examples
 
 
 def records(lines: list[dict[str, JsonValue]]) -> list[Record]:
@@ -38,7 +39,7 @@ values = st.recursive(
 
 
 @given(st.lists(st.dictionaries(texts, values, max_size=4), max_size=5))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60, 1000))
 def test_a_session_read_back_exports_to_the_same_bytes_unknown_facts_included(
     bodies: list[dict[str, Any]],
 ) -> None:

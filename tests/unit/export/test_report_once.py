@@ -37,6 +37,7 @@ from app.domain.ids import SessionId
 from app.domain.seats import Seat
 from app.engine.exporting import ExportRequest
 from app.export.report import ReportExporter
+from tests.support.examples import examples
 
 SESSION = SessionId("01" + "a" * 24)
 SEATS = ("Ada", "Bo", "Cy")
@@ -208,7 +209,7 @@ def places(text: str) -> dict[str, list[str]]:
 
 
 @given(sessions())
-@settings(max_examples=80)
+@settings(max_examples=examples(80, 1000))
 def test_every_text_critique_and_decision_stands_once_under_its_attempt(made: Made) -> None:
     text = ReportExporter().write(ExportRequest(SESSION, made.records)).decode()
     attempts = {
@@ -227,7 +228,7 @@ def test_every_text_critique_and_decision_stands_once_under_its_attempt(made: Ma
 
 
 @given(sessions())
-@settings(max_examples=20)
+@settings(max_examples=examples(20, 200))
 def test_a_report_written_twice_is_the_same(made: Made) -> None:
     first = ReportExporter().write(ExportRequest(SESSION, made.records))
     assert first == ReportExporter().write(ExportRequest(SESSION, made.records))

@@ -13,6 +13,7 @@ from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.hiding import Hider, hide
 from app.gateway.host.verdict import error_text, fault_of_end, retry_after
 from tests.faults.speaking import DIALECTS, Dialect, Said, events
+from tests.support.examples import examples
 
 TOOLS = (("find", {"q": "Fluss 漢"}), ("read", {"path": "a.md", "n": 3}))
 NAMES = ("choices", "delta", "content", "type", "index", "usage", "candidates", "message", "done")
@@ -20,7 +21,7 @@ SAID = Said("Grün am Fluss 🙂.\n\nUnd  weiter.", reasoning="Hm.", tools=TOOLS
 
 
 @given(st.sampled_from(DIALECTS), st.lists(st.integers(1, 50), min_size=1))
-@settings(max_examples=60)
+@settings(max_examples=examples(60, 1000))
 def test_an_answer_is_heard_the_same_however_its_bytes_are_cut(dialect: Dialect, sizes: list[int]) -> None:
     data = b"".join(events(dialect, SAID))
     reader = StreamReader(dialect)
@@ -50,7 +51,7 @@ def test_an_answer_with_calls_is_whole_in_whatever_letters_its_end_is_told(
 
 
 @given(st.sampled_from(DIALECTS), st.data())
-@settings(max_examples=120)
+@settings(max_examples=examples(120, 1000))
 def test_no_beginning_of_a_stream_is_taken_for_the_whole(dialect: Dialect, data: st.DataObject) -> None:
     pieces = events(dialect, Said("One two three four five six."))
     whole = b"".join(pieces)

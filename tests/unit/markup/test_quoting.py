@@ -12,6 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from app.markup.quoting import anchor, quote
+from tests.support.examples import examples
 
 READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 
@@ -42,7 +43,7 @@ hostile_texts = st.builds(
 @given(hostile_texts, st.sampled_from([None, 2]))
 @example("# Cost\n\nCost\n----", 2)
 @example("```\nnever closed", None)
-@settings(max_examples=400)
+@settings(max_examples=examples(400, 5000))
 def test_no_text_opens_a_heading_of_the_document_html_a_link_or_an_image(
     text: str, below: int | None
 ) -> None:
@@ -59,7 +60,7 @@ def test_no_text_opens_a_heading_of_the_document_html_a_link_or_an_image(
 
 
 @given(st.lists(st.sampled_from([piece for piece in PIECES if "&" not in piece]), max_size=8))
-@settings(max_examples=200)
+@settings(max_examples=examples(200, 2000))
 def test_no_letter_of_a_text_is_lost(pieces: list[str]) -> None:
     text = "\n\n".join(pieces)
     wanted, shown = (Counter(re.findall(r"[^\W\d_]", said)) for said in (text, quote(text, below=2)))

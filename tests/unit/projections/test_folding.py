@@ -52,6 +52,7 @@ from app.engine.fold import SessionFold
 from app.projections import Projections, Timeline, fold_session
 from app.projections.log import summary
 from app.projections.reporting import build_report
+from tests.support.examples import examples
 from tests.support.toy import ToyPlugin
 
 CATALOGUE = FactCatalogue(SHARED_FACTS)
@@ -294,7 +295,7 @@ facts = st.one_of(
 
 
 @given(st.lists(facts, max_size=25), st.integers(0, 25))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60, 1000))
 def test_folding_one_by_one_in_two_parts_and_in_bulk_give_the_same(many: Sequence[Fact], cut: int) -> None:
     journal = records(created(), *many)
     bulk = fold_session(CATALOGUE, journal, "agreement")
