@@ -14,6 +14,7 @@ from app.domain.mends import mended
 from app.engine.fold import SessionFold
 from app.engine.plugin import purpose_said, why_ended
 from app.projections.log import summary
+from app.workflows.common.reading.thoughts import thoughts
 
 LONGEST = 160
 """Characters of a line's words; `--jsonl` has the whole record."""
@@ -143,7 +144,9 @@ class LogLines:
                     if into is not None and out is not None
                     else ""
                 )
-                return f"{who}: done with {what} ({took}{tokens})"
+                thought = thoughts(str(body.get("text") or ""), str(body.get("reasoning") or ""))
+                first = f", {len(thought):,} characters of thoughts" if thought else ""
+                return f"{who}: done with {what} ({took}{tokens}{first})"
             case "call_failed":
                 return f"✕ {who} failed: {what} ({took}): {body.get('message')} {body.get('hint') or ''}"
             case "call_cancelled":

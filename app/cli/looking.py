@@ -13,7 +13,7 @@ from app.cli.names import Names
 from app.cli.outcome import folded, show_gist, show_result
 from app.cli.output import print_json, say, show, show_wrapped
 from app.cli.status import fold_session_of, print_status, status_of
-from app.cli.summary import causes, summary_lines
+from app.cli.summary import causes, repairs, summary_lines
 from app.domain.errors import RoundtableError
 from app.domain.fact_base import Record
 from app.domain.ids import SessionId
@@ -67,12 +67,16 @@ async def show_session(core: Services, text: str, as_json: bool) -> int:
     for gate in fold.position.gates.values():
         show("")
         show_gate(gate, fold, session)
-    failed = causes(fold, records)
-    if failed:
-        show("")
-        show("What failed:")
-    for line in failed:
-        show_wrapped(f"  {line}")
+    told = (
+        ("What failed:", causes(fold, records)),
+        ("How replies were read:", repairs(fold, records, core.catalogue)),
+    )
+    for title, lines in told:
+        if lines:
+            show("")
+            show(title)
+        for line in lines:
+            show_wrapped(f"  {line}")
     show_result(fold, shared, all_texts=True)
     show_gist(fold)
     figures = fold.plugin.summary(fold.state)

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from app.cli.names import Names
 from app.cli.status import round_noun
 from app.domain.canonical import JsonValue
-from app.domain.fact_base import Record
+from app.domain.fact_base import FactCatalogue, Record
+from app.domain.facts import ReplyMended
+from app.domain.mends import mended_lines
 from app.engine.fold import SessionFold
-from app.engine.plugin import WorkflowPlugin, why_ended
+from app.engine.plugin import WorkflowPlugin, purpose_said, why_ended
 
 
 def summary_lines(plugin: WorkflowPlugin, summary: Mapping[str, JsonValue]) -> list[str]:
@@ -58,6 +60,18 @@ def _told(name: str, value: JsonValue) -> str:
 class _Cause:
     times: int = 0
     rounds: dict[int, None] = field(default_factory=dict)
+
+
+def repairs(fold: SessionFold, records: Sequence[Record], catalogue: FactCatalogue) -> list[str]:
+    """Return what was done to read replies: the same once, with its rounds."""
+    names, vocabulary = Names(fold), fold.plugin.vocabulary
+    found = [(record.round, catalogue.decode(record)) for record in records if record.type == "reply_mended"]
+    lines = mended_lines(
+        [(number, fact) for number, fact in found if isinstance(fact, ReplyMended)],
+        round_noun(fold.plugin),
+        lambda purpose: str(purpose_said(vocabulary, purpose)),
+    )
+    return [f"{names.of(seat)}, {line}" for seat, line in lines]
 
 
 def causes(fold: SessionFold, records: Sequence[Record]) -> list[str]:

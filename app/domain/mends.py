@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
+from app.domain.facts import ReplyMended
 from app.domain.i18n import Words, words
 
 Mend = Literal[
@@ -30,7 +31,11 @@ Mend = Literal[
     "prose",
     "readable",
     "asked_again",
+    "calls",
+    "tool_names",
 ]
+MOST_SPANS = 6
+"""Spans of rounds that are named one by one; of more their number is told."""
 
 _WORDS: dict[str, Words] = {
     "thoughts": words("its thoughts were left out"),
@@ -55,6 +60,8 @@ _WORDS: dict[str, Words] = {
     "prose": words("taken as it was written, without fields"),
     "readable": words("it had no known form and was put into words"),
     "asked_again": words("it was asked a second time, for the first reply could not be read"),
+    "calls": words("its tool calls were read out of its text"),
+    "tool_names": words("tools had their names written another way"),
 }
 
 
@@ -66,3 +73,48 @@ def mended(how: Iterable[str]) -> str:
 def mend_words(how: Iterable[str]) -> list[Words]:
     """Return what was done in words; what a later version may have written is passed over."""
     return [_WORDS[one] for one in dict.fromkeys(how) if one in _WORDS]
+
+
+def mended_lines(
+    found: Iterable[tuple[int, ReplyMended]], noun: str, purpose: Callable[[str], str]
+) -> list[tuple[str, str]]:
+    """Return what was done to replies, as (seat, line): the same once, with all its rounds.
+
+    `noun` is the workflow's word for a round, in small letters; `purpose` says what a call was for.
+    """
+    rounds: dict[tuple[str, str, str], dict[int, None]] = {}
+    for number, fact in found:
+        if said := mended(fact.how):
+            rounds.setdefault((fact.seat, purpose(fact.purpose), said), {})[number] = None
+    return [
+        (seat, f"{doing} ({_where(sorted(numbers), noun)}): {said}")
+        for (seat, doing, said), numbers in rounds.items()
+    ]
+
+
+def _where(numbers: list[int], noun: str) -> str:
+    """Return “round 1”, “rounds 1–3 and 5”, “before the first round”."""
+    spans = list(_spans([number for number in numbers if number]))
+    if not spans:
+        return f"before the first {noun}"
+    before = f"before the first {noun} and in " if not numbers[0] else ""
+    if len(spans) > MOST_SPANS:
+        many = sum(last - first + 1 for first, last in spans)
+        return f"{before}{many:,} {noun}s between {spans[0][0]} and {spans[-1][1]}"
+    told = [str(first) if first == last else f"{first}–{last}" for first, last in spans]
+    several = len(spans) > 1 or spans[0][0] != spans[0][1]
+    listed = " and ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
+    return f"{before}{noun}{'s' if several else ''} {listed}"
+
+
+def _spans(numbers: list[int]) -> Iterator[tuple[int, int]]:
+    first = last = 0
+    for number in numbers:
+        if first and number == last + 1:
+            last = number
+            continue
+        if first:
+            yield first, last
+        first = last = number
+    if first:
+        yield first, last

@@ -98,6 +98,8 @@ class Reply(_Value):
     """One per message where those were asked for, as `app.domain.vectors` packs them."""
     partial: bool = False
     """True where a person chose to use what had arrived of an interrupted call."""
+    asked: int = 0
+    """Seq of the CallAsked it answers; 0 where it comes from no journal."""
 
 
 class Missing(_Value):

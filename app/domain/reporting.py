@@ -141,3 +141,7 @@ class WorkflowReport(Told):
     """Whether names are to be left out as long as the session goes on."""
     letters: dict[str, str] = {}
     """What a member is called where its name is left out."""
+    purposes: dict[str, str] = {}
+    """What a seat does that is asked for a purpose: “critiquing”. Taken from the workflow's vocabulary."""
+    round_word: str = "round"
+    """The workflow's word for a round, in small letters. Taken from its vocabulary."""

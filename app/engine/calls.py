@@ -74,6 +74,7 @@ class CallTrack:
             finish=done.finish,
             usage=done.usage,
             vectors=done.vectors,
+            asked=self.asked,
         )
 
 

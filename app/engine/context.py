@@ -122,7 +122,7 @@ class LiveContext:
         if track.state == "completed" and (same or track.resolved == "use_stored"):
             return track.reply()
         if track.resolved == "use_partial":
-            return Reply(text=track.partial, partial=True, finish="partial")
+            return Reply(text=track.partial, partial=True, finish="partial", asked=track.asked)
         if track.resolved == "drop":
             return Missing(seat=track.key.seat, reason="left out by decision", kind="dropped")
         if track.state == "uncertain" and track.resolved is None:

@@ -384,9 +384,13 @@ def report_of(plugin: WorkflowPlugin, state: object) -> WorkflowReport:
     """Return what a workflow tells of a session; its Markdown sections where it does not report otherwise."""
     report: Callable[[object], WorkflowReport] | None = getattr(plugin, "report", None)
     if report is not None:
-        return report(state)
-    sections = plugin.parts(state)
-    return WorkflowReport(documents=tuple(Document(title=t, markdown=m) for t, m in sections))
+        told = report(state)
+    else:
+        sections = plugin.parts(state)
+        told = WorkflowReport(documents=tuple(Document(title=t, markdown=m) for t, m in sections))
+    own = plugin.vocabulary
+    purposes = {name: str(said) for name, said in own.purposes.items()}
+    return told.model_copy(update={"purposes": purposes, "round_word": str(own.round).lower()})
 
 
 class WorkflowPlugin(Protocol):

@@ -25,6 +25,7 @@ from app.domain.facts import (
     GateOpened,
     GuidanceGiven,
     LimitChanged,
+    ReplyMended,
     ResultJudged,
     RoundClosed,
     RoundOpened,
@@ -73,6 +74,8 @@ class Chronicle:
     """By round, attempt and name; a later measurement replaces an earlier one."""
     amiss: list[Happened] = field(default_factory=list)
     """CallFailed and SeatAbsent."""
+    mended: list[tuple[int, ReplyMended]] = field(default_factory=list)
+    """What was done to read replies, with the round."""
     judged: ResultJudged | None = None
     called: dict[int, str] = field(default_factory=dict)
     """The seat of every call, by the seq of its CallAsked."""
@@ -96,6 +99,7 @@ class Chronicle:
         GateOpened,
         GuidanceGiven,
         LimitChanged,
+        ReplyMended,
         ResultJudged,
         RoundClosed,
         RoundOpened,
@@ -149,6 +153,8 @@ class Chronicle:
                 self.decided.append(happened())
             case CallFailed() | SeatAbsent():
                 self.amiss.append(happened())
+            case ReplyMended():
+                self.mended.append((record.round, fact))
             case ResultJudged():
                 self.judged = fact
             case DecisionWithdrawn():

@@ -28,7 +28,8 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.ids import RESERVED_SEATS
-from app.domain.reporting import MeasureKind, WorkflowReport
+from app.domain.mends import mended_lines
+from app.domain.reporting import MeasureKind, Part, Remark, WorkflowReport
 from app.projections.base import ProjectionSet
 from app.projections.chronicle import Chronicle, Happened, words_of
 from app.projections.report import (
@@ -105,7 +106,7 @@ def build_report(catalogue: FactCatalogue, records: Iterable[Record], told: Work
         measures=tuple(_measures(chronicle, told.measures)),
         mishaps=tuple(_mishaps(chronicle)),
         in_rounds=told.in_rounds,
-        more=told.more,
+        more=(*told.more, *_replies(chronicle, told)),
         documents=told.documents,
         ending=told.ending,
         costs=_costs(spend, offline=chronicle.sources == {"offline"}),
@@ -339,6 +340,18 @@ def _mishaps(chronicle: Chronicle) -> Iterator[Mishap]:
             case _:
                 continue
         yield Mishap(seq=one.seq, round=one.round, attempt=one.attempt, kind=kind, seat=seat, said=said)
+
+
+def _replies(chronicle: Chronicle, told: WorkflowReport) -> Iterator[Part]:
+    """Yield what was done to read replies, where anything was."""
+
+    def doing(purpose: str) -> str:
+        return told.purposes.get(purpose, purpose.replace("_", " "))
+
+    lines = mended_lines(chronicle.mended, told.round_word, doing)
+    if lines:
+        remarks = tuple(Remark(text=line, who=(seat,)) for seat, line in lines)
+        yield Part(name="replies", title="How replies were read", remarks=remarks)
 
 
 def _costs(spend: Spend, *, offline: bool) -> Costs:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
+from app.domain.mends import mend_words
 from app.ui.pressing import PushButton
 
 # Controls that turn text around or hide it; taken out where a name is shown, kept on disk.
@@ -47,6 +49,12 @@ def escaped(text: str) -> str:
 def count(number: int, one: str, many: str) -> str:
     """Return “3 answers”; `one` and `many` carry a place called n."""
     return tr(one if number == 1 else many, n=f"{number:,}")
+
+
+def mended_text(how: Iterable[str]) -> str:
+    """Return what was done to read a reply, as a sentence; empty where it needed nothing."""
+    said = "; ".join(tr(words) for words in mend_words(how))
+    return said[:1].upper() + said[1:]
 
 
 def percent(value: float) -> str:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from app.domain.mends import mend_words
 from app.projections.desk import SeatCall
 from app.ui.again import again_text, wait_of
 from app.ui.bars import place_text
 from app.ui.deciding.draft import Choice, Draft
 from app.ui.deciding.gate_bars import items_of
 from app.ui.deciding.telling import purpose_text
-from app.ui.texts import percent, shown, tr
+from app.ui.texts import mended_text, percent, shown, tr
 from app.ui.view import SessionView, TextVersion
 
 STATUS = {
@@ -165,9 +164,7 @@ def _row(
 
 def _mended(view: SessionView, name: str) -> str:
     """Return what was done to read the reply of the round in sight, in words."""
-    how = view.desk.mended.get((*view.place_in_sight, name), ())
-    said = "; ".join(tr(words) for words in mend_words(how))
-    return said[:1].upper() + said[1:]
+    return mended_text(view.desk.mended.get((*view.place_in_sight, name), ()))
 
 
 def _is_choice(view: SessionView, version: TextVersion) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Generic, TypeVar
@@ -11,7 +11,6 @@ from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.facts import ReplyMended
 from app.domain.ids import RESERVED_SEATS
 from app.domain.live_text import LiveFields
 from app.domain.messages import Message, Missing, Reply
@@ -25,6 +24,7 @@ from app.workflows.common.reading.reader import (
     read_reply,
     readable,
 )
+from app.workflows.common.repairs import mended_facts
 from app.workflows.common.replies import (
     ClarificationReply,
     CompareReply,
@@ -173,7 +173,7 @@ async def ask_structured(
         return Answered(None, first)
     read = read_reply(first.text, model, keep_json=keep_json)
     if isinstance(read, Reading):
-        return Answered(read.value, first, mended_facts(state, ask, read.mends))
+        return Answered(read.value, first, mended_facts(ask, first, read.mends))
     again = _again(context, ask, first, read.why, read.shown)
     second = await context.ask(again, tolerate=tolerate)
     replies = [first] if isinstance(second, Missing) else [second, first]
@@ -181,8 +181,7 @@ async def ask_structured(
         # The second time what may be missing may be unreadable too: better in parts than not at all.
         reread = read_reply(reply.text, model, lenient=True, keep_json=keep_json)
         if isinstance(reread, Reading):
-            said = again if reply is second else ask
-            return Answered(reread.value, reply, mended_facts(state, said, ("asked_again", *reread.mends)))
+            return Answered(reread.value, reply, mended_facts(ask, reply, ("asked_again", *reread.mends)))
     answers = [read_answer(reply.text, keep_json=keep_json) for reply in replies]
     # A second reply that only says that it cannot is no answer where the first one was.
     best = max(answers, key=lambda answer: len(answer.text)) if answers else Prose("")
@@ -193,7 +192,7 @@ async def ask_structured(
     return Answered(
         None,
         outcome,
-        mended_facts(state, again if outcome is second else ask, mends),
+        mended_facts(ask, outcome, mends),
         best.text,
         readable(outcome.text) or readable(replies[-1].text),
     )
@@ -207,13 +206,13 @@ async def ask_text(state: DebateState, context: Context, ask: Ask) -> Answered[B
         return Answered(None, first)
     prose = read_prose(first.text, keep_json=keep_json)
     if prose.text.strip():
-        return Answered(None, first, mended_facts(state, ask, prose.mends), prose.text, prose.text)
+        return Answered(None, first, mended_facts(ask, first, prose.mends), prose.text, prose.text)
     again = _again(context, ask, first, "it holds thoughts and no answer", "")
     second = await context.ask(again)
-    reply, said = (first, ask) if isinstance(second, Missing) else (second, again)
+    reply = first if isinstance(second, Missing) else second
     prose = read_prose(reply.text, keep_json=keep_json)
     text = prose.text or readable(reply.text)
-    return Answered(None, reply, mended_facts(state, said, ("asked_again", *prose.mends)), text, text)
+    return Answered(None, reply, mended_facts(ask, reply, ("asked_again", *prose.mends)), text, text)
 
 
 def asks_for_json(state: DebateState) -> bool:
@@ -238,11 +237,3 @@ def _again(context: Context, ask: Ask, reply: Reply, why: str, shown: str) -> As
         inputs=ask.inputs,
         reply_schema=ask.reply_schema,
     )
-
-
-def mended_facts(state: DebateState, ask: Ask, how: Sequence[str]) -> tuple[Fact, ...]:
-    """Return the record of what was done to read a reply; none where it needed nothing."""
-    if not how:
-        return ()
-    asked = state.asked.get((ask.purpose, ask.seat, ask.part), 0)
-    return (ReplyMended(asked=asked, purpose=ask.purpose, seat=ask.seat, how=tuple(dict.fromkeys(how))),)

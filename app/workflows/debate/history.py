@@ -16,7 +16,8 @@ from app.domain.ids import CHAIR
 from app.domain.messages import Reply
 from app.engine.plugin import Ask, Context, Step
 from app.workflows.common.reading.reader import Prose, read_prose
-from app.workflows.debate.asking import make_ask, mended_facts, question_inputs
+from app.workflows.common.repairs import mended_facts
+from app.workflows.debate.asking import make_ask, question_inputs
 from app.workflows.debate.facts import HistorySummarised
 from app.workflows.debate.graph import Signal
 from app.workflows.debate.ledger import Attempt, Point
@@ -106,8 +107,8 @@ async def summarization(state: DebateState, context: Context) -> Step:
     facts: list[Fact] = []
     for ask, (seat, history), outcome in zip(asks, over, outcomes, strict=True):
         told = read_prose(outcome.text) if isinstance(outcome, Reply) else Prose("")
-        if told.text and len(told.text) < len(history):
-            facts += mended_facts(state, ask, told.mends)
+        if isinstance(outcome, Reply) and told.text and len(told.text) < len(history):
+            facts += mended_facts(ask, outcome, told.mends)
             facts.append(
                 HistorySummarised(seat=seat, round=state.round, text=told.text, characters=len(history))
             )

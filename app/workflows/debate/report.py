@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from app.domain.canonical import JsonValue
-from app.domain.mends import mended
 from app.domain.reporting import (
     Ending,
     Exchange,
@@ -26,7 +25,6 @@ from app.workflows.debate.ledger import Attempt
 from app.workflows.debate.payloads import RuleShown
 from app.workflows.debate.record import iteration_of
 from app.workflows.debate.state import DebateState
-from app.workflows.debate.telling import purpose_words
 
 MEASURES = {
     "agreement": MeasureKind(title="Agreement of the answers, by the judge", unit="%"),
@@ -245,7 +243,6 @@ def _more(state: DebateState) -> Iterator[Part]:
     yield Part(name="rounds", title="The rounds in figures", remarks=tuple(_rounds(state)))
     yield Part(name="did_it_help", title="Did refining help?", remarks=tuple(_helped(state)))
     yield Part(name="drafts", title="Drafts", remarks=tuple(_drafts(state)))
-    yield Part(name="replies", title="How replies were read", remarks=tuple(_mended(state)))
     yield Part(name="summaries", title="Summaries of the history", remarks=tuple(_summaries(state)))
 
 
@@ -301,12 +298,6 @@ def _drafts(state: DebateState) -> Iterator[Remark]:
                     why = f": {draft.why}" if draft.why else ""
                     text = f"draft {draft.number} of {len(drafts)} entered the round{why}"
                     yield Remark(text=text, who=(seat,), place=_place(attempt))
-
-
-def _mended(state: DebateState) -> Iterator[Remark]:
-    for place, fact in state.mended:
-        where = f"round {place}" if place else "before the first round"
-        yield Remark(text=f"{purpose_words(fact.purpose)} ({where}): {mended(fact.how)}", who=(fact.seat,))
 
 
 def _summaries(state: DebateState) -> Iterator[Remark]:

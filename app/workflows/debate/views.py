@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from app.domain.canonical import JsonValue
-from app.domain.mends import mended
+from app.domain.mends import mended_lines
 from app.markup.escaping import inline
 from app.workflows.debate.asking import answer_words
 from app.workflows.debate.iteration import get_iteration_summary
@@ -120,9 +120,8 @@ def _degradation(state: DebateState) -> Iterable[str]:
 
 
 def _mended(state: DebateState) -> Iterator[str]:
-    for place, fact in state.mended:
-        where = f"round {place}" if place else "before the first round"
-        yield f"{inline(fact.seat)}, {purpose_words(fact.purpose)} ({where}): {mended(fact.how)}"
+    for seat, line in mended_lines(state.mended, "round", purpose_words):
+        yield f"{inline(seat)}, {line}"
 
 
 def _questions(state: DebateState) -> Iterator[str]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from app.domain.canonical import dumps, sound_value
+from app.domain.mends import Mend
 from app.domain.messages import Reply, ToolCall
 from app.workflows.common.reading.mending import load
 from app.workflows.common.reading.reader import LARGEST
-from app.workflows.common.reading.thoughts import spoken
+from app.workflows.common.reading.thoughts import spoken, thoughts
 
 UNREADABLE = "unreadable"
 """The one key of arguments that could not be understood; its value is what the model wrote."""
@@ -28,32 +29,52 @@ _CALL = re.compile(r"""["']?\b(?:tool|name)\b["']?\s*:\s*["']?(\w*)""")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
-def read_calls(reply: Reply, place: Sequence[int], *, offered: bool) -> tuple[str, tuple[ToolCall, ...]]:
+class Read(NamedTuple):
+    """A reply as it goes into the history, and what was done to read it."""
+
+    text: str
+    calls: tuple[ToolCall, ...]
+    mends: tuple[Mend, ...] = ()
+
+
+def read_calls(reply: Reply, place: Sequence[int], *, offered: bool) -> Read:
     """Return a reply's text and its calls; `place` is (cycle, attempt, turn), of which the ids are made.
 
     Models without tool calling write calls as blocks of text; what the gateway could not read of them
     still stands in the text and is read here, or comes back to the model as an error.
     """
-    text, found = _without_thoughts(reply.text), list(reply.tool_calls)
+    text, cleaned = without_thoughts(reply.text)
+    mends: list[Mend] = ["thoughts"] if cleaned else []
+    found = list(reply.tool_calls)
     if not found and offered:
-        text, found = _from_text(text)
+        text, found = _from_text(text, mends)
     calls = tuple(
-        ToolCall(id=_id((*place, number)), name=_name(call.name), arguments=_arguments(call.arguments))
+        ToolCall(
+            id=_id((*place, number)),
+            name=_name(call.name, mends),
+            arguments=_arguments(call.arguments, mends),
+        )
         for number, call in enumerate(found, 1)
     )
-    return text, calls
+    return Read(text, calls, tuple(dict.fromkeys(mends)))
 
 
-def _without_thoughts(text: str) -> str:
-    """Return a reply without its thoughts; they stay in the record of the call."""
+def thoughts_of(text: str, reasoning: str) -> str:
+    """Return what the agent thought before an answer, empty where it shows none."""
+    asked_for = text.lstrip().casefold().startswith("<reflection>")
+    return reasoning.strip() if asked_for else thoughts(text, reasoning)
+
+
+def without_thoughts(text: str) -> tuple[str, bool]:
+    """Return a reply without its thoughts, and whether there were any; the record of the call has them."""
     if text.lstrip().casefold().startswith("<reflection>"):
         # What is asked for here, and no thoughts before it.
-        return text
+        return text, False
     said, cleaned = spoken(text) if len(text) <= LARGEST else (text, False)
-    return said if cleaned else text
+    return (said, True) if cleaned else (text, False)
 
 
-def _from_text(text: str) -> tuple[str, list[ToolCall]]:
+def _from_text(text: str, mends: list[Mend]) -> tuple[str, list[ToolCall]]:
     found: list[ToolCall] = []
 
     def take(block: re.Match[str]) -> str:
@@ -61,7 +82,9 @@ def _from_text(text: str) -> tuple[str, list[ToolCall]]:
         named = _CALL.search(inner)
         if named is None:
             return block.group(0)
-        value = read_object(inner)
+        # Not in the form that is asked for, or the gateway would have read it.
+        mends.append("calls")
+        value = read_object(inner, mends)
         if value is None:
             found.append(ToolCall(id="", name=named.group(1), arguments=inner))
         else:
@@ -76,17 +99,29 @@ def _from_text(text: str) -> tuple[str, list[ToolCall]]:
     return (rest.strip(), found) if found else (text, [])
 
 
-def read_object(text: str) -> dict[str, Any] | None:
-    """Return a JSON object as it was meant, mended where that is unambiguous, else None."""
-    value = _loaded(_unfenced(text.strip()) or "{}")
+def read_object(text: str, mends: list[Mend] | None = None) -> dict[str, Any] | None:
+    """Return a JSON object as it was meant, mended where that is unambiguous, else None.
+
+    What was done to read it is added to `mends`.
+    """
+    done: list[Mend] = []
+    bare = _unfenced(text.strip())
+    if bare != text.strip():
+        done.append("fence")
+    value = _loaded(bare or "{}", done)
     if isinstance(value, str):
         # Models that write their arguments as JSON within JSON.
-        value = _loaded(value.strip())
+        done.append("string")
+        value = _loaded(value.strip(), done)
+    if not isinstance(value, dict):
+        return None
+    if mends is not None:
+        mends += done
     # An escape such as \ud800 in sound JSON text makes half a character, which no file can hold.
-    return sound_value(value) if isinstance(value, dict) else None  # type: ignore[return-value]  # a dict stays one
+    return sound_value(value)  # type: ignore[return-value]  # a dict stays one
 
 
-def _loaded(body: str) -> Any:
+def _loaded(body: str, done: list[Mend]) -> Any:
     try:
         return json.loads(body)
     except (ValueError, RecursionError):
@@ -94,9 +129,11 @@ def _loaded(body: str) -> Any:
         if not (body.startswith("{") and body.endswith("}")):
             return None
         try:
-            return load(body)[0] or None
+            value, how = load(body)
         except ValueError:
             return None
+        done += how
+        return value or None
 
 
 def _unfenced(body: str) -> str:
@@ -107,15 +144,18 @@ def _unfenced(body: str) -> str:
     return inner.strip() if label.strip().isalnum() or not label.strip() else body
 
 
-def _arguments(text: str) -> str:
-    value = read_object(text)
+def _arguments(text: str, mends: list[Mend]) -> str:
+    value = read_object(text, mends)
     return dumps({UNREADABLE: sound_value(text)} if value is None else value)
 
 
-def _name(name: str) -> str:
+def _name(name: str, mends: list[Mend]) -> str:
     """Return a name that every provider takes: models add spaces, capitals and a namespace."""
     plain = name.strip().casefold().removeprefix("functions.")
-    return re.sub(r"[^a-z0-9_-]", "_", plain)[:64] or "unknown"
+    sound = re.sub(r"[^a-z0-9_-]", "_", plain)[:64] or "unknown"
+    if sound != name:
+        mends.append("tool_names")
+    return sound
 
 
 def _id(place: Sequence[int]) -> str:

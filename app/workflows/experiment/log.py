@@ -87,6 +87,8 @@ def _invocation(fact: CallCompleted | CallFailed, asked: Mapping[str, Any]) -> d
     response: dict[str, JsonValue] = {"role": "assistant", "content": text}
     if isinstance(fact, CallCompleted) and fact.tool_calls:
         response["tool_calls"] = _calls([call.model_dump() for call in fact.tool_calls])
+    if isinstance(fact, CallCompleted) and fact.reasoning:
+        response["reasoning_content"] = fact.reasoning
     payload: dict[str, JsonValue] = {
         "prompt_messages": [_message(message) for message in asked["messages"]],
         "response_message": response,

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
 from app.domain.ids import CallKey
 from app.domain.messages import Message, Missing
 from app.engine.context import blocked_by_context
 from app.engine.plugin import Ask, Context
+from app.workflows.common.repairs import mended_facts
+from app.workflows.experiment.calls import without_thoughts
 from app.workflows.experiment.facts import CyclesSummarised
 from app.workflows.experiment.state import AGENT, ExperimentState
 from app.workflows.experiment.tools import specs
@@ -27,7 +30,8 @@ class Prompt:
 
     system: str
     start: int
-    summarised: tuple[CyclesSummarised, ...] = ()
+    summarised: tuple[Fact, ...] = ()
+    """The summary that was made for it, and what was done to read it."""
 
 
 def rough_tokens(messages: Sequence[Message]) -> int:
@@ -175,11 +179,10 @@ async def _with_summary(
         if rough_tokens([*history[kept:], *more]) > threshold:
             kept = begin
         if kept > upto:
-            text = await _summary(state, context, text, history[upto:kept])
+            text, mended = await _summary(state, context, text, history[upto:kept])
             done = CyclesSummarised(text=text, upto=kept)
-            return Prompt(
-                system_text(state, context, reflections=False, summary=text), kept, summarised=(done,)
-            )
+            system = system_text(state, context, reflections=False, summary=text)
+            return Prompt(system, kept, summarised=(*mended, done))
     return Prompt(system_text(state, context, reflections=False, summary=text), upto)
 
 
@@ -190,7 +193,11 @@ def _last_cycle_begin(state: ExperimentState) -> int:
     return before[-1] if before else _cycle_begin(state)
 
 
-async def _summary(state: ExperimentState, context: Context, summary: str, older: Sequence[Message]) -> str:
+async def _summary(
+    state: ExperimentState, context: Context, summary: str, older: Sequence[Message]
+) -> tuple[str, tuple[Fact, ...]]:
+    """Return the summary piece by piece, and what was done to read it."""
+    mended: tuple[Fact, ...] = ()
     size = min(SUMMARY_PIECE, (state.setup.context_length or 2 * SUMMARY_PIECE) // 2)
     for number, piece in enumerate(_pieces(older, size), 1):
         text = context.render(
@@ -201,23 +208,24 @@ async def _summary(state: ExperimentState, context: Context, summary: str, older
                 "messages": [{"who": _who(message), "text": said(message)} for message in piece],
             },
         )
-        outcome = await context.ask(
-            Ask(
-                "summary",
-                AGENT,
-                (Message(role="user", text=text),),
-                part=f"piece-{number}",
-                inputs={"summary": summary, "messages": [said(message) for message in piece]},
-                temperature=0.2,
-                seed=state.setup.seed,
-                context_length=state.setup.context_length,
-            )
+        ask = Ask(
+            "summary",
+            AGENT,
+            (Message(role="user", text=text),),
+            part=f"piece-{number}",
+            inputs={"summary": summary, "messages": [said(message) for message in piece]},
+            temperature=0.2,
+            seed=state.setup.seed,
+            context_length=state.setup.context_length,
         )
+        outcome = await context.ask(ask)
         if isinstance(outcome, Missing):
             # The person let the model sit out: its own reflections say best what came before.
-            return "\n\n".join(text for text in state.agent.reflection_history if text)
-        summary = outcome.text.strip()
-    return summary
+            return "\n\n".join(text for text in state.agent.reflection_history if text), mended
+        told, cleaned = without_thoughts(outcome.text)
+        summary = told.strip()
+        mended += mended_facts(ask, outcome, ("thoughts",) if cleaned else ())
+    return summary, mended
 
 
 def _pieces(messages: Sequence[Message], size: int) -> list[list[Message]]:

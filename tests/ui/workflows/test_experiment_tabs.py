@@ -540,3 +540,35 @@ def test_a_line_that_a_filter_took_away_is_neither_shown_nor_copied(view: Sessio
     assert not panel.body.written
     assert not panel.copy.isEnabled()
     assert not panel.step.isEnabled()
+
+
+def test_thoughts_are_listed_before_their_answer_which_says_how_it_was_read(
+    play: Play, qtbot: QtBot, tmp_path: Path
+) -> None:
+    thought = "<think>Snails were **here** before.</think>"
+    script = Turns({1: [f"{thought}<tool_call>{{'name': 'list'}}</tool_call>", f"{thought}Limpets graze."]})
+
+    async def story() -> None:
+        async with lab(tmp_path, script) as it:
+            await it.open(cycle_count=1, gate_policy="never_ask")
+            view = SessionView(it.desk.parts.catalogue, "similarity", own_projection("experiment"))
+            view.apply_all(await it.desk.sessions.records(it.id))
+            made = MessagesPanel()
+            shown(qtbot, made)
+            made.refresh(view)
+            assert table_of(made, 1) == [
+                "System prompt", "Instructions", "Thoughts", "Agent", "list", "Thoughts", "Reflection",
+            ]  # fmt: skip
+            assert table_of(made, 2)[2] == "Snails were here before."
+            made.follow.setChecked(False)
+            made.table.selectRow(2)
+            assert made.head.text() == "Cycle 1 · Thoughts"
+            assert made.body.toPlainText() == "Snails were **here** before."
+            made.table.selectRow(3)
+            assert made.head.text().startswith("Cycle 1 · Agent · Its thoughts were left out; its tool calls")
+            made.table.selectRow(6)
+            assert made.head.text() == "Cycle 1 · Reflection · Its thoughts were left out"
+            await settled()
+            assert made.body.toPlainText() == "Limpets graze."
+
+    play(story)

@@ -18,7 +18,7 @@ def run(
 ) -> tools.Result:
     """Read one call as a model wrote it, and run it."""
     reply = Reply(text="", tool_calls=(ToolCall(id="x", name=name, arguments=arguments),))
-    _, (call,) = read_calls(reply, (1, 1, 1), offered=offered)
+    _, (call,), _ = read_calls(reply, (1, 1, 1), offered=offered)
     return tools.run(call, memory or {}, offered=offered)
 
 
@@ -236,10 +236,10 @@ async def test_without_tools_none_are_offered_and_a_call_is_answered_with_that(t
 def test_calls_written_as_text_are_read_or_come_back_as_errors(
     text: str, calls: list[tuple[str, str]], rest: str
 ) -> None:
-    said, found = read_calls(Reply(text=text), (3, 1, 2), offered=True)
+    said, found, _ = read_calls(Reply(text=text), (3, 1, 2), offered=True)
     assert said == rest
     assert [(call.name, call.arguments) for call in found] == calls
-    assert read_calls(Reply(text=text), (3, 1, 2), offered=False) == (text, ())
+    assert read_calls(Reply(text=text), (3, 1, 2), offered=False) == (text, (), ())
 
 
 def test_ids_are_nine_letters_and_digits_and_never_repeat() -> None:

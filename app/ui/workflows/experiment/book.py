@@ -16,6 +16,7 @@ from app.domain.facts import (
     GateOpened,
     GuidanceGiven,
     LimitChanged,
+    ReplyMended,
     RoundClosed,
     RoundOpened,
     SessionCreated,
@@ -27,6 +28,7 @@ from app.projections import Change
 from app.projections.base import wanted
 from app.projections.spend import Spend
 from app.ui.view import SessionView
+from app.workflows.experiment.calls import thoughts_of
 from app.workflows.experiment.facts import (
     EXPERIMENT_FACTS,
     CycleEnded,
@@ -36,14 +38,15 @@ from app.workflows.experiment.facts import (
     ToolCalled,
 )
 from app.workflows.experiment.log import LOG, has_line
+from app.workflows.experiment.prompting import PURPOSE
 from app.workflows.experiment.state import ExperimentState
 
-Who = Literal["system", "instructions", "agent", "tool", "reflection", "cap"]
+Who = Literal["system", "instructions", "thoughts", "agent", "tool", "reflection", "cap"]
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One message. The system's text is long and seldom read: it is fetched from its `record`."""
+    """One message. The system's text and thoughts are seldom read: they are fetched from `record`."""
 
     seq: int
     at: int
@@ -59,12 +62,17 @@ class Said:
     """The tool calls an answer makes."""
     ok: bool = True
     record: Record | None = None
+    mended: tuple[str, ...] = ()
+    """What was done to read it."""
 
     def whole(self) -> str:
         """Return all of its text."""
-        if self.record is not None:
-            return str(self.record.body().get("system", ""))
-        return self.text
+        if self.record is None:
+            return self.text
+        body = self.record.body()
+        if self.who == "thoughts":
+            return thoughts_of(str(body.get("text", "")), str(body.get("reasoning", "")))
+        return str(body.get("system", ""))
 
 
 class Book:
@@ -83,6 +91,7 @@ class Book:
             GuidanceGiven,
             DecisionWithdrawn,
             LimitChanged,
+            ReplyMended,
             AutoApproveChanged,
             GateOpened,
             GateAnswered,
@@ -96,6 +105,10 @@ class Book:
         self.said: list[Said] = []
         self.lines: list[Record] = []
         """Records that have a line in the log."""
+        self._reply: Record | None = None
+        """The newest completed call, where thoughts stand before its answer."""
+        self._mended: tuple[str, ...] = ()
+        """What was done to read the newest reply."""
 
     def apply(self, record: Record, fact: Fact | None) -> Change | None:
         """Take in one record."""
@@ -115,18 +128,35 @@ class Book:
                 self._add(record, "instructions", text=fact.instructions)
             case PromptShortened():
                 self._add(record, "system", kept=record)
+            case CallCompleted():
+                self._reply = record if thoughts_of(fact.text, fact.reasoning) else None
+            case ReplyMended() if fact.purpose == PURPOSE:
+                self._mended = fact.how
             case ModelAnswered():
-                self._add(record, "agent", text=fact.text, calls=fact.tool_calls)
+                self._think()
+                self._add(record, "agent", text=fact.text, calls=fact.tool_calls, mended=self._taken())
             case ToolCalled():
                 given, output = fact.parameters, fact.output
                 self._add(record, "tool", name=fact.tool_name, text=output, given=given, ok=fact.ok)
             case TextProposed(slot="reflection"):
                 # As it arrives: comparing it with the earlier ones may take a while, or wait for a person.
-                self._add(record, "reflection", text=fact.text.strip())
+                self._think()
+                self._add(record, "reflection", text=fact.text.strip(), mended=self._taken())
             case CycleEnded(final_reflection=""):
                 self._add(record, "cap")
             case _:
                 pass
+
+    def _think(self) -> None:
+        """Add what the agent thought before the answer that comes next."""
+        if self._reply is not None:
+            self._add(self._reply, "thoughts", kept=self._reply)
+        self._reply = None
+
+    def _taken(self) -> tuple[str, ...]:
+        """Return what was done to read this reply, once."""
+        mended, self._mended = self._mended, ()
+        return mended
 
     def _add(
         self,
@@ -139,6 +169,7 @@ class Book:
         calls: tuple[ToolCall, ...] = (),
         ok: bool = True,
         kept: Record | None = None,
+        mended: tuple[str, ...] = (),
     ) -> None:
         self.said.append(
             Said(
@@ -153,6 +184,7 @@ class Book:
                 calls,
                 ok,
                 kept,
+                mended,
             )
         )
 

@@ -13,7 +13,7 @@ from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.messages import ToolCall
 from app.ui.tables import row_table
 from app.ui.text.safe_view import SafeTextView
-from app.ui.texts import count, label, shown, tr
+from app.ui.texts import count, label, mended_text, shown, tr
 from app.ui.view import SessionView
 from app.ui.workflows.experiment.book import Book, Said, book_of
 from app.ui.workflows.experiment.cycles import CycleBox, cycle_number
@@ -28,6 +28,7 @@ TITLES = (
 WHO = {
     "system": QT_TRANSLATE_NOOP("ui", "System prompt"),
     "instructions": QT_TRANSLATE_NOOP("ui", "Instructions"),
+    "thoughts": QT_TRANSLATE_NOOP("ui", "Thoughts"),
     "agent": QT_TRANSLATE_NOOP("ui", "Agent"),
     "tool": QT_TRANSLATE_NOOP("ui", "Result"),
     "reflection": QT_TRANSLATE_NOOP("ui", "Reflection"),
@@ -44,6 +45,8 @@ def _cell(said: Said, column: int) -> str:
         return tr("What it is told of its task, tools and earlier work")
     if said.who == "cap":
         return tr("The cycle ended without one.")
+    if said.who == "thoughts":
+        return shown(excerpt(said.whole()), 240)
     mark = "" if said.ok else "✕ "
     if said.who == "tool":
         return mark + shown(" → ".join(filter(None, (values_words(said.given), said.text))), 240)
@@ -189,7 +192,7 @@ class MessagesPanel(QWidget):
         place = tr("Cycle {n}", n=said.cycle)
         if said.attempt > 1:
             place = tr("Cycle {n}, attempt {a}", n=said.cycle, a=said.attempt)
-        self.head.setText(f"{place} · {shown(who, 60)}")
+        self.head.setText(" · ".join(filter(None, (place, shown(who, 60), mended_text(said.mended)))))
         match said.who:
             case "reflection":
                 self.body.show_text(said.text)

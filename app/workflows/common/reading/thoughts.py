@@ -27,6 +27,11 @@ _ANY_MARK = re.compile(
     re.IGNORECASE,
 )
 _BARE_HARMONY = re.compile(r"analysis(?=[A-Z\s])")
+_LOOKED_FOR = 200
+"""Characters by which the beginning of an answer is found again in its reply."""
+_WRAP_OPENED = re.compile(rf"<(?:{'|'.join(_WRAPS)})>\s*\Z", re.IGNORECASE)
+_CHANNEL_NAMES = re.compile(r"\Aanalysis(?=[A-Z\s])|assistant(?:final)?\s*\Z")
+"""What is left of channels where their marks are gone."""
 
 
 def spoken(text: str) -> tuple[str, bool]:
@@ -43,6 +48,25 @@ def spoken(text: str) -> tuple[str, bool]:
         said = rest
     said = _unwrapped(said)
     return said, said != text.strip()
+
+
+def thoughts(text: str, reasoning: str = "") -> str:
+    """Return what a model thought before its answer, as a person reads it; empty where it shows none.
+
+    `reasoning` is what its provider keeps apart from the answer's text.
+    """
+    said, cleaned = spoken(text)
+    before = ""
+    if cleaned and said:
+        place = text.rfind(said[:_LOOKED_FOR])
+        before = text[:place] if place > 0 else ""
+    elif not said or only_thoughts(text):
+        before = text
+    shown = _ANY_MARK.sub("\n\n", _WRAP_OPENED.sub("", before)).strip()
+    if "<|channel|>" in before or _BARE_HARMONY.match(before):
+        shown = _CHANNEL_NAMES.sub("", shown)
+    shown = re.sub(r"\n{3,}", "\n\n", shown)
+    return "\n\n".join(part for part in (reasoning.strip(), shown.strip()) if part)
 
 
 def without_marks(text: str) -> str:

@@ -1,0 +1,43 @@
+"""What a model thought before its answer, as a person reads it."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.workflows.common.reading.thoughts import spoken, thoughts
+
+
+@pytest.mark.parametrize(
+    ("reply", "answer", "thought"),
+    [
+        ("It is so.", "It is so.", ""),
+        ("<think>I count.\nThen say.</think>\n\nFour.", "Four.", "I count.\nThen say."),
+        ("I count first.</think>Four.", "Four.", "I count first."),
+        ("<thinking>a</thinking><answer>Go.</answer>", "Go.", "a"),
+        ("<think>a</think><think>b</think>C", "C", "a\n\nb"),
+        ("<think></think>\n\nFour.", "Four.", ""),
+        ("Done.<|im_end|>", "Done.", ""),
+        (
+            "<|channel|>analysis<|message|>Ask the assistant.<|end|><|start|>assistant<|channel|>final"
+            "<|message|>Go on.<|return|>",
+            "Go on.",
+            "Ask the assistant.",
+        ),
+        ("analysisWe must think.assistantfinalGo on.", "Go on.", "We must think."),
+        ("<think>Four. That is four.</think>Four.", "Four.", "Four. That is four."),
+    ],
+)
+def test_thoughts_are_what_stands_before_the_answer_without_its_marks(
+    reply: str, answer: str, thought: str
+) -> None:
+    assert spoken(reply)[0] == answer
+    assert thoughts(reply) == thought
+
+
+def test_thoughts_that_never_end_are_thoughts() -> None:
+    assert thoughts("<think>I never come to it") == "I never come to it"
+
+
+def test_what_a_provider_keeps_apart_comes_first() -> None:
+    assert thoughts("Four.", "I count.") == "I count."
+    assert thoughts("<think>b</think>Four.", " a ") == "a\n\nb"
