@@ -8,7 +8,7 @@ from app.cli.names import Names
 from app.cli.output import clean
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import excerpt
-from app.domain.fact_base import Record
+from app.domain.fact_base import Record, UnknownFact
 from app.domain.gates import INTERRUPTIONS, GateKind
 from app.domain.mends import mended
 from app.engine.fold import SessionFold
@@ -16,6 +16,24 @@ from app.engine.plugin import purpose_said, why_ended
 from app.projections.log import summary
 from app.workflows.common.reading.thoughts import thoughts
 
+_BY = {
+    "person": "by you",
+    "policy": "by the policy, without asking",
+    "flag": "by --approve",
+    "file": "by the answers file",
+    "timeout": "the time to answer was over",
+}
+_STOP = {"now": "at once", "after_round": "after this round", "with_answer": "with an answer"}
+_STATUS = {
+    "changed": "changed",
+    "minor": "changed a little",
+    "held": "stays as it was",
+    "failed": "has no new text",
+    "skipped": "was left out",
+}
+_ANSWERS = {"fixed": "it changed its answer", "held": "it stays with its answer", "unanswered": "no reply"}
+_VERDICTS = {"accept": "accepted", "dismiss": "dismissed", "defer": "deferred"}
+_CHOICES = {"refined": "the new text", "previous": "the text before", "edit": "your own text in place"}
 LONGEST = 160
 """Characters of a line's words; `--jsonl` has the whole record."""
 
@@ -29,6 +47,11 @@ class LogLines:
         self._calls: dict[int, tuple[str, str, int]] = {}
         """Seat, purpose and time of each CallAsked, by seq."""
         self._gates: dict[str, GateKind | None] = {}
+        self._critics: dict[str, str] = {}
+        """Who made each critique, by its id."""
+        self._catalogue = fold.catalogue
+        self._begun = False
+        """Whether a run was told of."""
         self._noun = str(fold.plugin.vocabulary.round).lower()
 
     def line(self, record: Record) -> str:
@@ -54,7 +77,8 @@ class LogLines:
             case "session_forked":
                 return f"Forked: {has('title')}"
             case "run_started":
-                return f"The run goes on (version {has('app_version')})"
+                begins, self._begun = not self._begun, True
+                return f"The run {'begins' if begins else 'goes on'} (version {has('app_version')})"
             case "run_halted":
                 why = f": {why_ended(self._plugin.vocabulary, has('reason'))}" if body.get("reason") else ""
                 return f"The run is {has('state')}{why}"
@@ -62,9 +86,9 @@ class LogLines:
                 why = f": {why_ended(self._plugin.vocabulary, has('reason'))}" if body.get("reason") else ""
                 return f"Finished{why}"
             case "stop_requested":
-                return f"A stop was asked for ({has('mode').replace('_', ' ')})"
+                return f"A stop was asked for: {_STOP.get(has('mode'), has('mode').replace('_', ' '))}"
             case "node_entered" | "node_left":
-                return self._step(record.type, has("node"), has("signal"))
+                return self._step(record.type, has("node"))
             case "round_opened":
                 return f"{self._plugin.vocabulary.round} {body['number']} begins, attempt {body['attempt']}"
             case "round_closed":
@@ -92,13 +116,23 @@ class LogLines:
                 ratio = body.get("ratio")
                 share = f", {100 * ratio:.0f} % changed" if isinstance(ratio, float) and ratio else ""
                 said = has("justification" if body.get("status") == "held" else "summary")
-                return f"{self._who(body)}: {has('status')}{share}{' – ' + said if said else ''}"
+                status = _STATUS.get(has("status"), has("status"))
+                return f"{self._who(body)}’s answer {status}{share}{' – ' + said if said else ''}"
             case "critique_filed":
+                self._critics[has("critique")] = has("critic")
                 target = self._names.of(has("target")) if body.get("target") else "all"
                 return f"{self._names.of(has('critic'))} on {target}, {has('severity')}: {has('claim')}"
             case "critique_answered":
                 why = f": {has('justification')}" if body.get("justification") else ""
-                return f"{self._who(body)} on {has('critique')}: {has('answer')}{why}"
+                answer = _ANSWERS.get(has("answer"), has("answer"))
+                return f"{self._who(body)} on {self._critique(has('critique'))}: {answer}{why}"
+            case "critique_decided":
+                why = f": {has('reason')}" if body.get("reason") else ""
+                verdict = _VERDICTS.get(has("verdict"), has("verdict"))
+                return f"You {verdict} {self._critique(has('critique'))}{why}"
+            case "text_decided":
+                choice = _CHOICES.get(has("choice"), has("choice"))
+                return f"You choose {choice} of {self._who(body)}"
             case "criterion_measured":
                 return _figure(body)
             case "gate_opened":
@@ -110,12 +144,26 @@ class LogLines:
                 note = f" – {has('note')}" if body.get("note") else ""
                 kind = self._gates.get(has("gate"))
                 verb = str(kind.label(has("verb"))) if kind is not None else has("verb").replace("_", " ")
-                return f"→ {verb.rstrip('…')} (by {has('by')}){note}"
+                return f"→ {verb.rstrip('…')} ({_BY.get(has('by'), has('by'))}){note}"
             case _:
+                own = self._own(record)
+                if own is not None:
+                    return own
                 told = self._names.veil(summary(record))
                 if isinstance(body.get("reason"), str):
                     told = told.replace(has("reason"), str(why_ended(self._plugin.vocabulary, has("reason"))))
                 return f"{record.type.replace('_', ' ').capitalize()}{': ' + told if told else ''}"
+
+    def _own(self, record: Record) -> str | None:
+        """Return what the workflow says of a fact of its own."""
+        told, fact = self._plugin.particulars.log, self._catalogue.decode(record)
+        line = None if told is None or isinstance(fact, UnknownFact) else told(fact)
+        return None if line is None else str(line)
+
+    def _critique(self, id: str) -> str:
+        """Return what a critique is called: by who made it."""
+        critic = self._critics.get(id)
+        return f"the critique of {self._names.of(critic)}" if critic is not None else "a critique"
 
     def _what(self, purpose: str) -> str:
         return str(purpose_said(self._plugin.vocabulary, purpose))
@@ -123,17 +171,16 @@ class LogLines:
     def _who(self, body: dict[str, JsonValue]) -> str:
         return self._names.of(str(body.get("seat", "")))
 
-    def _step(self, type: str, name: str, signal: str) -> str:
+    def _step(self, type: str, name: str) -> str:
         known = {node.name: node.title for node in self._plugin.graph.nodes}
         title = known.get(name) or name
-        return (
-            f"{title} …" if type == "node_entered" else f"{title}: done ({signal.replace('_', ' ').lower()})"
-        )
+        # The way it goes on is told by the next line.
+        return f"{title} …" if type == "node_entered" else f"{title}: done"
 
     def _end(self, record: Record, body: dict[str, JsonValue]) -> str:
         seat, purpose, at = self._calls.get(int(str(body["asked"])), ("", "call", record.at))
         who, what = self._names.of(seat), self._what(purpose)
-        took = f"{max(0, record.at - at) / 1e6:.1f} s"
+        took = _duration(max(0, record.at - at) / 1e6)
         match record.type:
             case "call_completed":
                 usage = body.get("usage")
@@ -153,6 +200,10 @@ class LogLines:
                 return f"{who} was stopped: {what} ({took})"
             case _:
                 return f"{who} was interrupted: {what}; nobody knows whether it finished"
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds:.1f} s" if seconds >= 0.05 else "at once"
 
 
 def _figure(body: dict[str, JsonValue]) -> str:

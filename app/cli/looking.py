@@ -13,10 +13,11 @@ from app.cli.names import Names
 from app.cli.outcome import folded, show_gist, show_result
 from app.cli.output import print_json, say, show, show_wrapped
 from app.cli.status import fold_session_of, print_status, status_of
-from app.cli.summary import causes, repairs, summary_lines
+from app.cli.summary import causes, repairs
 from app.domain.errors import RoundtableError
 from app.domain.fact_base import Record
 from app.domain.ids import SessionId
+from app.engine.figures import summary_lines
 from app.engine.graph import mermaid
 from app.projections.log import summary
 from app.services.core import Services
@@ -84,7 +85,7 @@ async def show_session(core: Services, text: str, as_json: bool) -> int:
     if any(not isinstance(value, str) for value in figures.values()):
         show("")
         show("Figures:")
-        for line in summary_lines(fold.plugin, figures):
+        for line in summary_lines(fold.plugin.vocabulary, figures):
             show(f"  {Names(fold).veil(line)}")
     return 0
 

@@ -1,59 +1,17 @@
-"""A workflow's figures and what failed on the way, in lines."""
+"""What failed on the way, and how replies were read, in lines."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from app.cli.names import Names
 from app.cli.status import round_noun
-from app.domain.canonical import JsonValue
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.facts import ReplyMended
 from app.domain.mends import mended_lines
 from app.engine.fold import SessionFold
-from app.engine.plugin import WorkflowPlugin, purpose_said, why_ended
-
-
-def summary_lines(plugin: WorkflowPlugin, summary: Mapping[str, JsonValue]) -> list[str]:
-    """Return a workflow's summary, a line per figure and per row of a table; what is empty is left out."""
-    lines: list[str] = []
-    for name, value in summary.items():
-        rows = [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
-        if rows:
-            lines += [_row(plugin, row) for row in rows]
-        elif name.endswith("reason"):
-            lines += [f"Why it ended: {why_ended(plugin.vocabulary, str(value))}"] if value else []
-        elif value not in (None, "", [], {}):
-            lines.append(f"{_spelled(name).capitalize()}: {_told(name, value)}")
-    return lines
-
-
-def _row(plugin: WorkflowPlugin, row: Mapping[str, JsonValue]) -> str:
-    cells = [f"{_spelled(key)} {_told(key, cell)}" for key, cell in row.items() if cell not in (None, "")]
-    return ", ".join(cells).capitalize() if cells else str(plugin.vocabulary.round)
-
-
-def _spelled(name: str) -> str:
-    return name.removesuffix("_seconds").replace("_", " ")
-
-
-def _told(name: str, value: JsonValue) -> str:
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case list():
-            return ", ".join(_told(name, item) for item in value)
-        case dict():
-            return ", ".join(f"{_spelled(key)} {_told(key, item)}" for key, item in value.items())
-        case float():
-            return f"{value:,.1f}" + (" s" if name.endswith("_seconds") else "")
-        case int():
-            return f"{value:,}" + (" s" if name.endswith("_seconds") else "")
-        case str():
-            return value.replace("_", " ")
-        case _:
-            return "–"
+from app.engine.plugin import purpose_said
 
 
 @dataclass

@@ -212,6 +212,10 @@ class Vocabulary:
     """Why a session ended, by its termination reason, as the rest of a sentence."""
     brief: tuple[str, ...] = ()
     """Findings of its report, by name, that are told where there is room for few lines."""
+    figures: Mapping[str, Words] = field(default_factory=dict)
+    """What figures of its summary are called, by their names there: “memory operations”."""
+    values: Mapping[str, Words] = field(default_factory=dict)
+    """What values of its summary are called, by `<figure>/<value>`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,6 +298,8 @@ class Particulars:
     lines: LineLog | None = None
     console: Callable[[Any, Record, Fact], Words | None] | None = None
     """The words of progress a record is told by (of the state after it); None: the stock lines."""
+    log: Callable[[Fact], Words | None] | None = None
+    """A fact of its own in a line of the log; None: its telling fields."""
     command: tuple[CommandOption, ...] = ()
     """Options of its own on the command line, beside those that every run has."""
     live: Mapping[str, LiveFields] = field(default_factory=dict)

@@ -226,3 +226,23 @@ def test_without_a_terminal_a_member_that_fails_still_sits_out_by_itself() -> No
         team_with_a_stranger(server)
         ran = call(*RUN, "--approve", "all", "--json")
     assert (ran.code, ran.value["state"]) == (0, "finished")
+
+
+def test_a_workflows_own_records_are_told_in_words_in_the_log_and_its_figures_in_show() -> None:
+    debate = finished()
+    options = ("--run-id", "spoken", "--prompt", "Look at tide pools.", "--cycles", "2", "--approve", "all")
+    run = call("run", "experiment", *options, "--json").value["session"]
+    lines = {session: call("log", session).out for session in (debate, run)}
+    for said in ("Each answer has a letter", "ranks what it reviewed, best first", "The rounds end: "):
+        assert said in lines[debate]
+    for said in ("The agent calls list, ", "write: stored ", "% similar to cycle 1’s", "The run begins"):
+        assert said in lines[run]
+    for text in lines.values():
+        words = [line.split("  ")[-1] for line in text.splitlines()]
+        # No type of a record, no signal and no id stands for words.
+        for machine in ("(by flag)", "Tool called", "Model answered", "done (", "0.0 s"):
+            assert [line for line in words if machine in line] == []
+    shown = call("show", run).out
+    assert "Each cycle is given: all messages of the cycles before" in shown
+    assert "Memory operations: " in shown
+    assert "_" not in shown.partition("Figures:")[2]

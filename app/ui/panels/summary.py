@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.ids import SessionId
-from app.services.accounts import Account, summary_lines
+from app.services.accounts import Account
 from app.ui.bars import cost_text, figure_text
 from app.ui.deciding.telling import reason_words, round_text, rounds_word
 from app.ui.naming import Names
@@ -142,7 +142,7 @@ class SummaryPanel(QWidget):
         self._rival = account.rival
         self.question.setVisible(account.rival is not None)
         self.told.setVisible(bool(account.sections or account.summary))
-        figures = "\n".join(f"- {shown(line, 200)}" for line in summary_lines(account.summary))
+        figures = "\n".join(f"- {shown(line, 200)}" for line in account.figures)
         parts = [*account.sections, *([(tr("In figures"), figures)] if figures else [])]
         self.told.show_parts([(called.veil(title), called.veil(text)) for title, text in parts])
 

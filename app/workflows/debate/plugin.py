@@ -26,6 +26,7 @@ from app.workflows.debate import (
     report,
     synthesis,
     telling,
+    told,
     views,
 )
 from app.workflows.debate.asking import LIVE, TEMPLATES
@@ -81,6 +82,7 @@ class DebatePlugin:
         purposes=telling.PURPOSES,
         reasons=telling.REASONS,
         brief=("agreed", "disputed"),
+        figures=told.FIGURES,
     )
     setup: type[BaseModel] = DebateSetup
     form: tuple[SetupField, ...] = (
@@ -121,7 +123,7 @@ class DebatePlugin:
     )
     voices: Voices = Later(_voices)
     headline: str = "agreement"
-    particulars: Particulars = Particulars(live=LIVE)
+    particulars: Particulars = Particulars(live=LIVE, log=told.log_line)
 
     def new_state(self) -> DebateState:
         """Return an empty builder."""

@@ -1,12 +1,76 @@
-"""What a run says line by line on a console."""
+"""What a run says line by line, on a console and in the log, and what its figures are called."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from app.domain.excerpt import excerpt
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import RoundOpened, RunStarted, SessionFinished
 from app.domain.i18n import Words, words
-from app.workflows.experiment.facts import CycleEnded, ToolCalled
+from app.workflows.experiment.facts import (
+    CycleEnded,
+    CyclesSummarised,
+    ModelAnswered,
+    PromptAssembled,
+    PromptShortened,
+    ReflectionsEmbedded,
+    ToolCalled,
+)
 from app.workflows.experiment.state import ExperimentState
+
+FIGURES: Mapping[str, Words] = {
+    "rounds_completed": words("cycles done"),
+    "run_id": words("run"),
+    "cycle_count": words("cycles planned"),
+    "carry_over": words("each cycle is given"),
+    "cycles_ended_by_cap": words("cycles ended by the limit of tool calls"),
+    "memory_keys": words("notes in the memory"),
+    "messages_in_history": words("messages in the history"),
+    "memory_ops_total": words("memory operations"),
+    "messages_to_operator": words("messages to the operator"),
+    "response_chars": words("characters the agent wrote as answers"),
+    "memory_write_chars": words("characters it wrote into the memory"),
+}
+"""What the figures of an experiment's summary are called."""
+VALUES: Mapping[str, Words] = {
+    "carry_over/full": words("all messages of the cycles before"),
+    "carry_over/reflections": words("the newest reflections"),
+    "carry_over/summary": words("the cycles before, the older ones in short"),
+}
+
+
+def log_line(fact: Fact) -> Words | None:
+    """Return a fact of an experiment as a line of the log; None for one of another kind."""
+    match fact:
+        case PromptAssembled():
+            return words("The prompt is written: {n} characters", n=f"{len(fact.instructions):,}")
+        case PromptShortened():
+            return words("The prompt did not fit any more and was shortened")
+        case CyclesSummarised():
+            return words("The older cycles are summarised: {text}", text=excerpt(fact.text))
+        case ModelAnswered():
+            tools = ", ".join(call.name for call in fact.tool_calls)
+            return words("The agent calls {tools}", tools=tools)
+        case ToolCalled():
+            said = " ".join(fact.output.split())
+            return words("{tool}: {said}", tool=fact.tool_name, said=said)
+        case ReflectionsEmbedded():
+            return words("Reflections are compared by their meaning")
+        case CycleEnded(cap_reached=True):
+            return words("The cycle ends: it reached its limit of tool calls")
+        case CycleEnded(final_reflection=""):
+            return words("The cycle ends without a reflection")
+        case CycleEnded(similarity=float() as share):
+            return words(
+                "The cycle ends; its reflection is {share} % similar to cycle {other}’s",
+                share=f"{share * 100:.0f}",
+                other=fact.similar_to,
+            )
+        case CycleEnded():
+            return words("The cycle ends with a reflection")
+        case _:
+            return None
 
 
 def line(state: ExperimentState, record: Record, fact: Fact) -> Words | None:

@@ -60,6 +60,8 @@ class ExperimentPlugin:
             "embedding": words("comparing reflections"),
         },
         reasons={"cycles_completed": words("all cycles are done")},
+        figures=console.FIGURES,
+        values=console.VALUES,
     )
     setup: type[BaseModel] = ExperimentSetup
     form: tuple[SetupField, ...] = (
@@ -100,6 +102,7 @@ class ExperimentPlugin:
         lines=log.LOG,
         live={"cycle": LiveFields(), "summary": LiveFields(answer=False)},
         console=console.line,
+        log=console.log_line,
         command=(
             CommandOption("run-id", "run_id", words("The run's name; its log carries it."), required=True),
             CommandOption(

@@ -11,6 +11,7 @@ from app.domain.reporting import (
     Setting,
     WorkflowReport,
 )
+from app.workflows.experiment.console import VALUES
 from app.workflows.experiment.facts import Metrics
 from app.workflows.experiment.state import ExperimentState, reason_of
 from app.workflows.experiment.views import parts
@@ -31,11 +32,6 @@ POLICIES = {
     "every_n": "after every {n} cycles",
     "never_ask": "never",
 }
-CARRIED = {
-    "full": "all messages of the cycles before",
-    "reflections": "the newest reflections",
-    "summary": "the cycles before, the older ones in short",
-}
 
 
 def report(state: ExperimentState) -> WorkflowReport:
@@ -43,7 +39,7 @@ def report(state: ExperimentState) -> WorkflowReport:
     setup = state.setup
     reason = reason_of(state)
     policy = POLICIES[setup.gate_policy].format(n=setup.every_n)
-    carried = CARRIED[state.carry_over]
+    carried = str(VALUES[f"carry_over/{state.carry_over}"])
     settings = (
         Setting(name="cycle_count", title="Cycles", value=state.cycle_count, said=str(state.cycle_count)),
         Setting(name="carry_over", title="Each cycle is given", value=state.carry_over, said=carried),

@@ -44,6 +44,7 @@ from app.domain.ids import RESERVED_SEATS, SeatName, SessionId
 from app.domain.seats import Seat, Team
 from app.domain.usage import Usage
 from app.engine.bus import Appended, Bus, RunEnded, Streamed
+from app.engine.figures import summary_lines
 from app.engine.plugin import WorkflowPlugin
 from app.services.accounts import Account
 from app.services.estimates import Range, RunEstimate, SeatEstimate
@@ -530,7 +531,8 @@ class SampleAccounts:
             state = plugin.new_state()
             for record in records:
                 state.apply(record, self.catalogue.decode(record))
-            return Account(tuple(plugin.parts(state)), dict(plugin.summary(state)), None)
+            figures = summary_lines(plugin.vocabulary, plugin.summary(state))
+            return Account(tuple(plugin.parts(state)), dict(plugin.summary(state)), None, figures=figures)
         sections = (
             ("Dissent", "- **Blaise**: holds that a start for everybody costs more than it shows."),
             ("Did refining help?", "The judge on the final answer: better, asked in both orders."),
@@ -539,9 +541,10 @@ class SampleAccounts:
         told = f"An earlier debate asked: {QUESTION}\n\nIts final answer:\n\n{FINAL}"
         return Account(
             sections,
-            {"total_rounds": 2},
+            {"rounds_completed": 2},
             None,
             {"context_text": told, "known_answers": known, "max_rounds": 4},
+            ("Rounds done: 2",),
         )
 
 

@@ -18,8 +18,7 @@ from app.workflows.common.reading.thoughts import spoken, thoughts
         ("<think></think>\n\nFour.", "Four.", ""),
         ("Done.<|im_end|>", "Done.", ""),
         (
-            "<|channel|>analysis<|message|>Ask the assistant.<|end|><|start|>assistant<|channel|>final"
-            "<|message|>Go on.<|return|>",
+            "<|channel|>analysis<|message|>Ask the assistant.<|end|><|channel|>final<|message|>Go on.",
             "Go on.",
             "Ask the assistant.",
         ),

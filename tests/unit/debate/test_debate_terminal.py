@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from app.cli.asking import ask_at_terminal
-from app.services.accounts import summary_lines
+from app.engine.figures import summary_lines
 from tests.unit.debate.debate_table import Table, evaluate
 
 pytestmark = pytest.mark.asyncio
@@ -87,7 +87,9 @@ async def test_the_summary_has_a_line_for_every_figure_and_round(table: Table) -
     await table.open(max_rounds=3)
     await table.answer("approve")
     await table.answer("finish")
-    lines = summary_lines(table.parts.plugin("debate").summary(table.state))
-    assert "rounds completed: 2" in lines
-    assert "terminated reason: user_stopped" in lines
-    assert sum(line.startswith(("round 1,", "round 2,")) for line in lines) == 2
+    debate = table.parts.plugin("debate")
+    lines = summary_lines(debate.vocabulary, debate.summary(table.state))
+    assert "Rounds done: 2" in lines
+    assert "Why it ended: you ended it" in lines
+    assert sum(line.startswith(("Round 1: answers", "Round 2: answers")) for line in lines) == 2
+    assert not any("_" in line for line in lines), lines

@@ -16,7 +16,7 @@ from tests.support.lab import Lab, Turns, calling, lab
 
 THOUGHT = "<think>First I look\nat the limpets.</think>\n\n"
 SLIPS = '<tool_call>{"name": "Write", "arguments": {"key": "plan", "value": "count",}}</tool_call>'
-SCRIPT = {
+SCRIPT: dict[int, list[Any]] = {
     1: [THOUGHT + SLIPS, THOUGHT + "Limpets graze."],
     2: [Completed("Barnacles settled.", reasoning="Were they there before?")],
     3: [THOUGHT + "Snails follow weed."],
