@@ -15,6 +15,7 @@ from app.domain.facts import (
     DecisionWithdrawn,
     GateAnswered,
     GateOpened,
+    GuidanceGiven,
     NodeLeft,
     NoteAdded,
     Parent,
@@ -46,7 +47,15 @@ QUESTION_FIELDS = ("question", "brief", "prompt")
 _STATES = wanted(RunStarted, RunHalted, SessionFinished, StopRequested, GateOpened, GateAnswered, NodeLeft)
 _SEATS = wanted(SeatReplaced, SeatAbsent, SeatDropped, RoundOpened)
 _IDENTITY = wanted(SessionCreated, SessionForked, SessionCopied)
-_MARKS = wanted(SessionRenamed, TagsChanged, NoteAdded, AutoApproveChanged, ResultJudged, DecisionWithdrawn)
+_MARKS = wanted(
+    SessionRenamed,
+    TagsChanged,
+    NoteAdded,
+    GuidanceGiven,
+    AutoApproveChanged,
+    ResultJudged,
+    DecisionWithdrawn,
+)
 
 
 @dataclass(slots=True)
@@ -76,6 +85,8 @@ class Session:
     """Seats that sit out this attempt, and why."""
     auto: AutoApproveChanged | None = None
     """The limits of approving by itself, None while it is off."""
+    guidance: dict[int, str] = field(default_factory=dict)
+    """Guidance that is for all rounds to come, by the seq of the event."""
     notes: dict[int, str] = field(default_factory=dict)
     judged: str = ""
     """The person's word on the result: better, same, worse, or nothing yet."""
@@ -199,12 +210,14 @@ class Session:
                 self._tags[record.seq] = fact.tags
             case NoteAdded():
                 self.notes[record.seq] = fact.text
+            case GuidanceGiven(pinned=True):
+                self.guidance[record.seq] = fact.text
             case AutoApproveChanged():
                 self.auto = fact if fact.on else None
             case ResultJudged():
                 self.judged = fact.verdict
             case DecisionWithdrawn():
-                kept = (self._titles, self._tags, self.notes, self.drops)
+                kept = (self._titles, self._tags, self.guidance, self.notes, self.drops)
                 if fact.seq == 0 or not any(fact.seq in each for each in kept):
                     return None
                 for each in kept:

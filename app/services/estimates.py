@@ -85,7 +85,7 @@ class RunEstimate:
 
     def sentence(self) -> Words:
         """Return it in a line: “17–27 calls · about $0.18–$0.46 · 4–9 min”."""
-        parts = {"calls": _span(self.calls, "{:.0f}"), "time": _time(self.seconds)}
+        parts: dict[str, object] = {"calls": _span(self.calls, "{:.0f}"), "time": _time(self.seconds)}
         if self.unpriced and self.cost.high == 0:
             return words("{calls} calls · price unknown · {time}", **parts)
         if self.unpriced:
@@ -286,7 +286,10 @@ def _span(span: Range, shape: str) -> str:
     return low if low == high else f"{low}–{high}"
 
 
-def _time(seconds: Range) -> str:
+def _time(seconds: Range) -> str | Words:
     if seconds.high < 90:
         return f"{_span(seconds, '{:.0f}')} s"
-    return f"{_span(Range(seconds.low / 60, seconds.high / 60), '{:.0f}')} min"
+    low, high = round(seconds.low / 60), round(seconds.high / 60)
+    if low == 0:
+        return words("up to {n} min", n=high)
+    return f"{_span(Range(low, high), '{:.0f}')} min"

@@ -50,7 +50,7 @@ def chip_text(view: SessionView, state: str) -> str:
     glyph, word = GLYPHS[state], words[state]
     if state == "waiting" and gate is not None and gate.kind == "failure":
         glyph, word = "✕", tr("Needs attention")
-    number, most = view.position.round, view.most_rounds
+    number, most = (last_decided(view) if state == "finished" else view.position.round), view.most_rounds
     if state == "running" and number:
         now = [call.purpose for call in view.desk.running.values()]
         doing = purpose_text(now[-1], view.purposes) if now else tr("working")
@@ -67,6 +67,11 @@ def chip_text(view: SessionView, state: str) -> str:
     place = place_text(view, number)
     place = tr("{place} of at most {most}", place=place, most=most) if most else place
     return f"{glyph} {word} · {place}"
+
+
+def last_decided(view: SessionView) -> int:
+    """Return the last round that was accepted: one that was stopped on the way there counts nowhere."""
+    return max((number for number, row in view.rounds.items() if row.accepted), default=view.position.round)
 
 
 def _decided(view: SessionView) -> bool:
@@ -171,6 +176,7 @@ def _running(view: SessionView) -> Bar:
         words=True,
         hint=_hint(view),
         aside=tr("(optional; sent with your next decision)"),
+        pinned=tuple(view.fold.session.guidance.values()),
         auto=auto,
     )
 
@@ -196,9 +202,10 @@ def _back(view: SessionView) -> tuple[BarButton, ...]:
 
 def _finished(view: SessionView) -> Bar:
     why = REASONS.get(view.position.reason or "")
-    title = tr("✓ Finished after {place}", place=place_text(view, view.position.round))
+    number = last_decided(view)
+    title = tr("✓ Finished after {place}", place=place_text(view, number))
     title += f" – {tr(why)}." if why else "."
-    newest = view.rounds.get(view.position.round)
+    newest = view.rounds.get(number)
     parts = [figure_text(newest.figure)] if newest and newest.figure else []
     parts += [count(view.tokens, "{n} token", "{n} tokens"), cost_text(view)]
     # What was noted, tagged or put away since the end is no part of its time.

@@ -101,6 +101,7 @@ class Beginnings:
             )
             made.wanted.connect(partial(self._on_wanted, made))
             made.template_wanted.connect(partial(self._on_template_wanted, made))
+            made.keys_wanted.connect(partial(self._on_keys_wanted, made))
             self._forms[workflow, followed] = made
         return made
 
@@ -108,6 +109,13 @@ class Beginnings:
         left.reject()
         self.now = self._form_of(workflow)
         self.now.open()
+
+    def _on_keys_wanted(self, form: NewSessionDialog) -> None:
+        from app.ui.dialogs.providers import ProvidersDialog  # late: it is not needed at the start
+
+        dialog = ProvidersDialog(form, self._core.providers)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     def _on_wanted(
         self, form: NewSessionDialog, workflow: str, values: dict[str, object], team: Team

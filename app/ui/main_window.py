@@ -85,11 +85,11 @@ class MainWindow(QMainWindow):
         self.bridge = Bridge(core.bus, self)
         self.rail = SessionRail()
         self.first = FirstRun()
-        self.place = SessionPlace(self.first, core, state)
+        self.place = SessionPlace(self.first, core, state, awaits=self.preferences.flag("sessions", False))
         self.panes = Panes(self.rail, self.place, self.preferences)
         self.setCentralWidget(self.panes)
         # Before it is shown: Qt would choose the first of the row, and the sessions are not read yet.
-        self.first.ask.setFocus()
+        (self.first.ask if self.place.known else self.place).setFocus()
         self.notices = Notices(self, self.preferences, desktop or QtDesktop(self))
         self.notices.floor = self._toast_floor
         self.watcher = Watcher(self.notices)
@@ -256,6 +256,7 @@ class MainWindow(QMainWindow):
         if turn < self._loaded:
             return all_rows
         self._loaded = turn
+        self.preferences.write("sessions", int(bool(all_rows)))
         self.rail.show_rows(rows, self.place.session)
         self.watcher.on_rows(all_rows, self._in_sight)
         self.panes.usable["rail"] = bool(rows or text)
@@ -270,12 +271,16 @@ class MainWindow(QMainWindow):
 
     async def begin(self) -> None:
         """Fill the rail and open the session that needs the person most, else the newest."""
-        rows = await self._load_rows()
-        chosen = next((row for row in rows if row.state == "waiting"), rows[0] if rows else None)
-        if chosen is not None and not chosen.problem and self.place.session is None:
-            await self._open(chosen.session)
-        elif self.place.session is None:
-            self.first.ask.setFocus()
+        try:
+            rows = await self._load_rows()
+            chosen = next((row for row in rows if row.state == "waiting"), rows[0] if rows else None)
+            if chosen is not None and not chosen.problem and self.place.session is None:
+                await self._open(chosen.session)
+        finally:
+            if self.place.session is None:
+                self.place.leave()
+                self.first.ask.setFocus()
+                self.show_state()
 
     def open_session(self, session: SessionId) -> None:
         """Show a session."""
@@ -506,7 +511,7 @@ class MainWindow(QMainWindow):
         # The session's name stands first: task lists cut the end, and screen readers read it first.
         title = shown(view.position.title, 80) if view is not None else ""
         self.setWindowTitle(f"{title} – Roundtable" if title else "Roundtable")
-        nothing = tr("Nothing has been sent to any model.")
+        nothing = tr("Nothing has been sent to any model.") if self.place.known else ""
         self._status.setText(page.status_words() if page is not None else nothing)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -16,15 +16,25 @@ if TYPE_CHECKING:
 
 
 class SessionPlace(QStackedWidget):
-    """Shows `first` until a session is shown. Who only looks asks `shown`, which makes no page."""
+    """Shows `first` until a session is shown, or nothing where sessions are on their way.
+
+    Who only looks asks `shown`, which makes no page.
+    """
 
     page_made = Signal()
 
-    def __init__(self, first: QWidget, core: Core, state: ViewState | None = None) -> None:
+    def __init__(
+        self, first: QWidget, core: Core, state: ViewState | None = None, *, awaits: bool = False
+    ) -> None:
         super().__init__()
         self._first, self._core, self._state = first, core, state
         self._page: SessionPage | None = None
         self.addWidget(first)
+        self._blank = QWidget()
+        self.addWidget(self._blank)
+        if awaits:
+            # Who has sessions must not be told for a second that nothing was ever asked.
+            self.setCurrentWidget(self._blank)
 
     @property
     def page(self) -> SessionPage:
@@ -42,6 +52,11 @@ class SessionPlace(QStackedWidget):
     def shown(self) -> SessionPage | None:
         """The page while it shows a session."""
         return self._page if self._page is not None and self._page.view is not None else None
+
+    @property
+    def known(self) -> bool:
+        """Tell whether it shows anything yet."""
+        return self.currentWidget() is not self._blank
 
     @property
     def view(self) -> SessionView | None:

@@ -122,7 +122,7 @@ def status_text(view: SessionView, number: int, state: str) -> str:
     if number == view.position.round:
         word = {
             "running": tr("● running"),
-            "finished": tr("✓ done"),
+            "finished": tr("■ not decided"),
             "failed": tr("✕ failed"),
             "paused": tr("■ paused"),
             "interrupted": tr("■ interrupted"),

@@ -272,8 +272,15 @@ class SessionView:
         ]
         if not standing:
             return "", ""
-        fresh = (standing[-1].round, standing[-1].attempt) == place and len(standing) > 1
-        return standing[-1].text, standing[-2 if fresh else -1].text
+        newest = standing[-1]
+        if (newest.round, newest.attempt) != place:
+            stood = self.stands(newest).text
+            return stood, stood
+        before = self.refined_from(newest)
+        # A text of a rejected attempt is nothing to fall back to, where the record does not say what was.
+        if before is not None and before not in standing:
+            before = standing[-2] if len(standing) > 1 else None
+        return newest.text, before.text if before is not None else newest.text
 
     def decided_text(self, seat: str) -> tuple[TextChoice, str]:
         """Return which text of a seat goes on by what was decided on its changes, and the person's own."""
@@ -354,6 +361,22 @@ class SessionView:
                 continue
             found.append(version)
         return found
+
+    def refined_from(self, version: TextVersion) -> TextVersion | None:
+        """Return the text that a version refines; where the record does not say, the one before it."""
+        mine = self.versions(version.seat, version.slot)
+        older = mine[: mine.index(version)] if version in mine else [v for v in mine if v.seq < version.seq]
+        row = self.fold.texts.versions.get(version.seq)
+        base = self.fold.texts.base_text(row) if row is not None and not version.by_person else None
+        same = [v for v in older if v.text == base]
+        return same[-1] if same else older[-1] if older else None
+
+    def stands(self, version: TextVersion) -> TextVersion:
+        """Return the text that goes on from a version: the one it refines where the person kept that."""
+        row = self.fold.texts.versions.get(version.seq)
+        if row is None or row.decided is None or row.decided.choice != "previous":
+            return version
+        return self.refined_from(version) or version
 
     def versions_in_sight(self, seat: str, slot: str | None = None) -> list[TextVersion]:
         """Return a seat's texts up to the round that is looked at."""

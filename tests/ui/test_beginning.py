@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QPoint, QRect
 
 from app.bootstrap import build
 from app.domain.canonical import dumps
 from app.domain.facts import GateOpened, NodeEntered, RoundOpened, RunHalted
 from app.settings.folders import Folders
+from app.ui.dialogs.providers import ProvidersDialog
 from app.workflows.debate.setup import DebateSetup
 from tests.support.scenes.core import FINAL, QUESTION
 from tests.support.scenes.states import bring_to
@@ -188,6 +190,17 @@ def test_a_team_without_a_key_is_refused_in_the_form_which_offers_one_that_works
             assert "There is no key for OpenAI (Ada)." in form.team_error.text()
             assert "nothing was started" in form.problem.text()
             assert await core.library.rows() == []
+            await d.settle()
+            # What is offered is seen whole, and where the key is entered is one press away.
+            seen = form.rect().adjusted(0, 0, 0, -form.estimate.height())
+            for way in (form.other_team, form.keys):
+                assert seen.contains(QRect(way.mapTo(form, QPoint(0, 0)), way.size()))
+                assert way.visibleRegion().boundingRect() == way.rect()
+            await d.click("Models and keys…")
+            keys = form.findChild(ProvidersDialog)
+            await until(keys.list.count)
+            keys.reject()
+            await d.settle()
             await d.click("Use the team “offline”, which works now")
             assert form.team.currentData() == "offline"
             assert not form.team_error.isVisible()

@@ -93,6 +93,8 @@ def test_focus_stays_in_the_bar_and_comes_to_the_next_main_answer(play, core, ap
     async def story():
         async with approved() as (d, page):
             assert page.bar._holds_focus()
+            # As long as the machine takes: that they are held is what is looked at.
+            page.bar.hold_for(600_000)
             core.sessions.play_round(page.session, 2)
             await d.settle()
             assert page.state == "waiting"
@@ -292,5 +294,22 @@ def test_an_answer_that_has_the_focus_shows_it(play, reviewing):
             assert d.window.focusWidget() is text
             assert edge() != without
             assert edge() == colours().accent
+
+    play(story)
+
+
+def test_who_has_sessions_is_not_shown_the_first_steps_while_they_are_read(play, desk, core):
+    async def story():
+        async with desk() as d:
+            assert d.window.first.isVisible()
+        await core.begin()
+        async with desk() as d:
+            assert d.window.page.isVisible()
+        again = desk()
+        again.window.show()
+        assert not again.window.first.isVisible()
+        assert again.window.focusWidget() is again.window.place
+        async with again as d:
+            assert d.window.page.isVisible()
 
     play(story)

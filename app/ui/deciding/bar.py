@@ -36,6 +36,8 @@ class Bar(NamedTuple):
     """What becomes of them, in brackets."""
     pins: bool = False
     """The words can be for all rounds that follow, and not for the next one alone."""
+    pinned: tuple[str, ...] = ()
+    """The words that are for all rounds already."""
     texts: bool = False
     """Which text of each member goes on can be chosen."""
     decided: tuple[tuple[str, TextChoice], ...] = ()

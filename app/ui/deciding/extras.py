@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.ui.deciding.bar import Bar
 from app.ui.deciding.draft import Choice, Keeper
 from app.ui.fitting import FitsItsText
-from app.ui.texts import button, count, inset, label, tr
+from app.ui.texts import button, count, escaped, inset, label, shown, tr
 
 MOST_LINES = 4
 
@@ -69,6 +69,8 @@ class Extras(QWidget):
         self.guidance = GrowingEdit(tr("Guidance for the next round"), "")
         self.pinned = QCheckBox(tr("for all rounds"))
         self.pinned.setAccessibleName(tr("Guidance for all rounds that follow"))
+        self.in_force = label("", muted=True, wrap=True, scale=0.92)
+        """What was said for all rounds, which is sent again with each."""
         self.texts: QPushButton = button(tr("Texts: all as refined…"))
         self.auto = QCheckBox()
         self._low = False
@@ -115,6 +117,7 @@ class Extras(QWidget):
         # What is typed stands last, where it stood while the round ran: what comes when a round is done
         # must not come under a hand that was about to click there.
         layout.addWidget(self._auto_row)
+        layout.addWidget(self.in_force)
         layout.addLayout(row)
         self._filling = False
         self.guidance.textChanged.connect(self._on_guidance_typed)
@@ -157,6 +160,10 @@ class Extras(QWidget):
             self.guidance.setAccessibleName(bar.hint)
             self.guidance.setPlaceholderText(f"{bar.hint} {bar.aside}")
         self.pinned.setVisible(bar.words and bar.pins)
+        told = " · ".join(f"“{shown(text, 120)}”" for text in bar.pinned)
+        self.in_force.setText(tr("For all rounds: {what}", what=told) if told else "")
+        self.in_force.setToolTip(escaped("\n\n".join(bar.pinned)))
+        self.in_force.setVisible(bar.words and bool(told))
         self.texts.setVisible(bar.texts)
         self._decided = dict(bar.decided)
         self.texts.setText(texts_label({**self._decided, **self._keeper.draft.choices}))

@@ -48,6 +48,7 @@ def gate_bar(view: SessionView, gate: Request) -> Bar:
         hint=hint,
         aside=aside,
         pins=kind == "approval" and "approve" in gate.fact.verbs,
+        pinned=tuple(view.fold.session.guidance.values()),
         texts=kind == "approval",
         decided=_decided(view) if kind == "approval" else (),
         auto=_auto(view, gate),

@@ -35,7 +35,12 @@ class ApproveServersDialog(Dialog):
 
 def approval_text(named: Sequence[NamedServer]) -> str:
     """Return what is asked, a paragraph for each server and variable."""
-    told = [tr("This session names servers that you have not approved yet. They would be sent its texts:")]
+    if len({one.place for one in named}) == 1:
+        told = [tr("This session names a server that you have not approved yet. It would be sent its texts:")]
+    else:
+        told = [
+            tr("This session names servers that you have not approved yet. They would be sent its texts:")
+        ]
     for one in named:
         place = shown(one.place, 200)
         if one.variable:

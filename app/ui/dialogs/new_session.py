@@ -50,6 +50,9 @@ class NewSessionDialog(Dialog):
     template_wanted = Signal(str)
     """Another kind of session, by its workflow's name."""
 
+    keys_wanted = Signal()
+    """A key, or another server, is to be entered."""
+
     def __init__(
         self,
         parent: QWidget | None,
@@ -88,6 +91,9 @@ class NewSessionDialog(Dialog):
         self.other_team = button("")
         self.other_team.hide()
         self.other_team.clicked.connect(self._on_other_team_clicked)
+        self.keys = button(tr("Models and keys…"), tip=tr("Enter a key, or look for models on this machine"))
+        self.keys.hide()
+        self.keys.clicked.connect(self.keys_wanted)
         self._fill_teams()
         self.basic.place(tr("Team"), _row(self.team, self.who))
         self.fold = button(tr("▸ Advanced"))
@@ -104,7 +110,11 @@ class NewSessionDialog(Dialog):
             self.basic.place(tr("Template"), _row(self.template, None), first=True)
         column.addWidget(self.basic)
         column.addWidget(self.team_error)
-        column.addWidget(_row(self.other_team, None))
+        ways = QHBoxLayout()
+        ways.addWidget(self.other_team)
+        ways.addWidget(self.keys)
+        ways.addStretch(1)
+        column.addLayout(ways)
         fold_row = QHBoxLayout()
         fold_row.addWidget(self.fold)
         fold_row.addStretch(1)
@@ -242,8 +252,9 @@ class NewSessionDialog(Dialog):
         row = self.basic.rows.get("question")
         if row is not None and isinstance(row.control, QPlainTextEdit):
             row.control.setPlainText(text)
-            # What is typed goes on from there.
-            row.control.moveCursor(QTextCursor.MoveOperation.End)
+            # What is typed goes on from a line; a whole page is read first, from its beginning.
+            page = "\n" in text.strip()
+            row.control.moveCursor(QTextCursor.MoveOperation.Start if page else QTextCursor.MoveOperation.End)
 
     def set_files(self, paths: Sequence[Path]) -> None:
         """Put context files in, where there is such a field."""
@@ -264,6 +275,7 @@ class NewSessionDialog(Dialog):
 
     def _on_team_changed(self) -> None:
         self.other_team.hide()
+        self.keys.hide()
         self.show_problem("")
         team = self._sound_team()
         if team is None:
@@ -402,9 +414,10 @@ class NewSessionDialog(Dialog):
             self.other_team.setAccessibleName(offer)
             self.other_team.setProperty("team", error.team)
             self.other_team.show()
-        focused = self.other_team if self.other_team.isVisibleTo(self) else self.team
-        focused.setFocus()
-        self._scroll.ensureWidgetVisible(focused)
+        self.keys.show()
+        (self.other_team if self.other_team.isVisibleTo(self) else self.keys).setFocus()
+        # Once it is laid out: what was said takes lines, and the scroll bar some of their width.
+        QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.keys))
 
     def _on_other_team_clicked(self) -> None:
         self.team.setCurrentIndex(self.team.findData(self.other_team.property("team")))

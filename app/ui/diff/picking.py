@@ -106,7 +106,7 @@ class Picker(QWidget):
     def _first_changed(self) -> int:
         """Return the place of the first member whose last two texts differ, else of the first of all."""
         for place, seat in enumerate(self._members):
-            pair = _last_two(self.of_seat(seat))
+            pair = self._last_two(self.of_seat(seat))
             if pair is not None and pair[0].text != pair[1].text:
                 return place
         return 0
@@ -118,7 +118,17 @@ class Picker(QWidget):
         return self.of_seat(self._members[place])
 
     def _offer(self) -> tuple[TextVersion, TextVersion] | None:
-        return _last_two(self._mine())
+        return self._last_two(self._mine())
+
+    def _last_two(self, mine: list[TextVersion]) -> tuple[TextVersion, TextVersion] | None:
+        """Return a member's last text, the person's own edit of it left aside, and the one it refines."""
+        own = [v for v in mine if not v.by_person] or mine
+        return (self.older(own[-1]), own[-1]) if own else None
+
+    def older(self, version: TextVersion) -> TextVersion:
+        """Return the text that a version refines; itself where there is none."""
+        before = self._view.refined_from(version) if self._view is not None else None
+        return before if before is not None and name_of(before) in self._by_name else version
 
     def _fill(self, chosen: tuple[TextVersion, TextVersion] | None) -> None:
         pair = chosen or self._offer()
@@ -193,15 +203,6 @@ class Picker(QWidget):
             if len(same) > 1:
                 text += tr(", first") if version == same[0] else tr(", revised")
         return f"{self._view.display_name(version.seat)} · {text}" if named else text
-
-
-def _last_two(mine: list[TextVersion]) -> tuple[TextVersion, TextVersion] | None:
-    """Return a member's last two texts, the person's own edit of the last one left aside."""
-    own = [v for v in mine if not v.by_person] or mine
-    if not own:
-        return None
-    before = [v for v in mine if v.seq < own[-1].seq]
-    return (before[-1] if before else own[-1]), own[-1]
 
 
 def _place(version: TextVersion) -> _Place:

@@ -93,7 +93,9 @@ def told(view: SessionView) -> Told:
     if final is not None:
         return Told(tr("Final answer"), final.text)
     newest = [(seat, view.versions(seat, view.slot)) for seat in view.members()]
-    texts = [f"## {view.display_name(seat)}\n\n{found[-1].text}" for seat, found in newest if found]
+    texts = [
+        f"## {view.display_name(seat)}\n\n{view.stands(found[-1]).text}" for seat, found in newest if found
+    ]
     if texts:
         return Told(tr("Answers so far"), "\n\n".join(texts))
     return Told(tr("No answer yet"), view.fold.session.question)

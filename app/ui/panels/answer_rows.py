@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from app.domain.excerpt import excerpt
 from app.projections.desk import SeatCall
 from app.ui.again import again_text, wait_of
 from app.ui.bars import place_text
@@ -116,18 +117,22 @@ def _row(
     call = view.last_call(name) if not view.looking_at else None
     # What the person made of the text in this round is told by the choice.
     versions = [v for v in view.versions_in_sight(name, slot) if not (choosing and _is_choice(view, v))]
-    text = versions[-1].text if versions else ""
+    newest = versions[-1] if versions else None
     # A text that stands from an earlier round has changed nothing in this one, whatever it changed then.
-    fresh = bool(versions) and (versions[-1].round, versions[-1].attempt) >= view.place_in_sight
-    before = versions[-2].text if fresh and len(versions) > 1 else None
-    version = versions[-1].seq if versions else 0
+    fresh = newest is not None and (newest.round, newest.attempt) >= view.place_in_sight
+    base = view.refined_from(newest) if newest is not None and fresh else None
+    if newest is not None and not (choosing and fresh) and (stood := view.stands(newest)) is not newest:
+        # The person kept the older text: that one went on.
+        newest, base = stood, None
+    text, version = (newest.text, newest.seq) if newest is not None else ("", 0)
+    before = base.text if base is not None else None
     live = _under_way(view, call) or wait_of(view, call) is not None
     if call is not None and call.text and _is_prose(call) and (live or _broken_off(view, call, version)):
         text, before, version = call.text, None, 0
     refined, fallback = view.at_stake(name) if choosing else ("", "")
     choice, edit = draft.text_of(name, *view.decided_text(name), refined) if choosing else ("refined", "")
     status, tone = _status(view, name, call, slot)
-    since = _since(view, versions[-2]) if before is not None else ""
+    since = _since(view, base) if base is not None and before is not None else ""
     if since and _held(view, name):
         # What was kept through the critiques may be new all the same.
         status = tr("= new, and kept after the critiques")
@@ -146,7 +151,7 @@ def _row(
         text=text,
         before=before,
         version=version,
-        place=f"R{versions[-1].round}" if versions and version else "",
+        place=f"R{newest.round}" if newest is not None and version else "",
         live=live,
         status=status,
         tone=tone,
@@ -206,8 +211,10 @@ def _writing(view: SessionView, call: SeatCall) -> str:
     what = purpose_text(call.purpose, view.purposes)
     said = call.points[-1] if call.points else "" if call.answer else call.text
     if not said.strip():
+        if not call.arrived:
+            return tr("● {what}", what=what)
         return tr("● {what} · {n} characters", what=what, n=f"{call.arrived:,}")
-    said = shown(view.names.veil(said), 120)
+    said = shown(view.names.veil(excerpt(said)), 120)
     if call.points:
         return tr("● {what} · {n} so far: {said}", what=what, n=len(call.points), said=said)
     return tr("● {what}: {said}", what=what, said=said)

@@ -107,17 +107,16 @@ class ChangesPanel(QWidget):
         self.diff.mark_reviewed()
 
     def show_change(self, seat: str, seq: int, quote: str) -> None:
-        """Compare a member's text (by its seq) with the one before it, at the change nearest to a passage."""
+        """Compare a member's text (by its seq) with the one it refines, at the change by a passage."""
         if self._view is None:
             return
         mine = [version for version in self.picker.of_seat(seat) if not version.by_person]
         newer = next((version for version in mine if version.seq >= seq), mine[-1] if mine else None)
         if newer is None:
             return
-        before = [version for version in self.picker.of_seat(seat) if version.seq < newer.seq]
         self._go_to = quote
         self.picker.choose_member(seat)
-        self.picker.choose(before[-1] if before else newer, newer)
+        self.picker.choose(self.picker.older(newer), newer)
         self._go_to_passage()
         self.diff.setFocus()
 

@@ -1,0 +1,100 @@
+"""What the person decided is what is shown from then on: the text kept, the words for all rounds, the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.bootstrap import build
+from app.settings.folders import Folders
+from app.ui.panels.answer_rows import AnswerRow, rows_of
+from app.ui.strip_rows import status_text
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def rows(page: Any) -> dict[str, AnswerRow]:
+    """Return what the cards show, by seat."""
+    return {row.seat: row for row in rows_of(page.view, page.view.slot, page.keeper.draft)}
+
+
+async def to_the_first_round(d: Any) -> None:
+    """Begin the sample and wait for the first approval."""
+    page = d.window.page
+    await d.click("Try the sample question")
+    question = d.named("Question")
+    # A page of text is seen from its beginning.
+    assert question.textCursor().position() == 0
+    await d.click("Start")
+    await until(lambda: page.state == "waiting")
+    await d.guard()
+    await d.click("Continue without answering")
+    await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
+    await d.guard()
+
+
+def test_the_text_that_was_kept_is_the_one_the_next_round_goes_on_from(play_long, desk_on):
+    async def story():
+        core = build(Folders.of_this_machine(), council_step=0.0)
+        async with desk_on(core) as d:
+            page = d.window.page
+            await to_the_first_round(d)
+            seat = next(
+                name
+                for name in page.view.members()
+                if page.view.at_stake(name)[0] != page.view.at_stake(name)[1]
+            )
+            refined, kept = page.view.at_stake(seat)
+            card = page.panel("answers").cards[seat]
+            card.choice.setCurrentIndex(card.choice.findData("previous"))
+            await d.settle()
+            await d.click("Approve and continue")
+            await until(lambda: page.state == "waiting" and page.view.position.round == 2)
+            await d.guard()
+            shown = rows(page)[seat]
+            # New words are those that the kept text has not; the text that was put aside counts for nothing.
+            assert shown.before in (kept, None)
+            assert shown.fallback in (kept, "")
+            assert refined not in (shown.before, shown.fallback)
+            page.tabs.show_kind("diff")
+            await d.settle()
+            page.panel("changes").picker.choose_member(seat)
+            assert page.panel("changes").picker.pair[0].text == kept
+            # Looked back at, the first round stands as it was decided.
+            d.window.actions_by_id["previous_round"].trigger()
+            await d.settle()
+            assert page.view.looking_at == 1
+            assert rows(page)[seat].text == kept
+        await core.close()
+
+    play_long(story)
+
+
+def test_what_was_said_for_all_rounds_stays_in_sight(play_long, desk_on):
+    async def story():
+        core = build(Folders.of_this_machine(), council_step=0.0)
+        async with desk_on(core) as d:
+            page = d.window.page
+            await to_the_first_round(d)
+            assert not page.bar.extras.in_force.isVisible()
+            d.named("Guidance for the next round").setPlainText("Name what it costs.")
+            d.named("Guidance for all rounds that follow").click()
+            await d.click("Approve and continue")
+            await until(lambda: page.state == "waiting" and page.view.position.round == 2)
+            await d.guard()
+            assert page.bar.extras.in_force.isVisible()
+            assert page.bar.extras.in_force.text() == "For all rounds: “Name what it costs.”"
+            # Stopped on its way, the third round is no round that was decided.
+            await d.click("Approve and continue")
+            await until(lambda: page.view.position.round == 3)
+            d.window.actions_by_id["stop_with_answer"].trigger()
+            await until(lambda: page.state == "finished")
+            await d.settle()
+            assert page.header.chip.text() == "✓ Finished · after round 2"
+            assert page.bar.title.text().startswith("✓ Finished after round 2 – ")
+            assert status_text(page.view, 3, page.state) == "■ not decided"
+        await core.close()
+
+    play_long(story)
