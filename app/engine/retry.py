@@ -37,7 +37,9 @@ class RetryPolicy:
         if failed.kind not in PASSING and not (failed.kind == "host_died" and not failed.sent):
             return None
         if failed.retry_after is not None:
-            return None if failed.retry_after > self.cap else max(failed.retry_after, 0.0)
+            # A provider that asks for no wait, or names a time that is over, is taken at its word once.
+            least = min(self.base * 2.0 ** (done - 1), self.cap) if done else 0.0
+            return None if failed.retry_after > self.cap else max(failed.retry_after, least)
         return min(self.base * 2.0**done, self.cap)
 
 

@@ -16,8 +16,9 @@ from app.gateway.hosted import HostedGateway
 from app.gateway.throttle import Throttle
 from app.store.clock import SystemClock
 from tests.faults.asking import request
-from tests.faults.catalogue import FAULTS, SSE, Fault
+from tests.faults.catalogue import FAULTS
 from tests.faults.conftest import SHORT, short
+from tests.faults.fault import SSE, Fault
 from tests.faults.server import FaultServer
 from tests.faults.speaking import Dialect
 from tests.support.pace import Own
@@ -87,6 +88,8 @@ async def wrong(
     if fault.kind is None:
         if not isinstance(last, Completed) or not last.text or last.text != text:
             lines.append(f"is {last}")
+        elif last.text != (fault.says or last.text):
+            lines.append(f"says {last.text!r}")
     elif not isinstance(last, Failed):
         lines.append(f"is {last}")
     else:

@@ -12,6 +12,17 @@ def hide(text: str, key: str | None) -> str:
     return text.replace(key, HIDDEN) if key and len(key) >= SHORTEST else text
 
 
+def hide_cut(text: str, key: str | None) -> str:
+    """Return a text that may break off within the key without it, and without the longest beginning of it."""
+    text = hide(text, key)
+    if not key:
+        return text
+    for size in range(len(key) - 1, SHORTEST - 1, -1):
+        if key[:size] in text:
+            return text.replace(key[:size], HIDDEN)
+    return text
+
+
 class Hider:
     """Does the same to a text that comes in pieces: what may be a key's beginning is held back."""
 

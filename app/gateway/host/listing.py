@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import aclosing
 from typing import Any
 
 import httpx
 
 from app.domain.canonical import JsonValue
 from app.gateway.host.hiding import hide
-from app.gateway.host.talk import Clients
+from app.gateway.host.packing import BadPacking
+from app.gateway.host.talk import Clients, NoWayOut, headers_of, unpacked
 from app.gateway.host.verdict import HINTS, fault_of_status
 from app.gateway.protocol import Ask
 from app.gateway.providers import PROVIDERS, Provider
@@ -29,18 +31,23 @@ async def list_models(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
             asyncio.timeout(SECONDS),
             clients.make(url) as client,
             client.stream("GET", url, headers=headers) as response,
+            aclosing(unpacked(response)) as pieces,
         ):
             body = b""
-            async for piece in response.aiter_bytes():
+            async for piece in pieces:
                 body += piece
                 if len(body) > LARGEST:
                     break
     except TimeoutError:
         return _problem("timeout", f"{base} sent nothing for {SECONDS:g} seconds.")
+    except NoWayOut as problem:
+        return _problem("connection", str(problem), problem.hint)
+    except BadPacking:
+        return _problem("bad_reply", f"{base} did not answer with a list of models.")
     except httpx.HTTPError:
         return _problem("connection", f"{base} cannot be reached.")
     if response.status_code != 200:
-        fault = fault_of_status(response.status_code, response.headers, body, url)
+        fault = fault_of_status(response.status_code, headers_of(response), body, url)
         message = hide(fault.message, ask.key)
         return _problem(fault.kind, message, fault.hint)
     names = _names(body)

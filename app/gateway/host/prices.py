@@ -78,9 +78,10 @@ class Prices:
         self, request: ModelRequest, tokens_in: int | None, tokens_out: int | None, said: str
     ) -> dict[str, JsonValue]:
         """Return the body of a Usage: the provider's word, else an estimate that says so."""
-        counted = tokens_in is not None and tokens_out is not None and (tokens_in + tokens_out) > 0
-        into = tokens_in or (0 if counted else self.count(request))
-        out = tokens_out if counted and tokens_out is not None else (len(said) + 2) // 3
+        # A prompt of no tokens, and words of none, are no counts.
+        counted = bool(tokens_in) and tokens_out is not None and (tokens_out > 0 or not said)
+        into = tokens_in or self.count(request)
+        out = tokens_out if tokens_out and counted else (len(said) + 2) // 3
         rates = self.rates(request)
         return {
             "tokens_in": into,

@@ -12,13 +12,13 @@ from app.gateway.host.composing import Composing
 from app.gateway.host.dialects.heard import Heard, Reader
 from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.embedding import VectorReader, wire_of
-from app.gateway.host.hiding import Hider, hide
+from app.gateway.host.hiding import Hider, hide, hide_cut
 from app.gateway.host.listing import list_models
 from app.gateway.host.memory import ServerMemory
 from app.gateway.host.prices import Prices
 from app.gateway.host.refusals import Feature
 from app.gateway.host.taking import Taking
-from app.gateway.host.talk import Clients, Talk
+from app.gateway.host.talk import Clients, NoWayOut, Talk
 from app.gateway.host.textcalls import read_calls
 from app.gateway.host.verdict import HINTS, Fault
 from app.gateway.host.wire import Composed, Unsendable
@@ -93,7 +93,7 @@ class Server:
         except asyncio.CancelledError:
             frame = WasCancelled(start.id)
         except Exception as error:  # noqa: BLE001  whatever it is, the parent waits for an end
-            frame = call.failed(Fault("bad_reply", f"The model host failed ({type(error).__name__})."))
+            frame = call.broken(error)
         self._outbox.put(frame)
 
     async def _answer(self, ask: Ask) -> None:
@@ -160,9 +160,11 @@ class _Call:
         while True:
             try:
                 composed, reader = await self._prepared(provider, taking.without)
+                fault, talk = await self._talked(provider, composed, reader)
             except Unsendable as error:
                 return self.failed(error.fault)
-            fault, talk = await self._talked(provider, composed, reader)
+            except NoWayOut as error:
+                return self.failed(Fault("connection", str(error), hint=error.hint))
             if not taking.asks_again(composed.carried, fault, talk):
                 break
         if fault is not None:
@@ -205,8 +207,8 @@ class _Call:
         before = sum(len(message.tool_calls) for message in self._request.messages)
         calls = [
             {
-                "id": part.id or f"call_{before + index}",
-                "name": part.name,
+                "id": self._hide(part.id) or f"call_{before + index}",
+                "name": self._hide(part.name),
                 "arguments": self._hide(part.arguments) or "{}",
             }
             for index, part in sorted(heard.calls.items())
@@ -236,13 +238,26 @@ class _Call:
         return HasFailed(
             id=self._id,
             kind=fault.kind,
-            message=self._hide(fault.message),
+            message=hide_cut(fault.message, self._key),
             hint=fault.hint or HINTS[fault.kind],
             sent=talk is not None and talk.sent,
             received=talk is not None and talk.received,
             retry_after=fault.retry_after,
             partial=self._hide("".join(heard.text)),
             usage=self._usage(heard) if counted else None,
+        )
+
+    def broken(self, error: Exception) -> HasFailed:
+        """Return the frame of a mistake of our own; nothing that may have made it is touched again."""
+        talk = self._talk
+        return HasFailed(
+            id=self._id,
+            kind="bad_reply",
+            message=f"The model host failed ({type(error).__name__}).",
+            hint=HINTS["bad_reply"],
+            sent=talk is not None and talk.sent,
+            received=talk is not None and talk.received,
+            partial="" if talk is None else self._hide("".join(talk.reader.heard.text)),
         )
 
     def _usage(self, heard: Heard) -> dict[str, Any]:

@@ -7,11 +7,12 @@ byte of the body is written; no wait is longer than its limit.
 from __future__ import annotations
 
 import asyncio
+import os
 import ssl
 import sys
 import time
 import urllib.request
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -21,6 +22,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from app.gateway.host.dialects.heard import BadStream, Reader
+from app.gateway.host.packing import BadPacking, Unpacker
 from app.gateway.host.verdict import Fault, fault_of_end, fault_of_no_events, fault_of_status
 from app.gateway.host.wire import WireRequest
 from app.gateway.protocol import Limits
@@ -75,7 +77,8 @@ class Talk:
                 at, fault = self._deadline()
                 left = at - time.monotonic()
                 if left <= 0:
-                    return fault
+                    # Told to its end, once, by a server that then keeps the connection open.
+                    return self._end(clean=True) if self.reader.heard.stops == 1 else fault
                 # Not only at the end of a limit: the first byte begins another, shorter one.
                 await asyncio.wait({work}, timeout=min(left, self.limits.idle))
             return work.result()
@@ -126,36 +129,43 @@ class Talk:
         if response.status_code != 200:
             text = await _error_body(response)
             self.refusal = response.status_code, text[:4000].decode("utf-8", "replace")
-            return fault_of_status(response.status_code, response.headers, text, str(response.url))
+            return fault_of_status(response.status_code, headers_of(response), text, str(response.url))
         self._first_byte = time.monotonic()
         try:
-            async with aclosing(cast("AsyncGenerator[bytes, None]", response.aiter_bytes())) as pieces:
-                while (piece := await self._piece(pieces)) is not None:
-                    self._bytes += len(piece)
-                    if self._bytes > self.limits.bytes:
-                        return Fault(
-                            "bad_reply", f"The answer is larger than {self.limits.bytes // 2**20} MB."
-                        )
-                    if len(self._head) < HEAD:
-                        self._head += piece[:HEAD]
-                    self.reader.feed(piece)
-                    if self.reader.heard.content != self._content:
-                        self._content = self.reader.heard.content
-                        self._content_at = time.monotonic()
-                        on_content()
+            unpacker = Unpacker(response.headers.get("content-encoding", ""))
+            async with aclosing(cast("AsyncGenerator[bytes, None]", response.aiter_raw())) as pieces:
+                while (packed := await self._piece(pieces)) is not None:
+                    for piece in unpacker.feed(packed):
+                        self._bytes += len(piece)
+                        if self._bytes > self.limits.bytes:
+                            return Fault(
+                                "bad_reply", f"The answer is larger than {self.limits.bytes // 2**20} MB."
+                            )
+                        self._take(piece, on_content)
                     if self.reader.heard.error is not None or self.reader.heard.ended:
                         # The answer is told to its end: some servers keep the connection open for minutes.
                         break
+            if not (unpacker.over or self.reader.heard.ended or self.reader.heard.settling):
+                return self._end(clean=False)
             self.reader.close()
         except BadStream as error:
             if self.reader.heard.events == 0 and self._head.lstrip().startswith(b"<"):
                 return fault_of_no_events(self._head, clean=True)
             return Fault("bad_reply", f"The answer cannot be read: {error}.")
-        except httpx.DecodingError:
+        except BadPacking:
             return Fault("bad_reply", "The answer cannot be read: it is packed in an unknown way.")
         except httpx.HTTPError:
             return self._end(clean=False)
         return self._end(clean=True)
+
+    def _take(self, piece: bytes, on_content: Callable[[], None]) -> None:
+        if len(self._head) < HEAD:
+            self._head += piece[:HEAD]
+        self.reader.feed(piece)
+        if self.reader.heard.content != self._content:
+            self._content = self.reader.heard.content
+            self._content_at = time.monotonic()
+            on_content()
 
     async def _piece(self, pieces: AsyncIterator[bytes]) -> bytes | None:
         """Return the next bytes of the answer, None at its end."""
@@ -188,22 +198,38 @@ def _reason(error: httpx.HTTPError) -> str:
         "ConnectTimeout": "no connection in time",
         "ReadError": "reading failed",
         "WriteError": "writing failed",
-        "RemoteProtocolError": "closed without an answer",
+        "RemoteProtocolError": "closed without an answer"
+        if "disconnected" in str(error)
+        else "what came is no HTTP that can be read",
     }.get(type(error).__name__, type(error).__name__)
 
 
 async def _error_body(response: httpx.Response) -> bytes:
     body = b""
     try:
-        async with aclosing(cast("AsyncGenerator[bytes, None]", response.aiter_bytes())) as pieces:
+        async with aclosing(unpacked(response)) as pieces:
             async for piece in pieces:
                 body += piece
                 if len(body) > ERROR_BODY:
                     break
-    except httpx.HTTPError:
+    except (httpx.HTTPError, BadPacking):
         # The status has said what matters.
         return body
     return body
+
+
+def headers_of(response: httpx.Response) -> Mapping[str, str]:
+    """Return an answer's headers, with where it leads."""
+    return {**response.headers, "location": str(response.extensions.get("location", ""))}
+
+
+async def unpacked(response: httpx.Response) -> AsyncGenerator[bytes, None]:
+    """Yield a body in small pieces; raises BadPacking and what httpx raises."""
+    unpacker = Unpacker(response.headers.get("content-encoding", ""))
+    async with aclosing(cast("AsyncGenerator[bytes, None]", response.aiter_raw())) as pieces:
+        async for packed in pieces:
+            for piece in unpacker.feed(packed):
+                yield piece
 
 
 _CALLING: ContextVar[bool] = ContextVar("calling", default=False)
@@ -223,6 +249,17 @@ def only_our_clients_connect() -> None:
 _REACHING = frozenset({"socket.connect", "socket.sendto", "socket.sendmsg"})
 
 
+_TRUSTED = ("SSL_CERT_FILE", "SSL_CERT_DIR")
+
+
+class NoWayOut(Exception):
+    """This machine's settings let no connection begin; `hint` says what to change."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
 class _Client(httpx.AsyncClient):
     """May connect."""
 
@@ -234,6 +271,12 @@ class _Client(httpx.AsyncClient):
             _CALLING.reset(token)
 
 
+async def _keep_location(response: httpx.Response) -> None:
+    """Keep where a redirect leads from the client, which reads it also where it follows none."""
+    if (place := response.headers.pop("location", None)) is not None:
+        response.extensions["location"] = place
+
+
 class Clients:
     """Makes a client per call: nothing of one is left for the next, but certificates are read once."""
 
@@ -241,24 +284,52 @@ class Clients:
         self._tls: ssl.SSLContext | None = None
 
     def make(self, url: str) -> httpx.AsyncClient:
-        """Return a client that follows no redirect and keeps no connection."""
+        """Return a client that follows no redirect and keeps no connection; raises NoWayOut."""
         parts = urlsplit(url)
         verify: ssl.SSLContext | bool = False
         if parts.scheme == "https":
             if self._tls is None:
-                self._tls = httpx.create_ssl_context()
+                self._tls = _certificates()
             verify = self._tls
-        return _Client(
-            transport=httpx.AsyncHTTPTransport(
+        proxy = _proxy(parts.scheme, parts.hostname or "")
+        try:
+            transport = httpx.AsyncHTTPTransport(
                 verify=verify,
                 trust_env=False,
-                proxy=_proxy(parts.scheme, parts.hostname or ""),
+                proxy=proxy,
                 limits=httpx.Limits(max_connections=1, max_keepalive_connections=0),
-            ),
+            )
+        except (ValueError, ImportError, httpx.InvalidURL):
+            name = f"{parts.scheme.upper()}_PROXY"
+            raise NoWayOut(
+                f"The proxy that {name} names cannot be used: {_plain(proxy or '')}.",
+                f"Give {name} the address of an HTTP proxy, or take it out.",
+            ) from None
+        return _Client(
+            transport=transport,
             follow_redirects=False,
+            event_hooks={"response": [_keep_location]},
             trust_env=False,
             timeout=httpx.Timeout(None, connect=CONNECT_SECONDS),
         )
+
+
+def _certificates() -> ssl.SSLContext:
+    try:
+        return httpx.create_ssl_context()
+    except OSError as error:
+        # Both name what is trusted; a path that is no longer there is told as any other.
+        told = " and ".join(f"{n}={os.environ[n]}" for n in _TRUSTED if n in os.environ)
+        raise NoWayOut(
+            f"The certificates cannot be read: {told or error.strerror}.",
+            "Correct SSL_CERT_FILE and SSL_CERT_DIR, or take them out.",
+        ) from None
+
+
+def _plain(address: str) -> str:
+    """Return an address without the name and the password that may stand in it."""
+    scheme, mark, rest = address.partition("://")
+    return f"{scheme}{mark}{rest.rpartition('@')[2]}"[:100]
 
 
 def _proxy(scheme: str, host: str) -> str | None:

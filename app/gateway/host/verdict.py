@@ -144,7 +144,7 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
     low = f"{said} {body[:4000].decode('utf-8', 'replace')}".lower()
     tail = _tail(said)
     if status in _REDIRECTS:
-        target = urlsplit(headers.get("location", "")).hostname or "another address"
+        target = _host(headers.get("location", "")) or "another address"
         return Fault(
             "bad_reply",
             f"The server redirects ({status}) to {target}; redirects are not followed.",
@@ -167,6 +167,13 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
     )
     hint = "Go on later, or put another model in the seat." if later else ""
     return Fault(kind, f"{sentence} ({status}){tail}{later}", wait, hint)
+
+
+def _host(address: str) -> str:
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
 
 
 def _broken_down(status: int) -> bool:
@@ -297,17 +304,20 @@ def error_text(body: bytes) -> str:
     return message[:300] if isinstance(message, str) else ""
 
 
+def _finite(seconds: float) -> float | None:
+    return max(0.0, seconds) if seconds < float("inf") else None
+
+
 def retry_after(headers: Mapping[str, str]) -> float | None:
     """Return the seconds a Retry-After header asks for; None without one that can be read."""
     # A proxy may hand on what the provider behind it said under a name of its own (LiteLLM's does).
     headers = {name.removeprefix("llm_provider-"): value for name, value in headers.items()} | dict(headers)
     milliseconds = headers.get("retry-after-ms", "")
     if milliseconds.isascii() and milliseconds.isdigit():
-        return int(milliseconds) / 1000
+        return _finite(float(milliseconds) / 1000)
     value = headers.get("retry-after", "").strip()
     try:
-        seconds = float(value)
-        return max(0.0, seconds) if seconds < float("inf") else None
+        return _finite(float(value))
     except ValueError:
         pass
     try:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from app.domain.messages import Message, ModelRequest
-from app.gateway.host.dialects.heard import BadStream, Heard, ToolPart, add_finish, add_text, count_of
+from app.gateway.host.dialects.heard import BadStream, Heard, ToolPart, add_finish, count_of
 from app.gateway.host.dialects.writing import OPTIONS, REPLY, Body, arguments_of, schema_of, set_options
 from app.gateway.host.refusals import Feature
 
@@ -102,12 +102,12 @@ def read(heard: Heard, event: dict[str, Any]) -> bool:
                 index = count_of(event.get("index"))
                 if index in heard.tools:
                     raise BadStream("the stream repeats its events")
-                heard.tools[index] = ToolPart(block.get("id") or "", block.get("name") or "")
-            add_text(heard.text, block.get("text"))
+                heard.tools[index] = ToolPart(str(block.get("id") or ""), str(block.get("name") or ""))
+            heard.text.add(block.get("text"))
         case "content_block_delta":
             delta = event.get("delta") or {}
-            add_text(heard.text, delta.get("text"))
-            add_text(heard.reasoning, delta.get("thinking"))
+            heard.text.add(delta.get("text"))
+            heard.reasoning.add(delta.get("thinking"))
             if delta.get("type") == "input_json_delta":
                 heard.tools[count_of(event.get("index"))].arguments += delta.get("partial_json") or ""
         case "message_delta":

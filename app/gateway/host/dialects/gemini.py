@@ -8,7 +8,7 @@ from typing import Any
 
 from app.domain.canonical import JsonValue
 from app.domain.messages import Message, ModelRequest
-from app.gateway.host.dialects.heard import Heard, ToolPart, add_finish, add_text, count_of
+from app.gateway.host.dialects.heard import Heard, ToolPart, add_finish, count_of, is_chosen
 from app.gateway.host.dialects.writing import OPTIONS, Body, arguments_of, schema_of, set_options, stripped
 from app.gateway.host.refusals import Feature
 
@@ -114,17 +114,28 @@ def read(heard: Heard, event: dict[str, Any]) -> bool:
         add_finish(heard, blocked)
         return False
     finished = False
-    for candidate in (event.get("candidates") or [])[:1]:
+    before = heard.content
+    for candidate in event.get("candidates") or []:
+        if not is_chosen(heard, candidate):
+            continue
         for part in (candidate.get("content") or {}).get("parts") or []:
-            add_text(heard.reasoning if part.get("thought") else heard.text, part.get("text"))
+            (heard.reasoning if part.get("thought") else heard.text).add(part.get("text"))
             call = part.get("functionCall")
             if call:
                 arguments = json.dumps(call.get("args") or {}, ensure_ascii=False)
                 number = len(heard.tools)
-                heard.tools[number] = ToolPart(call.get("id") or "", str(call.get("name") or ""), arguments)
+                heard.tools[number] = ToolPart(
+                    str(call.get("id") or ""), str(call.get("name") or ""), arguments
+                )
         if candidate.get("finishReason"):
             add_finish(heard, candidate["finishReason"])
-            finished = heard.settling = True
+            finished = True
+    brought = heard.content > before
+    if finished:
+        heard.stops += brought
+    if finished or brought:
+        # A finish that comes with words, or before any, may be told with every piece: the body's end counts.
+        heard.settling = finished and not brought and heard.content > 0
     return finished
 
 

@@ -2,12 +2,44 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any, Protocol
+
+MOST_TOKENS = 10**9
+"""No answer of a model has as many; a larger count is none, and no file holds it."""
+_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+_HIGH = re.compile("[\ud800-\udbff]\\Z")
 
 
 class BadStream(Exception):
     """The stream is not what the dialect allows; the message says why."""
+
+
+class Pieces(list[str]):
+    """Texts in the order in which they came. A character that came in two halves stands in one of them."""
+
+    _half = ""
+
+    def add(self, text: object) -> None:
+        """Take note of a piece of text; anything else is passed over."""
+        if not isinstance(text, str) or not text:
+            return
+        text = _PAIR.sub(_joined, self._half + text)
+        half = _HIGH.search(text)
+        self._half = half[0] if half else ""
+        if text := text.removesuffix(self._half):
+            self.append(text)
+
+    def close(self) -> None:
+        """Nothing follows: half a character stays one."""
+        half, self._half = self._half, ""
+        if half:
+            self.append(half)
+
+
+def _joined(pair: re.Match[str]) -> str:
+    return pair[0].encode("utf-16-le", "surrogatepass").decode("utf-16-le")
 
 
 @dataclass(slots=True)
@@ -23,16 +55,22 @@ class ToolPart:
 class Heard:
     """Everything a stream has said so far."""
 
-    text: list[str] = field(default_factory=list)
-    reasoning: list[str] = field(default_factory=list)
+    text: Pieces = field(default_factory=Pieces)
+    reasoning: Pieces = field(default_factory=Pieces)
     tools: dict[int, ToolPart] = field(default_factory=dict)
-    refusal: list[str] = field(default_factory=list)
+    slots: dict[int, int] = field(default_factory=dict)
+    """Which of them a server's own number means now, in a dialect where it may mean several."""
+    refusal: Pieces = field(default_factory=Pieces)
+    choice: int | None = None
+    """Which of several answers is read: the one that was told first."""
     finishes: list[str] = field(default_factory=list)
     """The raw finish reasons, each once, in the order in which they were told."""
     ended: bool = False
     """The dialect's last event was seen."""
     settling: bool = False
     """The answer is over, in a dialect that names no end of its own after the finish reason."""
+    stops: int = 0
+    """Events that told a finish, in such a dialect: some servers tell it with every piece."""
     error: dict[str, Any] | None = None
     """An error event."""
     tokens_in: int | None = None
@@ -81,17 +119,25 @@ class Reader(Protocol):
 
 def add_finish(heard: Heard, reason: object) -> None:
     """Take note of a finish reason."""
+    heard.text.close()
+    heard.reasoning.close()
     said = str(reason)
     if said not in heard.finishes:
         heard.finishes.append(said)
 
 
+def is_chosen(heard: Heard, choice: dict[str, Any]) -> bool:
+    """Tell whether a choice is the one that is read: a server may send more than were asked for."""
+    index = count_of(choice.get("index"))
+    if heard.choice is None:
+        heard.choice = index
+    return index == heard.choice
+
+
 def count_of(value: object) -> int:
     """Return a count of tokens; 0 for what is none."""
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else 0
-
-
-def add_text(pieces: list[str], text: object) -> None:
-    """Take note of a piece of text; anything else is passed over."""
-    if isinstance(text, str) and text:
-        pieces.append(text)
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return (
+        value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_TOKENS else 0
+    )

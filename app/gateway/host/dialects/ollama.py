@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from app.domain.messages import Message, ModelRequest
-from app.gateway.host.dialects.heard import Heard, ToolPart, add_finish, add_text, count_of
+from app.gateway.host.dialects.heard import Heard, ToolPart, add_finish, count_of
 from app.gateway.host.dialects.writing import OPTIONS, Body, arguments_of, schema_of, set_options
 from app.gateway.host.refusals import Feature
 
@@ -74,8 +74,8 @@ def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, 
 def read(heard: Heard, event: dict[str, Any]) -> bool:
     """Take an event; tell whether it is the one that finishes the answer."""
     message = event.get("message") or {}
-    add_text(heard.text, message.get("content"))
-    add_text(heard.reasoning, message.get("thinking"))
+    heard.text.add(message.get("content"))
+    heard.reasoning.add(message.get("thinking"))
     for call in message.get("tool_calls") or []:
         function = call.get("function") or {}
         number = len(heard.tools)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from app.domain.messages import Message, ModelRequest
-from app.gateway.host.dialects.heard import Heard, ToolPart, add_finish, add_text, count_of
+from app.gateway.host.dialects.heard import Heard, ToolPart, add_finish, count_of, is_chosen
 from app.gateway.host.dialects.writing import OPTIONS, REPLY, Body, schema_of, set_options
 from app.gateway.host.refusals import Feature
 
@@ -86,8 +87,10 @@ def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, 
 def read(heard: Heard, event: dict[str, Any]) -> bool:
     """Take an event; tell whether it is the one that finishes the answer."""
     problem = event if event.get("object") == "error" else (event.get("x_groq") or {}).get("error")
+    choices = event.get("choices") or []
+    problem = problem or next((choice["error"] for choice in choices if choice.get("error")), None)
     if problem:
-        # vLLM tells an error as an event of its own, Groq beside the last one.
+        # vLLM tells an error as an event of its own, Groq beside the last one, OpenRouter in the choice.
         heard.error = problem if isinstance(problem, dict) else {"message": str(problem)}
         return False
     usage = event.get("usage")
@@ -95,25 +98,41 @@ def read(heard: Heard, event: dict[str, Any]) -> bool:
         heard.tokens_in = count_of(usage.get("prompt_tokens"))
         heard.tokens_out = count_of(usage.get("completion_tokens"))
     finished = False
-    for choice in (event.get("choices") or [])[:1]:
+    for choice in choices:
+        if not is_chosen(heard, choice):
+            continue
         delta = choice.get("delta") or {}
         content = delta.get("content")
         if isinstance(content, list):
             for part in content:
                 _part(heard, part)
-        add_text(heard.text, content)
-        add_text(heard.reasoning, delta.get("reasoning_content") or delta.get("reasoning"))
-        add_text(heard.refusal, delta.get("refusal"))
+        heard.text.add(content)
+        heard.reasoning.add(delta.get("reasoning_content") or delta.get("reasoning"))
+        heard.refusal.add(delta.get("refusal"))
         for call in delta.get("tool_calls") or []:
-            part = heard.tools.setdefault(count_of(call.get("index")), ToolPart())
-            function = call.get("function") or {}
-            part.id = call.get("id") or part.id
-            part.name += function.get("name") or ""
-            part.arguments += function.get("arguments") or ""
+            _call(heard, call)
         if choice.get("finish_reason"):
             add_finish(heard, choice["finish_reason"])
             finished = True
     return finished
+
+
+def _call(heard: Heard, call: dict[str, Any]) -> None:
+    """Take a part of a tool call. Not every server counts its calls: a new id with a name is another one."""
+    function = call.get("function") or {}
+    name, named = str(function.get("name") or ""), str(call.get("id") or "")
+    index = call.get("index")
+    at = heard.slots.get(count_of(index), len(heard.tools)) if index is not None else len(heard.tools) - 1
+    part = heard.tools.get(at)
+    if part is None or (name and named and part.id and named != part.id):
+        at = len(heard.tools)
+        part = heard.tools[at] = ToolPart()
+    heard.slots[count_of(index)] = at
+    part.id = part.id or named
+    # Some repeat the name with every part.
+    part.name += name if name != part.name else ""
+    arguments = function.get("arguments") or ""
+    part.arguments += arguments if isinstance(arguments, str) else json.dumps(arguments, ensure_ascii=False)
 
 
 def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -132,6 +151,6 @@ def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def _part(heard: Heard, part: dict[str, Any]) -> None:
     if part.get("type") == "thinking":
         for piece in part.get("thinking") or []:
-            add_text(heard.reasoning, piece.get("text"))
+            heard.reasoning.add(piece.get("text"))
     else:
-        add_text(heard.text, part.get("text"))
+        heard.text.add(part.get("text"))

@@ -15,8 +15,8 @@ from app.gateway.host.dialects.heard import BadStream, Heard
 from app.gateway.host.dialects.lines import Lines
 from app.gateway.providers import Dialect
 
-_FIELDS = (":", "event:", "id:", "retry:")
-"""What a line of a stream begins with, its data aside; another line is noise, or no stream at all."""
+_FIELDS = (":", "id:", "retry:")
+"""What a line of a stream begins with, data and name aside; another is noise, or no stream at all."""
 
 
 class _Dialect(Protocol):
@@ -47,6 +47,8 @@ class StreamReader:
         self._loose: list[str] = []
         """Lines that belong to no event, as long as there was none: perhaps an answer that is no stream."""
         self._finish_event = ""
+        self._name = ""
+        """What the event that is being read is called."""
 
     def feed(self, data: bytes) -> None:
         """Take bytes; raises BadStream."""
@@ -62,15 +64,22 @@ class StreamReader:
             self._whole("\n".join(self._loose))
 
     def _line(self, line: str) -> None:
+        if self.heard.ended:
+            # What follows the end is none of the answer's, whatever it is.
+            return
         if self._ndjson:
             if line.strip():
                 self._event(line)
         elif not line:
-            if self._data:
-                data, self._data = "\n".join(self._data), []
+            data, self._data = "\n".join(self._data), []
+            # An event without data is a sign of life.
+            if data.strip():
                 self._event(data)
+            self._name = ""
         elif line.startswith("data:"):
             self._data.append(line[5:].removeprefix(" "))
+        elif line.startswith("event:"):
+            self._name = line[6:].strip()
         elif not line.startswith(_FIELDS):
             self._stray(line)
 
@@ -116,7 +125,10 @@ class StreamReader:
         try:
             value = json.loads(data)
         except (ValueError, RecursionError):
-            raise BadStream("an event of the stream is not valid JSON") from None
+            if self._name != "error":
+                raise BadStream("an event of the stream is not valid JSON") from None
+            # An error in plain words.
+            value = {"error": {"type": "server_error", "message": data}}
         if not isinstance(value, dict):
             raise BadStream("an event of the stream is not an object")
         if heard.ended:
@@ -124,7 +136,8 @@ class StreamReader:
         heard.events += 1
         error = value.get("error")
         if error:
-            heard.error = error if isinstance(error, dict) else {"message": str(error)}
+            label = value.get("error_type")
+            heard.error = error if isinstance(error, dict) else {"message": str(error), "type": label}
             return
         try:
             finished = self._dialect.read(heard, value)
@@ -132,7 +145,7 @@ class StreamReader:
             raise BadStream("an event of the stream has an unknown form") from None
         if heard.reply_tool:
             _reply(heard)
-        if finished:
+        if finished and heard.content:
             # A stream that says every event twice has doubled its text as well.
             if data == self._finish_event:
                 raise BadStream("the stream repeats its events")
@@ -143,5 +156,5 @@ def _reply(heard: Heard) -> None:
     """Take for text what the tool for replies is called with."""
     for part in heard.tools.values():
         if part.name == heard.reply_tool and part.arguments:
-            heard.text.append(part.arguments)
+            heard.text.add(part.arguments)
             part.arguments = ""

@@ -1,0 +1,234 @@
+"""More of what providers, proxies and servers of one's own were seen to do; a part of the catalogue.
+
+Most come from issues of other programs that speak to them: streams that say *stop* with every piece, two
+choices by turns, signs of life that are empty events, halves of a character, packed answers that break off.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+
+from tests.faults.fault import SAID, SSE, Fault, before_end, good, middle, status, stream
+from tests.faults.server import Act
+from tests.faults.speaking import Dialect, Said, comment, content_type, error_event
+
+TEXT = SAID.text
+LONG = "The river is near, and the way to it is long. " * 40
+PAST = {"retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"}
+_HEAD = "HTTP/1.1 200 OK\r\ncontent-type: {type}\r\nconnection: close\r\n{more}\r\n"
+
+
+def _raw(
+    before: bytes = b"", more: str = "", version: str = "1.1", **framed: bool
+) -> Callable[[Dialect], Act]:
+    """Return what writes a sound answer by hand: `before` its head, with `more` in it."""
+
+    def make(dialect: Dialect) -> Act:
+        head = _HEAD.replace("1.1", version, 1).format(type=content_type(dialect), more=more).encode()
+        body = b"".join(good(dialect))
+        if framed.get("trailers"):
+            half = len(body) // 2
+            chunks = [b"%x;name=value\r\n%s\r\n" % (len(part), part) for part in (body[:half], body[half:])]
+            body = b"".join(chunks) + b"0\r\nx-checksum: 1\r\nx-took: 2\r\n\r\n"
+        if framed.get("two_answers"):
+            head = head.replace(b"connection: close", b"content-length: %d" % len(body))
+            body = body + head + body
+        return Act(raw=before + head + body)
+
+    return make
+
+
+def _with_choice_two(dialect: Dialect) -> Act:
+    """Two answers by turns: the first that is told is the answer."""
+    name = "choices" if dialect == "openai" else "candidates"
+    found = []
+    for event in good(dialect):
+        found.append(event)
+        if f'"{name}": [{{'.encode() in event and b'"index": 0' in event:
+            found.append(event.replace(b'"index": 0', b'"index": 1').replace(b"river", b"sea"))
+    return stream(found)
+
+
+def _between(noise: bytes) -> Callable[[Dialect], Act]:
+    return lambda dialect: stream([part for event in good(dialect) for part in (noise, event)])
+
+
+def _in_halves(dialect: Dialect) -> Act:
+    """A character of two code units, escaped, half of it in one event and half in the next."""
+    said = good(dialect, Said("Yes, A B by the river.", pieces=6))
+    return stream([event.replace(b'"A ', b'"\\ud83d').replace(b'"B ', b'"\\ude42 ') for event in said])
+
+
+def _mixed_ends(dialect: Dialect) -> Act:
+    ends = (b"\n", b"\r\n", b"\r")
+    return stream(
+        [
+            event.replace(b"\r\n", b"\n").replace(b"\n", ends[number % 3])
+            for number, event in enumerate(good(dialect))
+        ]
+    )
+
+
+def _after_the_end(dialect: Dialect) -> Act:
+    """The end twice, then something that is no event, all in one piece."""
+    noise = b"bye\n" if dialect == "ollama" else b"data: bye\n\n<html></html>\n\n"
+    return stream([b"".join([*good(dialect), good(dialect)[-1], noise])])
+
+
+def _stop_with_each(dialect: Dialect) -> Act:
+    """Slower than a server is waited for that has told its end and keeps the connection open."""
+    found = [
+        event.replace(b'"role": "model"}', b'"role": "model"}, "finishReason": "STOP"')
+        for event in good(dialect, Said(TEXT, pieces=3))[:-1]
+    ]
+    return stream(found, gap=0.8)
+
+
+def _stop_first(dialect: Dialect) -> Act:
+    empty = good(dialect, Said(""))[-1]
+    return stream([empty, empty, *good(dialect, Said(TEXT, pieces=2))], gap=0.8)
+
+
+def _packed_half(dialect: Dialect) -> Act:
+    whole = gzip.compress(b"".join(good(dialect, Said(LONG, pieces=80))), mtime=0)
+    return Act([whole[: len(whole) * 2 // 3]], headers={"content-encoding": "gzip"}, framing="close")
+
+
+def _choice_error(dialect: Dialect) -> Act:
+    choice = {
+        "index": 0,
+        "delta": {"content": ""},
+        "finish_reason": "error",
+        "error": {"code": 502, "message": "Upstream went away"},
+    }
+    return stream(
+        [*good(dialect)[: middle(dialect)], f"data: {json.dumps({'choices': [choice]})}\n\n".encode()]
+    )
+
+
+def _usage_of(value: str) -> Callable[[Dialect], Act]:
+    """Return what counts tokens in another way."""
+    counts = (b"21", b"13")
+
+    def make(dialect: Dialect) -> Act:
+        return stream(
+            [
+                event.replace(b": " + counts[0], b": " + value.encode()).replace(
+                    b": " + counts[1], b": " + value.encode()
+                )
+                for event in good(dialect)
+            ]
+        )
+
+    return make
+
+
+ODDITIES: dict[str, Fault] = {
+    # What is odd and still whole.
+    "two-choices-by-turns": Fault(_with_choice_two, None, says=TEXT, dialects=("openai", "gemini")),
+    "empty-events-between": Fault(
+        _between(b"data:\n\nevent: ping\ndata: \n\n"), None, says=TEXT, dialects=SSE
+    ),
+    "more-after-the-end": Fault(_after_the_end, None, says=TEXT, dialects=("openai", "anthropic", "ollama")),
+    "halves-of-a-character": Fault(_in_halves, None, says="Yes, 🙂 by the river."),
+    "mixed-line-ends": Fault(_mixed_ends, None, says=TEXT, dialects=SSE),
+    "stop-with-each-piece": Fault(_stop_with_each, None, says=TEXT, dialects=("gemini",)),
+    "stop-before-the-first-word": Fault(_stop_first, None, says=TEXT, dialects=("gemini",)),
+    "early-hints-first": Fault(
+        _raw(b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n"),
+        None,
+        says=TEXT,
+    ),
+    "trailers-behind-the-chunks": Fault(
+        _raw(more="transfer-encoding: chunked\r\ntrailer: x-checksum\r\n", trailers=True), None, says=TEXT
+    ),
+    "http-1.0": Fault(_raw(version="1.0"), None, says=TEXT),
+    "two-answers-at-once": Fault(_raw(two_answers=True), None, says=TEXT),
+    "many-comments-first": Fault(
+        lambda d: stream(
+            [comment(d) * 500, b": " + b"x" * 100_000 + b"\n\n" if d in SSE else b"\n", *good(d)]
+        ),
+        None,
+        says=TEXT,
+    ),
+    "usage-before-the-words": Fault(
+        lambda d: stream([good(d)[-2], *good(d)[:-2], good(d)[-1]]), None, says=TEXT, dialects=("openai",)
+    ),
+    "negative-counts": Fault(_usage_of("-7"), None, says=TEXT),
+    "counts-beyond-all-numbers": Fault(_usage_of("9" * 400), None, says=TEXT),
+    "counts-beyond-a-database": Fault(_usage_of("9" * 20), None, says=TEXT),
+    "counts-as-words": Fault(_usage_of('"many"'), None, says=TEXT),
+    "no-byte-is-text": Fault(lambda d: stream([p.replace(b"river", b"ri\\u0000ver") for p in good(d)]), None),
+    # What is no whole answer.
+    "error-in-the-choice": Fault(
+        _choice_error, "server_error", partial=True, word="Upstream went away", dialects=("openai",)
+    ),
+    "error-event-in-words": Fault(
+        lambda d: stream([*good(d)[: middle(d)], b"event: error\ndata: Internal Server Error\n\n"]),
+        "server_error",
+        partial=True,
+        word="Internal Server Error",
+        dialects=SSE,
+    ),
+    "packed-and-cut": Fault(_packed_half, "truncated", partial=True),
+    "packed-in-an-unknown-way": Fault(
+        lambda d: Act(good(d), headers={"content-encoding": "gzip, gzip"}), "bad_reply", word="packed"
+    ),
+    "thoughts-and-no-answer": Fault(
+        lambda d: stream(good(d, Said("", reasoning="Let me think."))),
+        "bad_reply",
+        unshown=True,
+        word="empty",
+    ),
+    "finish-is-an-object": Fault(
+        lambda d: stream(
+            [p.replace(b'"finish_reason": "stop"', b'"finish_reason": {"type": "stop"}') for p in good(d)]
+        ),
+        "bad_reply",
+        partial=True,
+        word="not known",
+        dialects=("openai",),
+    ),
+    "nested-beyond-reading": Fault(
+        lambda d: stream([*before_end(d), b"data: " * (d in SSE) + b'{"a":' + b"[" * 200_000 + b"\n\n"]),
+        "bad_reply",
+        partial=True,
+    ),
+    "error-while-packed": Fault(
+        lambda d: Act(
+            [gzip.compress(error_event(d, "overloaded_error", "Overloaded"))],
+            headers={"content-encoding": "gzip"},
+        ),
+        "overloaded",
+        retried=True,
+    ),
+    # Answers that are none.
+    "head-of-a-megabyte": Fault(
+        _raw(more="x-long: " + "y" * 2**20 + "\r\n"), "connection", word="HTTP", retried=True
+    ),
+    "switching-protocols": Fault(
+        lambda _: Act(raw=b"HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n"),
+        "connection",
+        word="HTTP",
+        retried=True,
+    ),
+    "redirect-to-nowhere": Fault(
+        lambda _: Act([], 307, {"location": "http://[::1"}, "length"), "bad_reply", word="redirects"
+    ),
+    "retry-after-is-over": Fault(
+        status(429, "rate_limit_error", "Slow down.", PAST), "rate_limit", retry_after=0.0, retried=True
+    ),
+    "retry-after-is-zero": Fault(
+        status(503, "unavailable", "Unavailable.", {"retry-after": "0"}),
+        "overloaded",
+        retry_after=0.0,
+        retried=True,
+    ),
+    "retry-after-beyond-all-numbers": Fault(
+        status(429, "rate_limit_error", "Slow down.", {"retry-after-ms": "9" * 5000}),
+        "rate_limit",
+        retried=True,
+    ),
+}

@@ -1,0 +1,251 @@
+"""What odd providers do to figures, calls of tools, keys and memory; and settings that let nothing out."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+from dataclasses import replace
+from typing import Any
+
+import psutil
+import pytest
+
+from app.domain.messages import ToolSpec
+from app.engine.ports import Completed, Failed, TextDelta
+from app.engine.retry import RetryPolicy
+from app.gateway.hosted import HostedGateway
+from app.gateway.keys import Keys
+from app.gateway.lifeline import Lifeline
+from app.gateway.protocol import Limits
+from app.store.clock import SystemClock
+from tests.faults.asking import end, events, request
+from tests.faults.conftest import ample, short
+from tests.faults.fault import good
+from tests.faults.server import Act, FaultServer
+from tests.faults.speaking import DIALECTS, Dialect, Said
+
+pytestmark = [
+    pytest.mark.loopback,
+    # The host's pipes are read by threads that live as long as the host, which all tests share.
+    pytest.mark.keeps_threads("model host"),
+]
+TOOLS = tuple(ToolSpec(name=n, description="Looks.", parameters={"type": "object"}) for n in ("find", "read"))
+MOST_MEMORY = 150 * 2**20
+
+
+def told(*deltas: dict[str, Any], finish: str = "tool_calls", usage: str = "") -> list[bytes]:
+    """Return an OpenAI-like stream of these deltas."""
+    found = [f"data: {json.dumps({'choices': [{'index': 0, 'delta': delta}]})}\n\n" for delta in deltas]
+    found.append(f'data: {{"choices": [{{"index": 0, "delta": {{}}, "finish_reason": "{finish}"}}]}}\n\n')
+    if usage:
+        found.append(f'data: {{"choices": [], "usage": {usage}}}\n\n')
+    return [event.encode() for event in [*found, "data: [DONE]\n\n"]]
+
+
+def call(index: int | None, id: object, name: str, arguments: object) -> dict[str, Any]:
+    """Return a delta with a part of a tool call."""
+    body: dict[str, Any] = {"type": "function", "function": {"name": name, "arguments": arguments}}
+    body.update({} if index is None else {"index": index}, **({} if id is None else {"id": id}))
+    return {"tool_calls": [body]}
+
+
+ONE, TWO = '{"q": "one"}', '{"q": "two"}'
+CALLS = {
+    "all-numbered-zero": [call(0, "a", "find", ONE), call(0, "b", "read", TWO)],
+    "two-of-one-tool-numbered-zero": [call(0, "a", "find", ONE), call(0, "b", "find", TWO)],
+    "not-numbered": [call(None, "a", "find", ONE), call(None, "b", "read", TWO)],
+    "name-with-every-part": [
+        call(0, "a", "find", ONE[:5]),
+        call(0, "a", "find", ONE[5:]),
+        call(1, "b", "read", TWO),
+    ],
+    "name-in-two-parts": [call(0, "a", "fi", ""), call(0, None, "nd", ONE), call(1, "b", "read", TWO)],
+    "an-id-that-is-a-number": [call(0, 7, "find", ONE), call(1, 8, "read", TWO)],
+    "arguments-that-are-an-object": [call(0, "a", "find", {"q": "one"}), call(1, "b", "read", {"q": "two"})],
+    "parts-by-turns": [
+        call(0, "a", "find", ONE[:5]),
+        call(1, "b", "read", TWO[:5]),
+        call(0, None, "", ONE[5:]),
+        call(1, None, "", TWO[5:]),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+async def test_calls_of_tools_are_told_apart_however_a_server_counts_them(
+    gateway: HostedGateway, server: FaultServer, name: str
+) -> None:
+    server.script = lambda _: Act(told(*CALLS[name]))
+    last = await end(gateway, request(server, "any", tools=TOOLS))
+    assert isinstance(last, Completed), last
+    second = "find" if name.startswith("two-of-one") else "read"
+    assert [(c.name, json.loads(c.arguments)) for c in last.tool_calls] == [
+        ("find", {"q": "one"}),
+        (second, {"q": "two"}),
+    ]
+    assert len({c.id for c in last.tool_calls}) == 2
+
+
+@pytest.mark.parametrize(
+    ("usage", "source", "counts"),
+    [
+        ('{"prompt_tokens": 21, "completion_tokens": 13}', "provider", (21, 13)),
+        ('{"prompt_tokens": 21.0, "completion_tokens": 13.0}', "provider", (21, 13)),
+        ('{"prompt_tokens": -21, "completion_tokens": -13}', "estimate", None),
+        ('{"prompt_tokens": 21, "completion_tokens": -13}', "estimate", None),
+        ('{"prompt_tokens": 0, "completion_tokens": 13}', "estimate", None),
+        ('{"prompt_tokens": 21, "completion_tokens": 0}', "estimate", None),
+        ('{"prompt_tokens": 1e400, "completion_tokens": true}', "estimate", None),
+        (f'{{"prompt_tokens": {"9" * 20}, "completion_tokens": {"9" * 400}}}', "estimate", None),
+        ('{"prompt_tokens": [], "completion_tokens": "many"}', "estimate", None),
+    ],
+)
+async def test_counts_that_cannot_be_are_estimated_and_the_answer_is_kept(
+    gateway: HostedGateway, server: FaultServer, usage: str, source: str, counts: tuple[int, int] | None
+) -> None:
+    server.script = lambda _: Act(told({"content": "word " * 300}, finish="stop", usage=usage))
+    last = await end(gateway, request(server, "any", price_in=1.0, price_out=2.0))
+    assert isinstance(last, Completed), last
+    assert last.usage.source == source
+    if counts is not None:
+        assert (last.usage.tokens_in, last.usage.tokens_out) == counts
+    else:
+        # What was said has some three hundred tokens, whatever is said of it; the prompt has more than none.
+        assert 300 < last.usage.tokens_out < 1000
+        assert 0 < last.usage.tokens_in < 100
+    assert last.usage.cost is not None
+    assert 0 < last.usage.cost < 0.01
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+async def test_a_character_in_two_halves_is_shown_in_one(
+    gateway: HostedGateway, server: FaultServer, dialect: Dialect
+) -> None:
+    said = [
+        p.replace(b"X", b"\\ud83d").replace(b"Y", b"\\ude42") for p in good(dialect, Said("X Y", pieces=2))
+    ]
+    # The blank belongs to the first piece.
+    server.script = lambda _: Act([p.replace(b"\\ud83d ", b"\\ud83d") for p in said], gap=0.2)
+    found = await events(gateway, request(server, "any", dialect))
+    assert "".join(event.text for event in found if isinstance(event, TextDelta)) == "🙂"
+    assert isinstance(found[-1], Completed)
+    assert found[-1].text == "🙂"
+
+
+async def test_an_answer_of_ten_megabytes_in_one_line_is_read(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    text = "A long word. " * 800_000
+    server.script = lambda _: Act(told({"content": text}, finish="stop"))
+    wide = replace(gateway, limits=lambda total: replace(ample(total), bytes=Limits().bytes))
+    last = await end(wide, request(server, "any"))
+    assert isinstance(last, Completed)
+    assert last.text == text
+
+
+@pytest.mark.parametrize("status", [200, 500])
+async def test_a_packed_bomb_meets_the_limit_of_bytes_and_not_of_memory(
+    gateway: HostedGateway, server: FaultServer, status: int
+) -> None:
+    # A gigabyte, in parts of which each is packed for itself.
+    once = gzip.compress(b"data: " + b"x" * 2**25) * 32
+    bomb = gzip.compress(once)
+    assert isinstance(await end(gateway, request(server, "good")), Completed)
+    assert gateway.lifeline.pid is not None
+    host = psutil.Process(gateway.lifeline.pid)
+    for body, how in ((once, "gzip"), (bomb, "gzip, gzip")):
+        server.script = lambda _, body=body, how=how: Act([body], status, {"content-encoding": how}, "length")  # type: ignore[misc]
+        asked = asyncio.ensure_future(end(gateway, request(server, "any")))
+        most = 0
+        while not asked.done():
+            most = max(most, host.memory_info().rss)
+            await asyncio.sleep(0.01)
+        failed = asked.result()
+        assert isinstance(failed, Failed)
+        assert failed.kind == ("bad_reply" if status == 200 else "server_error")
+        assert most < MOST_MEMORY
+
+
+async def test_a_key_that_an_error_repeats_where_its_message_is_cut_is_not_told_by_half(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    key = "sk-canary-7f3a91c2d4e5b6a7-0123456789"
+    keyed = replace(gateway, keys=Keys({"TEST_KEY": key}))
+    for before in range(255, 300, 4):
+        body = json.dumps({"error": {"message": "w" * before + f" {key} is wrong"}}).encode()
+        server.script = lambda _, body=body: Act([body], 401, framing="length")  # type: ignore[misc]
+        failed = await end(keyed, request(server, "any"))
+        assert isinstance(failed, Failed)
+        assert key[:9] not in failed.message
+
+
+async def test_a_key_that_names_a_call_of_a_tool_is_not_kept(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    server.script = lambda _: Act(told(call(0, "id-key-for-tests", "find", '{"q": "key-for-tests"}')))
+    last = await end(gateway, request(server, "any", tools=TOOLS))
+    assert isinstance(last, Completed)
+    assert "key-for-tests" not in repr(last)
+
+
+async def test_a_stream_that_says_stop_with_every_piece_and_stands_still_is_no_whole_answer(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    said = [
+        event.replace(b'"role": "model"}', b'"role": "model"}, "finishReason": "STOP"')
+        for event in good("gemini", Said("One two three four.", pieces=4))
+    ]
+    still = replace(gateway, limits=short("idle"))
+    server.script = lambda _: Act(said, stall_at=2)
+    failed = await end(still, request(server, "any", "gemini"))
+    assert isinstance(failed, Failed)
+    assert (failed.kind, failed.partial) == ("timeout", "One two ")
+    # One that says it once, with its last words, and keeps the connection open has given all it has.
+    server.script = lambda _: Act([*good("gemini", Said("One two.", pieces=2))[:1], said[3]], stall_at=2)
+    last = await end(still, request(server, "any", "gemini"))
+    assert isinstance(last, Completed)
+    assert last.text == "One four."
+
+
+def test_a_provider_that_names_a_time_that_is_over_is_taken_at_its_word_once() -> None:
+    failed = Failed("rate_limit", "Slow down.", sent=True, retry_after=0.0)
+    assert [RetryPolicy().delay(failed, done) for done in range(4)] == [0.0, 1.0, 2.0, None]
+    later = replace(failed, retry_after=7.0)
+    assert [RetryPolicy().delay(later, done) for done in range(4)] == [7.0, 7.0, 7.0, None]
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "words"),
+    [
+        ("SSL_CERT_FILE", "/no/such/certificates.pem", "SSL_CERT_FILE=/no/such/certificates.pem"),
+        ("HTTPS_PROXY", "socks5://me:secret-word@127.0.0.1:9", "socks5://127.0.0.1:9"),
+        ("HTTPS_PROXY", "gopher://127.0.0.1:9", "gopher://127.0.0.1:9"),
+    ],
+)
+async def test_settings_of_this_machine_that_let_nothing_out_are_named(
+    monkeypatch: pytest.MonkeyPatch,
+    gateway: HostedGateway,
+    server: FaultServer,
+    variable: str,
+    value: str,
+    words: str,
+) -> None:
+    monkeypatch.setenv(variable, value)
+    # A host of its own: the environment is taken when it starts.
+    lifeline = Lifeline()
+    alone = HostedGateway(Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), gateway.table, lifeline, ample)
+    asked = request(server, "gpt-4o-mini").model_copy(update={"base_url": "https://192.0.2.1/v1"})
+    table = gateway.table().model_copy(
+        update={"approved": ("https://192.0.2.1",), "variables": {"https://192.0.2.1": ("TEST_KEY",)}}
+    )
+    alone.table = lambda: table
+    failed = await end(alone, asked)
+    answer = await alone.ask("list", {"provider": "openai", "base_url": "https://192.0.2.1/v1"}, "k" * 20)
+    await alone.close()
+    assert isinstance(failed, Failed)
+    assert (failed.kind, failed.sent) == ("connection", False)
+    for message, hint in ((failed.message, failed.hint), (str(answer["problem"]), str(answer["hint"]))):
+        assert words in message
+        assert variable in hint
+        assert "secret-word" not in message
