@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Literal, NoReturn, Protocol, TypeVar
+from typing import Any, Literal, NoReturn, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel
 
@@ -232,6 +232,7 @@ class SetupField:
     """What a field stands for that may be left empty; None: none."""
 
 
+@runtime_checkable
 class Advising(Protocol):
     """A workflow that warns before a start; nothing it says forbids one."""
 
@@ -242,9 +243,7 @@ class Advising(Protocol):
 
 def advice_of(plugin: object, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Words]:
     """Return a workflow's warnings, none where it gives no advice."""
-    advise: Callable[[BaseModel, Mapping[SeatName, Seat]], Sequence[Words]] | None
-    advise = getattr(plugin, "advice", None)
-    return advise(setup, seats) if advise is not None else ()
+    return plugin.advice(setup, seats) if isinstance(plugin, Advising) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +323,7 @@ class PlannedCalls:
         return f"{self.seat} ({self.embeds})" if self.embeds else self.seat
 
 
+@runtime_checkable
 class Planning(Protocol):
     """A workflow that can say before a start what it is going to ask."""
 
@@ -334,11 +334,19 @@ class Planning(Protocol):
 
 def plan_of(plugin: object, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
     """Return a workflow's planned calls, none where it does not know."""
-    plan: Callable[[BaseModel, Mapping[SeatName, Seat]], Sequence[PlannedCalls]] | None
-    plan = getattr(plugin, "plan", None)
-    return plan(setup, seats) if plan is not None else ()
+    return plugin.plan(setup, seats) if isinstance(plugin, Planning) else ()
 
 
+@runtime_checkable
+class Rivalling(Protocol):
+    """A workflow whose result competes with a text from before the refining."""
+
+    def rival(self, state: Any) -> int | None:
+        """Return the seq of that text, None where there is none yet."""
+        ...
+
+
+@runtime_checkable
 class FollowingUp(Protocol):
     """A workflow whose finished session can be the beginning of another."""
 
@@ -349,14 +357,12 @@ class FollowingUp(Protocol):
 
 def rival_of(plugin: object, state: object) -> int | None:
     """Return the seq of the text that the result competes with, None where there is none."""
-    rival: Callable[[object], int | None] | None = getattr(plugin, "rival", None)
-    return rival(state) if rival is not None else None
+    return plugin.rival(state) if isinstance(plugin, Rivalling) else None
 
 
 def follow_up_of(plugin: object, state: object) -> Mapping[str, JsonValue] | None:
     """Return the setup values a follow-up begins with, None where the workflow has none."""
-    follow: Callable[[object], Mapping[str, JsonValue]] | None = getattr(plugin, "follow_up", None)
-    return follow(state) if follow is not None else None
+    return plugin.follow_up(state) if isinstance(plugin, FollowingUp) else None
 
 
 def purpose_said(vocabulary: Vocabulary | None, purpose: str) -> Words:
@@ -378,6 +384,7 @@ def why_ended(vocabulary: Vocabulary | None, reason: str) -> Words:
     return known.get(reason) or Words(reason.replace("_", " "))
 
 
+@runtime_checkable
 class Reporting(Protocol):
     """A workflow that tells of its sessions in the words of a report."""
 
@@ -388,9 +395,8 @@ class Reporting(Protocol):
 
 def report_of(plugin: WorkflowPlugin, state: object) -> WorkflowReport:
     """Return what a workflow tells of a session; its Markdown sections where it does not report otherwise."""
-    report: Callable[[object], WorkflowReport] | None = getattr(plugin, "report", None)
-    if report is not None:
-        told = report(state)
+    if isinstance(plugin, Reporting):
+        told = plugin.report(state)
     else:
         sections = plugin.parts(state)
         told = WorkflowReport(documents=tuple(Document(title=t, markdown=m) for t, m in sections))

@@ -20,16 +20,6 @@ _HEDGE = re.compile(
     r"quite|in some cases|to some extent)\b",
     re.IGNORECASE,
 )
-_COUNTER = re.compile(
-    r"\b(but|however|although|though|risks?|against|costs?|fails?|failed|unless|drawbacks?|objections?|yet|"
-    r"worse|downside|on the other hand)\b",
-    re.IGNORECASE,
-)
-_EXAMPLE = re.compile(r"\b(for example|for instance|e\.g\.|such as|in one case)\b", re.IGNORECASE)
-_JOINT = re.compile(
-    r";\s+|,\s+(and|but|because|while|so)\s+(?=(?:the|an?|it|they|we|you|I|he|she|this|these|those|there|its|"
-    r"their|our|his|her|nobody|nothing|everyone|only|no)\s)"
-)
 _MARKUP = re.compile(r"^\s*(?:(?:[-*+>]|\d+[.)])(?=\s|$)|#{1,6})\s*|\*\*|__|`")
 STOP = frozenset(
     """
@@ -41,13 +31,6 @@ STOP = frozenset(
     """.split()  # noqa: SIM905  a list of ninety quoted words is no easier to read
 )
 """Words that tell nothing of what a text is about."""
-NOTHING_SAID = "The material given says nothing about this."
-"""What a voice says where the context is silent; once for every such requirement."""
-
-LONGEST_SPLIT = 3000
-"""Characters of a sentence that is looked through for a joint."""
-LONG_SENTENCE = 30
-"""Words over which a sentence is called long (product, First run)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +108,6 @@ def demands(sentence: str) -> bool:
     return _REQUIRED.search(sentence) is not None or sentence.rstrip(_CLOSING).endswith(("?", "？"))
 
 
-def coverage(requirement: str, text_keys: set[str]) -> float:
-    """Return the share of a requirement's telling words found in a text, 1.0 where it has none."""
-    wanted = keys(requirement)
-    return len(wanted & text_keys) / len(wanted) if wanted else 1.0
-
-
 @lru_cache(maxsize=4)
 def _telling(text: str) -> Sequence[tuple[str, frozenset[str], float]]:
     """Return the sentences that may speak to something, each with its key words and what a figure adds.
@@ -167,47 +144,6 @@ def has_number(text: str) -> bool:
 def hedges(text: str) -> list[str]:
     """Return the hedging words of a text."""
     return [match.group(0) for match in _HEDGE.finditer(text)]
-
-
-def without_hedges(sentence: str) -> str:
-    """Return a sentence without its hedging words, begun with a capital again."""
-    bare = re.sub(r"\s+([,.;])", r"\1", " ".join(_HEDGE.sub("", sentence).split()))
-    bare = bare.lstrip(" ,")
-    return bare[:1].upper() + bare[1:] if sentence[:1].isupper() else bare
-
-
-def speaks_against(text: str) -> bool:
-    """Tell whether a text names a counter-argument, a cost or a risk."""
-    return _COUNTER.search(text) is not None
-
-
-def gives_example(text: str) -> bool:
-    """Tell whether a text gives an example."""
-    return _EXAMPLE.search(text) is not None
-
-
-def split_long(sentence: str) -> str | None:
-    """Return a long sentence as two, cut at the joint nearest its middle; None where it has none.
-
-    A joint is a semicolon, or a comma with a conjunction before a word that begins a clause of its own:
-    cut anywhere else, the rest is no sentence.
-    """
-    if len(sentence) > LONGEST_SPLIT:
-        return None
-    usable = [
-        joint
-        for joint in _JOINT.finditer(sentence)
-        if len(words_of(sentence[: joint.start()])) >= 6 and len(words_of(sentence[joint.end() :])) >= 6
-    ]
-    if not usable:
-        return None
-    joint = min(usable, key=lambda j: abs(j.start() - len(sentence) // 2))
-    lead = {"but": "But ", "because": "This is because ", "while": "Meanwhile, ", "so": "So "}
-    rest = sentence[joint.end() :]
-    link = lead.get(joint.group(1) or "", "")
-    return (
-        f"{sentence[: joint.start()].rstrip(' ,;')}. {link + rest if link else rest[:1].upper() + rest[1:]}"
-    )
 
 
 _REASON = re.compile(
