@@ -407,10 +407,8 @@ def _add_run_commands() -> None:
 
     known = {command.name for command in run_app.registered_commands}
     for name, plugin in Registry().plugins.items():
-        if plugin.particulars.command and name not in known:
-            add_run_command(
-                name, inspect.getdoc(type(plugin)) or str(plugin.title), plugin.particulars.command
-            )
+        if plugin.traits.command and name not in known:
+            add_run_command(name, inspect.getdoc(type(plugin)) or str(plugin.title), plugin.traits.command)
 
 
 def _offer(team: str) -> None:

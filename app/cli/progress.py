@@ -155,7 +155,7 @@ class Progress:
 
     def _own(self, record: Record) -> bool:
         """Say it in the workflow's own words, where it has some for this record."""
-        console = self._fold.plugin.particulars.console
+        console = self._fold.plugin.traits.console
         fact = self._fold.catalogue.decode(record) if console is not None else None
         if console is None or fact is None or isinstance(fact, UnknownFact):
             return False

@@ -150,7 +150,7 @@ async def run_workflow(core: Services, options: RunOptions, answers: AnswerOptio
         team = team.with_model(options.model)
     setup = {**_given(plugin, options.given), **assignments(plugin.setup, options.values)}
     checked = check_setup(plugin, setup)
-    seats = plugin.particulars.seats(checked, team)
+    seats = plugin.traits.seats(checked, team)
     await approve_servers(core, seats, answers.allowed)
     await _before_start(core, plugin, setup, checked, seats)
     # Looked at before the session is made: afterwards its own lines would be there.
@@ -158,14 +158,14 @@ async def run_workflow(core: Services, options: RunOptions, answers: AnswerOptio
     if there is not None:
         say(f"Note: {there}")
     session = await core.sessions.create(plugin.name, setup, team)
-    needed = " ".join(f"--{one.flag} …" for one in plugin.particulars.command if one.required)
+    needed = " ".join(f"--{one.flag} …" for one in plugin.traits.command if one.required)
     again = f"run {plugin.name} {needed}".rstrip()
     return await begin(core, session, plan, team=team, again=again, as_json=answers.as_json)
 
 
 def _given(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for option in plugin.particulars.command:
+    for option in plugin.traits.command:
         value = given.get(option.field)
         if value is None:
             continue

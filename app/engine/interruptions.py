@@ -162,7 +162,7 @@ def gate_for(blocked: Blocked, fold: SessionFold) -> GateOpened:
         may, most = fold.plugin.most_absent(fold.state, failing)
         payload["may_sit_out"] = list[JsonValue](sorted(may))
         payload["most_absent"] = most
-        if fold.plugin.particulars.models_stay:
+        if fold.plugin.traits.models_stay:
             payload["models_stay"] = True
         return GateOpened(kind=kind, payload=payload, verbs=("retry", "fallback", "stop"), primary="retry")
     if kind == "uncertain":

@@ -283,7 +283,7 @@ def _table(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
 
 
 @dataclass(frozen=True, slots=True)
-class Particulars:
+class WorkflowTraits:
     """Where a workflow departs from what most do; the defaults are what most do."""
 
     seats: Callable[[BaseModel, Team], Mapping[SeatName, Seat]] = _table
@@ -424,7 +424,7 @@ class WorkflowPlugin(Protocol):
     voices: Voices
     headline: str
     """Name of the CriterionMeasured that is the round's figure."""
-    particulars: Particulars
+    traits: WorkflowTraits
 
     def new_state(self) -> WorkflowState:
         """Return an empty builder."""

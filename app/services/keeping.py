@@ -25,7 +25,7 @@ SETUP_TAGS = wanted(SessionCreated, SessionForked)
 
 def notice(parts: Parts, plugin: WorkflowPlugin, setup: Setup) -> Words | None:
     """Return what a person must know before a session of this setup: its file has lines already."""
-    log = plugin.particulars.lines
+    log = plugin.traits.lines
     place = log.place(setup) if log is not None else None
     if log is None or place is None or parts.lines is None or not parts.lines.exists(place):
         return None
@@ -34,7 +34,7 @@ def notice(parts: Parts, plugin: WorkflowPlugin, setup: Setup) -> Words | None:
 
 async def keep_lines(parts: Parts, live: Live, records: Sequence[Record]) -> LineKeeper | None:
     """Open a session's file, append what it lacks, and keep it in step; None where it has none."""
-    log = live.fold.plugin.particulars.lines
+    log = live.fold.plugin.traits.lines
     setup = live.fold.session.setup
     place = log.place(setup) if log is not None else None
     if log is None or place is None or parts.lines is None:
@@ -61,7 +61,7 @@ async def _all_lines(parts: Parts, log: LineLog, file: LineFile) -> list[Line]:
     for session in sorted(await parts.store.ids()):
         records = await _records(parts, session)
         plugin = parts.plugins.get(str(records[0].body().get("workflow", ""))) if records else None
-        if plugin is None or plugin.particulars.lines is not log:
+        if plugin is None or plugin.traits.lines is not log:
             continue
         setup = await asyncio.to_thread(_setup, parts, records)
         place = log.place(setup)
@@ -84,7 +84,7 @@ async def _records(parts: Parts, session: SessionId) -> Sequence[Record]:
         first = await reader.read(limit=1)
         name = str(first[0].body().get("workflow", "")) if first else ""
         plugin = parts.plugins.get(name)
-        return await reader.read() if plugin is not None and plugin.particulars.lines else first
+        return await reader.read() if plugin is not None and plugin.traits.lines else first
     except RoundtableError:
         return ()
     finally:

@@ -98,7 +98,7 @@ class Readiness:
         spare = []
         for name in self.teams.names():
             try:
-                seats = plugin.particulars.seats(setup, self.teams.load(name))
+                seats = plugin.traits.seats(setup, self.teams.load(name))
                 asks = bool({_provider(seat) for seat in seats.values()} - built_in)
                 # Who sat down with the offline council alone has no server contacted.
                 if (asks and not real) or await self._obstacles(plugin, setup, seats, contact=True):

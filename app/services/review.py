@@ -65,7 +65,7 @@ class Review:
                     words("Nobody at the table is called “{seat}”.", seat=fact.seat),
                     words("Use one of: {names}.", names=", ".join(seats)),
                 )
-        if live.fold.plugin.particulars.models_stay and any(isinstance(f, SeatReplaced) for f in facts):
+        if live.fold.plugin.traits.models_stay and any(isinstance(f, SeatReplaced) for f in facts):
             raise InputError(
                 words("The model stays the same in this session."),
                 words("Start another one with the other model."),

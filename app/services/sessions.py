@@ -76,7 +76,7 @@ def _why(plugin: WorkflowPlugin, error: Any) -> Words | str:
 def _changed(fold: SessionFold, changes: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     """Return the checked setup fields that a fork changes. Raises InputError."""
     plugin, setup = fold.plugin, fold.session.setup
-    for name in plugin.particulars.fork_fields:
+    for name in plugin.traits.fork_fields:
         if changes.get(name) in (None, "", setup.get(name)):
             option = name.replace("_", "-")
             raise InputError(
@@ -123,7 +123,7 @@ class Sessions:
         """Check the setup and write the first record; raises InputError, NotApproved for servers it names."""
         plugin = self.parts.plugin(workflow)
         checked = check_setup(plugin, setup)
-        seats = dict(plugin.particulars.seats(checked, team))
+        seats = dict(plugin.traits.seats(checked, team))
         unknown = self.parts.strangers(seats) if self.parts.strangers is not None else ()
         if unknown:
             from app.services.providers import NotApproved  # late: hardly any session needs it
@@ -132,7 +132,7 @@ class Sessions:
         session = self.parts.ids.session_id()
         sound = sound_value(checked.model_dump(mode="json"))
         assert isinstance(sound, dict)
-        log = plugin.particulars.lines
+        log = plugin.traits.lines
         place = log.place(sound) if log is not None else None
         if place is not None and self.parts.lines is not None:
             # Before the session is there: a place that cannot be written to leaves none behind.

@@ -51,7 +51,7 @@ class AnswerPlan:
 
     approve: Literal["ask", "all", "none"] = "ask"
     on_failure: Literal["fallback", "retry", "stop"] | None = None
-    """None: what the workflow does (`Particulars.on_failure`)."""
+    """None: what the workflow does (`WorkflowTraits.on_failure`)."""
     on_uncertain: Literal["ask", "ask-again", "use-partial", "drop", "use-stored"] = "ask"
     answers: list[FileAnswer] = field(default_factory=list)
     attended: bool = False
@@ -90,7 +90,7 @@ class AnswerPlan:
 
     def _failure(self, gate: Gate, fold: SessionFold) -> Given:
         stop = Given("stop", {}, "", "flag")
-        chosen = self.on_failure or fold.plugin.particulars.on_failure
+        chosen = self.on_failure or fold.plugin.traits.on_failure
         if self.resumed and self.on_failure != "stop":
             self.resumed = False
             return Given("retry", {}, "", "flag")

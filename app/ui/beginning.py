@@ -128,7 +128,7 @@ class Beginnings:
         try:
             plugin = self._core.workflows.plugins[workflow]
             setup = plugin.setup.model_validate(values)
-            seats = plugin.particulars.seats(setup, team)
+            seats = plugin.traits.seats(setup, team)
             if not await self._approved(form, seats):
                 return
             await self._core.readiness.check(plugin, setup, seats)

@@ -381,7 +381,7 @@ class MainWindow(QMainWindow):
         """Go on in a copy, asking first for what must be another value in it."""
         page = self.place.shown
         plugin = page.plugin if page is not None else None
-        needs = plugin.particulars.fork_fields if plugin is not None else ()
+        needs = plugin.traits.fork_fields if plugin is not None else ()
         if needs and changes is None and plugin is not None and session == self.place.session:
             from app.ui.dialogs.fork import ForkDialog
 

@@ -15,7 +15,17 @@ from app.domain.gates import GateData, GateKind, NoData
 from app.domain.i18n import words
 from app.domain.messages import Message, ModelRequest, Reply
 from app.engine.graph import END, Graph, NodeInfo, Transition, build_graph
-from app.engine.plugin import Ask, Context, GateRequest, Node, Particulars, SetupField, Step, Tab, Vocabulary
+from app.engine.plugin import (
+    Ask,
+    Context,
+    GateRequest,
+    Node,
+    SetupField,
+    Step,
+    Tab,
+    Vocabulary,
+    WorkflowTraits,
+)
 from app.engine.ports import Voices
 
 
@@ -177,7 +187,7 @@ class ToyPlugin:
     tabs: tuple[Tab, ...] = (Tab("answers", words("Answers"), "texts", slot="answer"),)
     voices: Voices = MappingProxyType({("*", "answer"): echo_voice})
     headline: str = ""
-    particulars: Particulars = Particulars()
+    traits: WorkflowTraits = WorkflowTraits()
 
     def new_state(self) -> ToyState:
         """Return an empty builder."""

@@ -44,4 +44,4 @@ class ForkDialog(DecisionDialog):
 
 def _fields(plugin: WorkflowPlugin) -> list[SetupField]:
     known = {field.name: field for field in plugin.form}
-    return [known.get(name, SetupField(name)) for name in plugin.particulars.fork_fields]
+    return [known.get(name, SetupField(name)) for name in plugin.traits.fork_fields]

@@ -285,7 +285,7 @@ class NewSessionDialog(Dialog):
         # Unchecked on purpose: half of the form may be empty still, and who sits down is told all the same.
         values: dict[str, Any] = {row.name: row.value() for row in self.rows()}
         setup = self._plugin.setup.model_construct(**values)
-        seats = self._plugin.particulars.seats(setup, team)
+        seats = self._plugin.traits.seats(setup, team)
         sit = [member for member in team.enabled if member.name in seats] or [*seats.values()]
         self.who.setText(" · ".join(f"{shown(m.name, 24)} ({shown(m.model, 30)})" for m in sit))
 
@@ -306,7 +306,7 @@ class NewSessionDialog(Dialog):
             self.estimate.warn(())
             return None
         setup = self._plugin.setup.model_validate(values)
-        seats = self._plugin.particulars.seats(setup, team)
+        seats = self._plugin.traits.seats(setup, team)
         self.estimate.warn(advice_of(self._plugin, setup, seats))
         return await self._estimates.before_start(self._plugin, values, seats)
 

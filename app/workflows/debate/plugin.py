@@ -15,7 +15,7 @@ from app.domain.late import Later
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat
 from app.engine.graph import Graph
-from app.engine.plugin import Node, Particulars, PlannedCalls, SetupField, Tab, Vocabulary
+from app.engine.plugin import Node, PlannedCalls, SetupField, Tab, Vocabulary, WorkflowTraits
 from app.engine.ports import Voices
 from app.workflows.debate import (
     answering,
@@ -123,7 +123,7 @@ class DebatePlugin:
     )
     voices: Voices = Later(_voices)
     headline: str = "agreement"
-    particulars: Particulars = Particulars(live=LIVE, log=told.log_line)
+    traits: WorkflowTraits = WorkflowTraits(live=LIVE, log=told.log_line)
 
     def new_state(self) -> DebateState:
         """Return an empty builder."""

@@ -16,7 +16,7 @@ from app.domain.live_text import LiveFields
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.graph import Graph
-from app.engine.plugin import CommandOption, Node, Particulars, PlannedCalls, SetupField, Tab, Vocabulary
+from app.engine.plugin import CommandOption, Node, PlannedCalls, SetupField, Tab, Vocabulary, WorkflowTraits
 from app.engine.ports import Voices
 from app.workflows.experiment import console, log, nodes, report, views
 from app.workflows.experiment.facts import EXPERIMENT_FACTS
@@ -94,7 +94,7 @@ class ExperimentPlugin:
     )
     voices: Voices = Later(_voices)
     headline: str = "similarity"
-    particulars: Particulars = Particulars(
+    traits: WorkflowTraits = WorkflowTraits(
         seats=seats,
         models_stay=True,
         on_failure="stop",
