@@ -288,10 +288,10 @@ async def move(
         unsubscribe()
         alive.cancel()
         await asyncio.gather(alive, return_exceptions=True)
-    if live.lines is not None:
-        say(f"Log file: {live.lines.path}")
-        if live.lines.problem is not None:
-            say(f"✕ {live.lines.problem.message} {live.lines.problem.next}")
+    if live.run_log is not None:
+        say(f"Log file: {live.run_log.path}")
+        if live.run_log.problem is not None:
+            say(f"✕ {live.run_log.problem.message} {live.run_log.problem.next}")
     if as_json or state != "finished":
         return report(state, {**status(live.fold), "session": session}, as_json=as_json)
     shared = folded(live.fold, core.catalogue, await core.sessions.records(session))

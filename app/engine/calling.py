@@ -38,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass
-class Caller:
+class CallRunner:
     """All that calls need, and the calls now under way."""
 
     writer: SessionWriter

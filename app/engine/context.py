@@ -15,7 +15,7 @@ from app.domain.messages import Missing, ModelRequest, Options, Outcome, Reply
 from app.domain.seats import Seat
 from app.domain.usage import Estimate
 from app.engine.answering import policy_facts
-from app.engine.calling import Caller
+from app.engine.calling import CallRunner
 from app.engine.calls import CallTrack
 from app.engine.interruptions import (
     Blocked,
@@ -36,9 +36,9 @@ T = TypeVar("T")
 class LiveContext:
     """The Context of one running of a node, under one entry."""
 
-    def __init__(self, caller: Caller) -> None:
-        self._caller = caller
-        self._fold = caller.writer.fold
+    def __init__(self, runner: CallRunner) -> None:
+        self._runner = runner
+        self._fold = runner.writer.fold
         self._asked: set[CallKey] = set()
 
     @property
@@ -69,11 +69,11 @@ class LiveContext:
 
     def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
         """Render a prompt template."""
-        return self._caller.prompts.render(template, variables)
+        return self._runner.prompts.render(template, variables)
 
     async def estimate(self, ask: Ask) -> Estimate:
         """Return what a question would use at most, and the model's window where it is known."""
-        (estimate,) = await self._caller.gateway.estimate([self._request(ask)])
+        (estimate,) = await self._runner.gateway.estimate([self._request(ask)])
         return estimate
 
     async def ask(self, ask: Ask, *, tolerate: bool = False) -> Outcome:
@@ -88,7 +88,7 @@ class LiveContext:
                 return known
         if ask.seat in self._fold.session.absent:
             return Missing(seat=ask.seat, reason="sits out this round")
-        final = track is not None and not self._caller.may_try_again(track)
+        final = track is not None and not self._runner.may_try_again(track)
         if track is not None and track.state == "failed" and track.resolved is None and final:
             if tolerate:
                 return _missing(track)
@@ -97,7 +97,7 @@ class LiveContext:
             raise Bug(f"{key.label()} is asked twice at the same time; give the calls different parts")
         self._asked.add(key)
         try:
-            track = await self._caller.call(key, request, identity, track)
+            track = await self._runner.call(key, request, identity, track)
         finally:
             self._asked.discard(key)
         if track.state == "completed":
@@ -114,7 +114,7 @@ class LiveContext:
             raise Bug(f"{track.key.label()} is asked twice at the same time; give the calls different parts")
         same = track.fact.identity == identity
         if not same and track.state == "completed" and track.resolved is None:
-            if track.fact.app_version == self._caller.app_version:
+            if track.fact.app_version == self._runner.app_version:
                 raise Bug(f"{track.key.label()} was asked before with another request under the same key")
             raise Blocked([stored_item(track)])
         if track.resolved == "retry":
@@ -178,7 +178,7 @@ class LiveContext:
             raise Blocked([effect_item(known)])
         self._asked.add(key)
         try:
-            writer = self._caller.writer
+            writer = self._runner.writer
             await writer.append(EffectAsked(purpose=purpose, seat=seat, part=part, identity=identity))
             value = sound_value(await effect())
             await writer.append(
@@ -201,16 +201,16 @@ class LiveContext:
             payload=dict(request.payload),
             verbs=request.verbs,
             primary=request.primary,
-            due_at=self._caller.clock.now() + int(request.due_in * 1e6) if request.due_in else None,
+            due_at=self._runner.clock.now() + int(request.due_in * 1e6) if request.due_in else None,
             due_verb=request.due_verb,
             idle=request.idle,
         )
         policy = request.passed_by_policy
         if policy is None:
-            await self._caller.writer.append(opened)
+            await self._runner.writer.append(opened)
             raise Waiting
         plugin = self._fold.plugin
-        await self._caller.writer.decide(
+        await self._runner.writer.decide(
             lambda head: (
                 opened,
                 *policy_facts(plugin, request.kind, opened.payload, *policy, f"g{head + 1}"),

@@ -25,7 +25,7 @@ from app.domain.facts import (
 )
 from app.domain.i18n import words
 from app.engine.bus import RunEnded
-from app.engine.calling import Caller, stopped
+from app.engine.calling import CallRunner, stopped
 from app.engine.context import LiveContext
 from app.engine.graph import END, STOPPED_WITH_RESULT, advance
 from app.engine.interruptions import Blocked, Halted, Waiting, gate_for
@@ -36,44 +36,44 @@ StopMode = Literal["now", "after_round", "with_answer"]
 _log = logging.getLogger(__name__)
 
 
-async def recover(caller: Caller) -> None:
+async def recover(runner: CallRunner) -> None:
     """Write the end of calls that a dead process left open; they are taken as sent."""
-    calls = caller.writer.fold.calls
+    calls = runner.writer.fold.calls
     dangling = [track.asked for track in calls.open()]
     if not dangling:
         return
-    partials = await caller.writer.journal.partials()
+    partials = await runner.writer.journal.partials()
     ends: list[Fact] = []
     for asked in dangling:
         partial = partials.get(asked, "")
         # The person's wish to end one call is on disk before it is obeyed.
         alone = calls.by_asked[asked].stop_wanted
         ends.append(stopped(asked, True, partial) if alone else CallInterrupted(asked=asked, partial=partial))
-    await caller.writer.append(*ends, ends=dangling)
+    await runner.writer.append(*ends, ends=dangling)
 
 
 class SessionLoop:
     """Moves one session as far as it goes without a person."""
 
-    def __init__(self, caller: Caller) -> None:
-        self._caller = caller
-        self._writer = caller.writer
-        self._fold = caller.writer.fold
+    def __init__(self, runner: CallRunner) -> None:
+        self._runner = runner
+        self._writer = runner.writer
+        self._fold = runner.writer.fold
         self._node: asyncio.Task[Step] | None = None
         self._stopping: StopMode | None = None
 
     async def run(self) -> str:
         """Run until a gate, a halt or the end; return the state (`waiting`, `finished`, `stopped`, …)."""
-        async with self._caller.buffer:
-            await recover(self._caller)
+        async with self._runner.buffer:
+            await recover(self._runner)
             if self._fold.session.state == "finished":
                 return "finished"
             if self._fold.session.state != "waiting":
-                await self._writer.append(RunStarted(app_version=self._caller.app_version))
+                await self._writer.append(RunStarted(app_version=self._runner.app_version))
                 while await self._advance():
                     pass
         state = self._fold.session.state
-        self._caller.bus.publish(RunEnded(self._writer.session, state))
+        self._runner.bus.publish(RunEnded(self._writer.session, state))
         return state
 
     async def obey(self) -> str:
@@ -82,11 +82,11 @@ class SessionLoop:
             # It came too late: there is nothing left to stop.
             self._stopping = None
             return "finished"
-        async with self._caller.buffer:
+        async with self._runner.buffer:
             while await self._advance():
                 pass
         state = self._fold.session.state
-        self._caller.bus.publish(RunEnded(self._writer.session, state))
+        self._runner.bus.publish(RunEnded(self._writer.session, state))
         return state
 
     async def stop(self, mode: StopMode, by: Literal["person", "flag"] = "person") -> None:
@@ -132,11 +132,11 @@ class SessionLoop:
 
     def pause(self) -> None:
         """Begin no new call; the running ones end."""
-        self._caller.pausing = True
+        self._runner.pausing = True
 
     def unpause(self) -> None:
         """Let calls begin again."""
-        self._caller.pausing = False
+        self._runner.pausing = False
 
     async def _advance(self) -> bool:
         """Do one node, or part of one; return whether to go on."""
@@ -148,7 +148,7 @@ class SessionLoop:
             if target == END:
                 await self._writer.append(SessionFinished(reason=self._fold.plugin.reason(self._fold.state)))
                 return False
-            if self._caller.pausing:
+            if self._runner.pausing:
                 return await self._halt("paused")
             await self._writer.append(NodeEntered(node=target))
         if position.open_gate() is not None:
@@ -173,7 +173,7 @@ class SessionLoop:
 
     async def _run_node(self) -> Step:
         node = self._fold.plugin.nodes[self._fold.position.node]
-        self._node = asyncio.ensure_future(node(self._fold.state, LiveContext(self._caller)))
+        self._node = asyncio.ensure_future(node(self._fold.state, LiveContext(self._runner)))
         try:
             return await self._node
         except asyncio.CancelledError:

@@ -247,7 +247,7 @@ def advice_of(plugin: object, setup: BaseModel, seats: Mapping[SeatName, Seat]) 
 
 
 @dataclass(frozen=True, slots=True)
-class LineLog:
+class RunLog:
     """A file of JSON lines that a workflow keeps beside the journal: a projection of it.
 
     `place` reads the setup (None: no file for this session). `line` is pure: the line of a record whose
@@ -294,7 +294,7 @@ class WorkflowTraits:
     """What unattended runs do at the failure gate unless a flag says otherwise."""
     fork_fields: tuple[str, ...] = ()
     """Setup fields that a fork must be given a new value for."""
-    lines: LineLog | None = None
+    run_log: RunLog | None = None
     console: Callable[[Any, Record, Fact], Words | None] | None = None
     """The words of progress a record is told by (of the state after it); None: the stock lines."""
     log: Callable[[Fact], Words | None] | None = None

@@ -98,7 +98,7 @@ async def _waited(
 def _still_open(live: Live, gate: str) -> bool:
     """Tell whether a gate waits for its answer: the run was neither paused nor stopped meanwhile."""
     fold = live.fold
-    return gate in fold.position.gates and fold.session.state == "waiting" and not live.caller.pausing
+    return gate in fold.position.gates and fold.session.state == "waiting" and not live.runner.pausing
 
 
 async def _fallen_due(live: Live, gate: str) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from app.domain.errors import InputError, RoundtableError, StorageError
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.i18n import words
-from app.engine.calling import Caller
+from app.engine.calling import CallRunner
 from app.engine.fold import SessionFold
 from app.engine.loop import SessionLoop
 from app.engine.plugin import WorkflowPlugin
@@ -18,8 +18,8 @@ from app.engine.ports import Journal, JournalReader
 from app.engine.retry import policy_of
 from app.engine.streaming import StreamBuffer
 from app.engine.writer import SessionWriter
-from app.services.line_logs import LineKeeper
 from app.services.parts import Parts
+from app.services.run_log import RunLogWriter
 
 _log = logging.getLogger(__name__)
 
@@ -30,14 +30,14 @@ class Live:
 
     writer: SessionWriter
     loop: SessionLoop
-    caller: Caller
+    runner: CallRunner
     run: asyncio.Task[str] | None = None
     watch: asyncio.Task[None] | None = None
     due: asyncio.Task[None] | None = None
     last_state: str = ""
     error: BaseException | None = None
-    lines: LineKeeper | None = None
-    """Keeps the session's file of JSON lines, where it has one."""
+    run_log: RunLogWriter | None = None
+    """Keeps the session's run log, where it has one."""
 
     @property
     def fold(self) -> SessionFold:
@@ -92,7 +92,7 @@ async def read_session(parts: Parts, reader: JournalReader) -> tuple[SessionFold
 def make_live(parts: Parts, journal: Journal, fold: SessionFold) -> Live:
     """Wire an open journal to a loop."""
     writer = SessionWriter(journal, fold, parts.bus)
-    caller = Caller(
+    runner = CallRunner(
         writer=writer,
         gateway=parts.gateway,
         prompts=parts.prompts,
@@ -102,4 +102,4 @@ def make_live(parts: Parts, journal: Journal, fold: SessionFold) -> Live:
         retry=policy_of(fold.session.setup),
         app_version=parts.version,
     )
-    return Live(writer, SessionLoop(caller), caller)
+    return Live(writer, SessionLoop(runner), runner)

@@ -26,9 +26,9 @@ from app.engine.fold import SessionFold
 from app.engine.loop import SessionLoop, StopMode
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import JournalReader
-from app.services.keeping import keep_lines, notice
 from app.services.live import Live, make_live, read_session
 from app.services.parts import Parts
+from app.services.run_log import notice, open_run_log
 
 STOP_POLL_SECONDS = 0.5
 _FORK = re.compile(r" \(fork(?: (\d{1,4}))?\)$")
@@ -132,7 +132,7 @@ class Sessions:
         session = self.parts.ids.session_id()
         sound = sound_value(checked.model_dump(mode="json"))
         assert isinstance(sound, dict)
-        log = plugin.traits.lines
+        log = plugin.traits.run_log
         place = log.place(sound) if log is not None else None
         if place is not None and self.parts.lines is not None:
             # Before the session is there: a place that cannot be written to leaves none behind.
@@ -167,7 +167,7 @@ class Sessions:
                 try:
                     fold, records = await read_session(self.parts, journal)
                     live = make_live(self.parts, journal, fold)
-                    live.lines = await keep_lines(self.parts, live, records)
+                    live.run_log = await open_run_log(self.parts, fold, session, records)
                 except BaseException:
                     await journal.close()
                     raise
@@ -289,7 +289,7 @@ class Sessions:
                 words("Nothing is running in this session here."),
                 words("Stop the member where the session runs."),
             )
-        await live.caller.stop_seat(seat)
+        await live.runner.stop_seat(seat)
 
     async def pause(self, session: SessionId) -> None:
         """Begin no new call in a session; one that waits for its due time is let go."""
@@ -377,8 +377,8 @@ class Sessions:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         try:
-            if live.lines is not None:
-                await live.lines.close()
+            if live.run_log is not None:
+                await live.run_log.close()
         finally:
             await live.writer.journal.close()
 

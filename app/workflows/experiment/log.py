@@ -10,7 +10,7 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import CallAsked, CallCompleted, CallFailed, RoundOpened
 from app.domain.i18n import words
-from app.engine.plugin import LineLog
+from app.engine.plugin import RunLog
 from app.engine.ports import Line, LinePlace
 from app.workflows.experiment.comparing import PURPOSE as COMPARISON
 from app.workflows.experiment.facts import CycleEnded, ToolCalled
@@ -119,7 +119,7 @@ def _calls(calls: list[Any]) -> list[JsonValue]:
     ]
 
 
-LOG = LineLog(
+LOG = RunLog(
     tags=frozenset(fact.tag() for fact in (RoundOpened, CallCompleted, CallFailed, ToolCalled, CycleEnded)),
     refers=frozenset({CallAsked.tag()}),
     place=place,

@@ -99,7 +99,7 @@ class ExperimentPlugin:
         models_stay=True,
         on_failure="stop",
         fork_fields=("run_id",),
-        lines=log.LOG,
+        run_log=log.LOG,
         live={"cycle": LiveFields(), "summary": LiveFields(answer=False)},
         console=console.line,
         log=console.log_line,

@@ -19,7 +19,7 @@ from app.domain.ids import CallKey, SessionId
 from app.domain.messages import Message, ModelRequest
 from app.domain.usage import Usage
 from app.engine.bus import Bus
-from app.engine.calling import Caller
+from app.engine.calling import CallRunner
 from app.engine.fold import SessionFold
 from app.engine.interruptions import Blocked
 from app.engine.ports import Completed, Failed, Sent, TextDelta
@@ -66,8 +66,8 @@ class Purse:
 
 
 @asynccontextmanager
-async def till(purse: Purse, folder: Path) -> AsyncIterator[tuple[SessionWriter, Caller]]:
-    """Open a caller over a journal in memory that is checked at every record."""
+async def till(purse: Purse, folder: Path) -> AsyncIterator[tuple[SessionWriter, CallRunner]]:
+    """Open a runner over a journal in memory that is checked at every record."""
     clock = ManualClock()
     gateway = ScriptedGateway(purse.play, clock, cost=purse.price)
     parts = make_parts(folder, gateway, clock)
@@ -81,7 +81,7 @@ async def till(purse: Purse, folder: Path) -> AsyncIterator[tuple[SessionWriter,
             purse.overdrawn.append(f"at record {fold.head}")
 
     bus.subscribe(check)
-    caller = Caller(
+    runner = CallRunner(
         writer=writer,
         gateway=gateway,
         prompts=PromptTemplates(),
@@ -103,23 +103,23 @@ async def till(purse: Purse, folder: Path) -> AsyncIterator[tuple[SessionWriter,
         )
     )
     try:
-        yield writer, caller
+        yield writer, runner
     finally:
         await journal.close()
 
 
-async def ask(caller: Caller, entry: int, seat: str) -> str:
+async def ask(runner: CallRunner, entry: int, seat: str) -> str:
     request = ModelRequest(
         purpose="p", seat=seat, model="scripted/any", messages=(Message(role="user", text="?"),)
     )
     try:
-        await caller.call(CallKey(entry, "p", seat, ""), request, request.identity(), None)
+        await runner.call(CallKey(entry, "p", seat, ""), request, request.identity(), None)
     except Blocked:
         return "blocked"
     return "asked"
 
 
-async def schedule(purse: Purse, writer: SessionWriter, caller: Caller) -> tuple[int, int]:
+async def schedule(purse: Purse, writer: SessionWriter, runner: CallRunner) -> tuple[int, int]:
     """Run one schedule under a fresh rest of money; return how many calls were asked and refused."""
     random, spend = purse.random, writer.fold.spend
     purse.prices = {seat: random.choice([0.0, random.random(), 3 * random.random()]) for seat in SEATS}
@@ -127,7 +127,7 @@ async def schedule(purse: Purse, writer: SessionWriter, caller: Caller) -> tuple
     await writer.append(LimitChanged(limit="cost", value=limit))
     (entered,) = await writer.append(NodeEntered(node="ask"))
     order = random.sample(SEATS, len(SEATS))
-    outcomes = await asyncio.gather(*(ask(caller, entered.entry, seat) for seat in order))
+    outcomes = await asyncio.gather(*(ask(runner, entered.entry, seat) for seat in order))
     assert not spend.open, "nothing stays reserved once every call has ended"
     for seat, outcome in zip(order, outcomes, strict=True):
         # Refused only where it did not fit when nothing ran any more; what is spent only grows since.
@@ -139,9 +139,9 @@ async def schedule(purse: Purse, writer: SessionWriter, caller: Caller) -> tuple
 async def run_schedules(folder: Path, count: int, seed: int) -> None:
     purse = Purse(Random(seed))
     asked = blocked = 0
-    async with till(purse, folder) as (writer, caller):
+    async with till(purse, folder) as (writer, runner):
         for _ in range(count):
-            one, other = await schedule(purse, writer, caller)
+            one, other = await schedule(purse, writer, runner)
             asked, blocked = asked + one, blocked + other
         assert purse.overdrawn == []
         assert purse.charged <= writer.fold.spend.total.cost + 1e-6, "more was charged than was counted"

@@ -18,7 +18,7 @@ from app.domain.messages import Message, ModelRequest
 from app.engine.fold import SessionFold
 from app.engine.ports import Failed
 from app.gateway.scripted import Line
-from app.services.line_logs import lines_of
+from app.services.run_log import lines_of
 from app.workflows.experiment.log import LOG
 from app.workflows.experiment.state import ExperimentState
 from tests.support.examples import examples

@@ -1,0 +1,200 @@
+"""The run log of a session: a file of JSON lines beside its journal, a projection of it.
+
+A line per telling record. What the file lacks is appended on opening, what is gone is made anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from app.domain.canonical import JsonValue
+from app.domain.errors import RoundtableError, StorageError
+from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
+from app.domain.facts import SessionCreated, SessionForked
+from app.domain.i18n import Words
+from app.domain.ids import SessionId
+from app.engine.bus import Appended, Bus, BusMessage
+from app.engine.fold import SessionFold
+from app.engine.plugin import RunLog, WorkflowPlugin
+from app.engine.ports import Line, LineFile
+from app.projections.base import wanted
+from app.projections.session import Session
+from app.services.parts import Parts
+
+Setup = Mapping[str, JsonValue]
+SETUP_TAGS = wanted(SessionCreated, SessionForked)
+MOST_REFERRED = 8
+"""Earlier records kept for lines that refer to them: a line refers to one of the newest."""
+
+
+def lines_of(
+    log: RunLog, setup: Setup, session: SessionId, records: Sequence[Record], catalogue: FactCatalogue
+) -> list[Line]:
+    """Return all lines of a session's records; `records` begin with seq 1."""
+    return lines_after(0, log, setup, session, records, catalogue)
+
+
+def lines_after(
+    last: int,
+    log: RunLog,
+    setup: Setup,
+    session: SessionId,
+    records: Sequence[Record],
+    catalogue: FactCatalogue,
+) -> list[Line]:
+    """Return the lines of the records with seq > `last`; `records` begin with seq 1."""
+
+    def find(seq: int) -> Record:
+        return records[seq - 1]
+
+    made = (_line(log, setup, session, record, catalogue, find) for record in records[last:])
+    return [line for line in made if line is not None]
+
+
+def _line(
+    log: RunLog,
+    setup: Setup,
+    session: SessionId,
+    record: Record,
+    catalogue: FactCatalogue,
+    find: Callable[[int], Record],
+) -> Line | None:
+    if record.type not in log.tags:
+        return None
+    fact = catalogue.decode(record)
+    if isinstance(fact, UnknownFact):
+        return None
+    line = log.line(setup, record, fact, find)
+    return {**line, "session": session, "seq": record.seq} if line is not None else None
+
+
+class RunLogWriter:
+    """Keeps one open session's file in step with its journal."""
+
+    def __init__(
+        self, log: RunLog, setup: Setup, session: SessionId, catalogue: FactCatalogue, file: LineFile
+    ) -> None:
+        self._log, self._setup, self._session = log, setup, session
+        self._catalogue, self._file = catalogue, file
+        self._recent: dict[int, Record] = {}
+        self._unsubscribe: Callable[[], None] = lambda: None
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._file.path
+
+    @property
+    def problem(self) -> StorageError | None:
+        """Why the last lines could not be written, None where they were."""
+        return self._file.problem
+
+    def begin(self, last: int, records: Sequence[Record], bus: Bus) -> None:
+        """Append what the file lacks, and follow the session from here on."""
+        for record in records:
+            self._remember(record)
+        self._file.post(lines_after(last, self._log, self._setup, self._session, records, self._catalogue))
+        self._unsubscribe = bus.subscribe(self._on_message)
+
+    def _on_message(self, message: BusMessage) -> None:
+        if not isinstance(message, Appended) or message.session != self._session:
+            return
+        lines = []
+        for record in message.records:
+            self._remember(record)
+            line = _line(
+                self._log, self._setup, self._session, record, self._catalogue, self._recent.__getitem__
+            )
+            if line is not None:
+                lines.append(line)
+        self._file.post(lines)
+
+    def _remember(self, record: Record) -> None:
+        if record.type in self._log.refers:
+            self._recent[record.seq] = record
+            if len(self._recent) > MOST_REFERRED:
+                del self._recent[next(iter(self._recent))]
+
+    async def close(self) -> None:
+        """Write what is missing and let go."""
+        self._unsubscribe()
+        await self._file.close()
+
+
+def notice(parts: Parts, plugin: WorkflowPlugin, setup: Setup) -> Words | None:
+    """Return what a person must know before a session of this setup: its file has lines already."""
+    log = plugin.traits.run_log
+    place = log.place(setup) if log is not None else None
+    if log is None or place is None or parts.lines is None or not parts.lines.exists(place):
+        return None
+    return Words(log.notice.source, {"run": place.run}, log.notice.context)
+
+
+async def open_run_log(
+    parts: Parts, fold: SessionFold, session: SessionId, records: Sequence[Record]
+) -> RunLogWriter | None:
+    """Open a session's file, append what it lacks, and keep it in step; None where it has none."""
+    log, setup = fold.plugin.traits.run_log, fold.session.setup
+    place = log.place(setup) if log is not None else None
+    if log is None or place is None or parts.lines is None:
+        return None
+    file = await parts.lines.open(place, session)
+    writer = RunLogWriter(log, setup, session, parts.catalogue, file)
+    try:
+        last = await file.last()
+        if last is None and len(records) > 1:
+            # The file of a run that has begun is gone: other sessions may have had lines in it.
+            await file.replace(await _all_lines(parts, log, file))
+            last = await file.last()
+    except RoundtableError:
+        # What the disk refuses now is said at the first line, and mended on the next opening.
+        last = 0 if len(records) <= 1 else records[-1].seq
+    writer.begin(last or 0, records, parts.bus)
+    return writer
+
+
+async def _all_lines(parts: Parts, log: RunLog, file: LineFile) -> list[Line]:
+    """Return the lines of every session that writes to this file, sessions in the order of their start."""
+    lines: list[Line] = []
+    for session in sorted(await parts.store.ids()):
+        records = await _records(parts, session)
+        plugin = parts.plugins.get(str(records[0].body().get("workflow", ""))) if records else None
+        if plugin is None or plugin.traits.run_log is not log:
+            continue
+        setup = await asyncio.to_thread(_setup, parts, records)
+        place = log.place(setup)
+        if place is None or parts.lines is None:
+            continue
+        other = await parts.lines.open(place, session)
+        await other.close()
+        if other.path == file.path:
+            lines += await asyncio.to_thread(lines_of, log, setup, session, records, parts.catalogue)
+    return lines
+
+
+async def _records(parts: Parts, session: SessionId) -> Sequence[Record]:
+    try:
+        reader = await parts.store.follow(session)
+    except RoundtableError:
+        # A damaged session has no lines to give; it says so itself when it is opened.
+        return ()
+    try:
+        first = await reader.read(limit=1)
+        name = str(first[0].body().get("workflow", "")) if first else ""
+        plugin = parts.plugins.get(name)
+        return await reader.read() if plugin is not None and plugin.traits.run_log else first
+    except RoundtableError:
+        return ()
+    finally:
+        await reader.close()
+
+
+def _setup(parts: Parts, records: Sequence[Record]) -> Setup:
+    session = Session()
+    for record in records:
+        if record.type in SETUP_TAGS:
+            fact = parts.catalogue.decode(record)
+            session.apply(record, fact if isinstance(fact, Fact) else None)
+    return session.setup
