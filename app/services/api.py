@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from app.engine.bus import Bus
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import Found, LocalServer, ProviderInfo, SessionRow, TestResult
-    from app.services.accounts import Account
     from app.services.estimates import RunEstimate
     from app.services.library import Family
     from app.services.providers import Approval, ModelChoice
+    from app.services.workflow_summary import WorkflowSummary
     from app.settings.providers import Endpoint
 
 StopMode = Literal["now", "after_round", "with_answer"]
@@ -285,11 +285,11 @@ class ReadinessApi(Protocol):
         ...
 
 
-class AccountsApi(Protocol):
+class SummariesApi(Protocol):
     """What a workflow has to tell of a session."""
 
-    async def of(self, session: SessionId) -> Account:
-        """Return a session's account; raises NotFound or StorageError."""
+    async def of(self, session: SessionId) -> WorkflowSummary:
+        """Return what a session's workflow has to tell of it; raises NotFound or StorageError."""
         ...
 
 
@@ -326,7 +326,7 @@ class Core(Protocol):
     @property
     def readiness(self) -> ReadinessApi: ...
     @property
-    def accounts(self) -> AccountsApi: ...
+    def summaries(self) -> SummariesApi: ...
     @property
     def bus(self) -> Bus: ...
     @property

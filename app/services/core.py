@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from app.domain.fact_base import FactCatalogue
     from app.engine.bus import Bus
     from app.engine.ports import SessionIndex
-    from app.services.accounts import Accounts
     from app.services.api import TeamsApi, WorkflowsApi
     from app.services.doctor import Doctor
     from app.services.estimates import Estimates
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from app.services.review import Review
     from app.services.sessions import Sessions
     from app.services.shelf import Shelf
+    from app.services.workflow_summary import WorkflowSummaries
 
 
 @dataclass(frozen=True)
@@ -104,11 +104,11 @@ class Services:
         return Readiness(self.parts.gateway, lambda: self.providers.desk, self.teams)
 
     @cached_property
-    def accounts(self) -> Accounts:
+    def summaries(self) -> WorkflowSummaries:
         """What a workflow has to tell of a session."""
-        from app.services.accounts import Accounts
+        from app.services.workflow_summary import WorkflowSummaries
 
-        return Accounts(self.parts)
+        return WorkflowSummaries(self.parts)
 
     @property
     def bus(self) -> Bus:

@@ -64,7 +64,7 @@ class Beginnings:
         form = self._forms.get((plugin.name, session))
         if form is None:
             finished = view.position.state == "finished"
-            known = (await self._core.accounts.of(session)).follow_up if finished else None
+            known = (await self._core.summaries.of(session)).follow_up if finished else None
             form = self._form_of(plugin.name, session)
             form.setWindowTitle(tr("Follow-up to “{title}”", title=shown(view.position.title, 60)))
             form.fill_in(view.position.setup if known is None else known)

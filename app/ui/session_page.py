@@ -226,9 +226,9 @@ class SessionPage(FitsItsText, QWidget):
         use_places: Callable[[ReadingPlaces], None] | None = getattr(panel, "use_places", None)
         if use_places is not None:
             use_places(self.places)
-        use_accounts: Callable[[object], None] | None = getattr(panel, "use_accounts", None)
-        if use_accounts is not None:
-            use_accounts(self._core.accounts.of)
+        use_summaries: Callable[[object], None] | None = getattr(panel, "use_summaries", None)
+        if use_summaries is not None:
+            use_summaries(self._core.summaries.of)
         wires: dict[str, Callable[..., object]] = {
             "judged": self._on_judged,
             "news": self.news.emit,

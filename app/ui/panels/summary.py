@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.ids import SessionId
-from app.services.accounts import Account
+from app.services.workflow_summary import WorkflowSummary
 from app.ui.bars import cost_text, figure_text
 from app.ui.deciding.telling import reason_words, round_text, rounds_word
 from app.ui.naming import Names
@@ -77,7 +77,7 @@ class SummaryPanel(QWidget):
         super().__init__()
         self.text = SafeTextView(tr("Summary"))
         self.told = SafeTextView(tr("What came out"))
-        self._ask: Callable[[SessionId], Awaitable[Account]] | None = None
+        self._ask: Callable[[SessionId], Awaitable[WorkflowSummary]] | None = None
         self._tasks = Tasks(self)
         self._known = (SessionId(""), -1)
         self._rival: int | None = None
@@ -114,7 +114,7 @@ class SummaryPanel(QWidget):
         box.hide()
         return box
 
-    def use_accounts(self, ask: Callable[[SessionId], Awaitable[Account]]) -> None:
+    def use_summaries(self, ask: Callable[[SessionId], Awaitable[WorkflowSummary]]) -> None:
         """Take the way to what a workflow tells of a session."""
         self._ask = ask
 
@@ -129,21 +129,21 @@ class SummaryPanel(QWidget):
             self.question.hide()
             self.told.hide()
         key = (view.session_id, view.head)
-        # While it runs the account would be out of date before it is read.
+        # While it runs the summary would be out of date before it is read.
         if self._ask is not None and key != self._known and view.position.state != "running":
             self._known = key
             self._tasks.start(self._tell(key, view.names))
 
     async def _tell(self, key: tuple[SessionId, int], called: Names) -> None:
         assert self._ask is not None
-        account = await self._ask(key[0])
+        summary = await self._ask(key[0])
         if key != self._known:
             return
-        self._rival = account.rival
-        self.question.setVisible(account.rival is not None)
-        self.told.setVisible(bool(account.sections or account.summary))
-        figures = "\n".join(f"- {shown(line, 200)}" for line in account.figures)
-        parts = [*account.sections, *([(tr("In figures"), figures)] if figures else [])]
+        self._rival = summary.rival
+        self.question.setVisible(summary.rival is not None)
+        self.told.setVisible(bool(summary.sections or summary.figures))
+        figures = "\n".join(f"- {shown(line, 200)}" for line in summary.figures)
+        parts = [*summary.sections, *([(tr("In figures"), figures)] if figures else [])]
         self.told.show_parts([(called.veil(title), called.veil(text)) for title, text in parts])
 
     def _on_compare_clicked(self) -> None:

@@ -46,9 +46,9 @@ from app.domain.usage import Usage
 from app.engine.bus import Appended, Bus, RunEnded, Streamed
 from app.engine.figures import summary_lines
 from app.engine.plugin import WorkflowPlugin
-from app.services.accounts import Account
 from app.services.estimates import Range, RunEstimate, SeatEstimate
 from app.services.sessions import fork_title
+from app.services.workflow_summary import WorkflowSummary
 from tests.support.scenes.library import SampleLibrary, SampleShelf
 from tests.support.scenes.models import SampleProviders, SampleReadiness
 
@@ -516,14 +516,14 @@ class SampleEstimates:
 
 
 @dataclass
-class SampleAccounts:
-    """The same account of every debate; what other workflows tell of their records themselves."""
+class SampleSummaries:
+    """The same summary of every debate; what other workflows tell of their records themselves."""
 
     journals: Mapping[SessionId, Sequence[Record]]
     catalogue: FactCatalogue
     plugins: Mapping[str, WorkflowPlugin]
 
-    async def of(self, session: SessionId) -> Account:
+    async def of(self, session: SessionId) -> WorkflowSummary:
         """Return what a workflow would tell."""
         records = self.journals[session]
         plugin = self.plugins.get(str(records[0].body()["workflow"]))
@@ -532,19 +532,18 @@ class SampleAccounts:
             for record in records:
                 state.apply(record, self.catalogue.decode(record))
             figures = summary_lines(plugin.vocabulary, plugin.summary(state))
-            return Account(tuple(plugin.parts(state)), dict(plugin.summary(state)), None, figures=figures)
+            return WorkflowSummary(tuple(plugin.parts(state)), figures, None)
         sections = (
             ("Dissent", "- **Blaise**: holds that a start for everybody costs more than it shows."),
             ("Did refining help?", "The judge on the final answer: better, asked in both orders."),
         )
         known: list[JsonValue] = [{"question": "Which country's labour law applies?", "answer": "Germany"}]
         told = f"An earlier debate asked: {QUESTION}\n\nIts final answer:\n\n{FINAL}"
-        return Account(
+        return WorkflowSummary(
             sections,
-            {"rounds_completed": 2},
+            ("Rounds done: 2",),
             None,
             {"context_text": told, "known_answers": known, "max_rounds": 4},
-            ("Rounds done: 2",),
         )
 
 
@@ -565,7 +564,7 @@ class SampleCore:
         self.workflows = SampleWorkflows(plugins)
         self.estimates = SampleEstimates()
         self.readiness = SampleReadiness()
-        self.accounts = SampleAccounts(self.sessions.journals, self.catalogue, plugins)
+        self.summaries = SampleSummaries(self.sessions.journals, self.catalogue, plugins)
         self.hide_names = False
         """Whether debates begin with the names of their members hidden."""
         self.version = "sample"

@@ -15,38 +15,37 @@ from app.services.parts import Parts
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
-    """The workflow's own sections and summary of one session."""
+class WorkflowSummary:
+    """The workflow's own sections and figures of one session."""
 
     sections: Sequence[tuple[str, str]]
     """(title, Markdown); none is empty."""
-    summary: Mapping[str, JsonValue]
+    figures: Sequence[str]
+    """Its summary as a person reads it, a line a figure."""
     rival: int | None
     """Seq of the text that the result competes with."""
     follow_up: Mapping[str, JsonValue] | None = None
     """Setup values that a follow-up begins with, None where the workflow has none."""
-    figures: Sequence[str] = ()
-    """The summary as a person reads it, a line a figure."""
 
 
-class Accounts:
-    """Accounts of sessions, for a face that shows them."""
+class WorkflowSummaries:
+    """Summaries of sessions, for a face that shows them."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
-    async def of(self, session: SessionId) -> Account:
-        """Return a session's account; raises NotFound or StorageError."""
+    async def of(self, session: SessionId) -> WorkflowSummary:
+        """Return what a session's workflow has to tell of it; raises NotFound or StorageError."""
         reader = await self._parts.store.follow(session)
         try:
             fold = await read_fold(self._parts, reader)
             plugin, state = fold.plugin, fold.state
 
-            def tell() -> Account:
-                sections, summary = tuple(plugin.parts(state)), dict(plugin.summary(state))
-                figures = tuple(summary_lines(plugin.vocabulary, summary))
-                return Account(
-                    sections, summary, rival_of(plugin, state), follow_up_of(plugin, state), figures
+            def tell() -> WorkflowSummary:
+                sections = tuple(plugin.parts(state))
+                figures = tuple(summary_lines(plugin.vocabulary, plugin.summary(state)))
+                return WorkflowSummary(
+                    sections, figures, rival_of(plugin, state), follow_up_of(plugin, state)
                 )
 
             return await asyncio.to_thread(tell)
