@@ -9,8 +9,8 @@ from app.domain.fact_base import FactCatalogue, Record
 from app.projections.base import Change, Projection, ProjectionSet
 from app.projections.criteria import Criteria
 from app.projections.critiques import Critiques
-from app.projections.desk import Desk
 from app.projections.gate_inbox import GateInbox
+from app.projections.live_calls import LiveCalls
 from app.projections.log import Log
 from app.projections.reviews import Reviews
 from app.projections.session import Session
@@ -66,8 +66,8 @@ __all__ = [
     "Change",
     "Criteria",
     "Critiques",
-    "Desk",
     "GateInbox",
+    "LiveCalls",
     "Log",
     "Projection",
     "ProjectionSet",

@@ -8,7 +8,7 @@ from app.engine.retry import policy_of
 from app.ui.texts import shown, tr
 
 if TYPE_CHECKING:
-    from app.projections.desk import SeatCall
+    from app.projections.live_calls import SeatCall
     from app.ui.view import SessionView
 
 
@@ -16,12 +16,12 @@ def wait_of(view: SessionView, call: SeatCall | None) -> float | None:
     """Return the seconds between a call's failure and its next try; None: it is not asked again by itself."""
     if call is None or call.failure is None or not view.under_way or view.position.state != "running":
         return None
-    return policy_of(view.position.setup).delay(call.failure, call.again)
+    return policy_of(view.position.setup).delay(call.failure, call.retries)
 
 
 def waiting(view: SessionView) -> list[str]:
     """Return the seats whose calls wait for their next try."""
-    return [seat for seat, call in view.desk.calls.items() if wait_of(view, call) is not None]
+    return [seat for seat, call in view.live_calls.calls.items() if wait_of(view, call) is not None]
 
 
 def stoppable(view: SessionView) -> list[str]:
@@ -34,7 +34,7 @@ def again_text(view: SessionView, call: SeatCall, wait: float) -> str:
     told = tr(
         "↻ Trying again after {wait} s (try {n} of {most}).",
         wait=f"{wait:.3g}",
-        n=call.again + 2,
+        n=call.retries + 2,
         most=policy_of(view.position.setup).retries + 1,
     )
     why = call.failure.message if call.failure is not None else ""

@@ -52,7 +52,7 @@ def chip_text(view: SessionView, state: str) -> str:
         glyph, word = "✕", tr("Needs attention")
     number, most = (last_decided(view) if state == "finished" else view.position.round), view.most_rounds
     if state == "running" and number:
-        now = [call.purpose for call in view.desk.running.values()]
+        now = [call.purpose for call in view.live_calls.running.values()]
         doing = purpose_text(now[-1], view.purposes) if now else tr("working")
         return tr("● {round}: {what}", round=round_text(view, number), what=doing)
     if not number:
@@ -134,7 +134,7 @@ def status_words(view: SessionView) -> str:
 
 def _kept(view: SessionView) -> str:
     """Return “Two of three answers are complete and kept.”"""
-    calls = [view.desk.calls[seat] for seat in view.members() if seat in view.desk.calls]
+    calls = [view.live_calls.calls[seat] for seat in view.members() if seat in view.live_calls.calls]
     broken = [call for call in calls if call.state in ("cancelled", "interrupted")]
     if not broken:
         return ""
@@ -143,9 +143,9 @@ def _kept(view: SessionView) -> str:
 
 
 def _running(view: SessionView) -> Bar:
-    number, running = view.position.round, list(view.desk.running.values())
-    done = view.desk.ended[number]
-    asked = view.desk.asked[number]
+    number, running = view.position.round, list(view.live_calls.running.values())
+    done = view.live_calls.ended[number]
+    asked = view.live_calls.asked[number]
     if running:
         names = ", ".join(dict.fromkeys(view.display_name(call.seat) for call in running))
         what = purpose_text(running[-1].purpose, view.purposes)

@@ -32,7 +32,7 @@ async def read_view(core: Core, session: SessionId) -> tuple[SessionView, Workfl
         (tab.slot for tab in tabs_of(plugin) if tab.panel in ("texts", "diff") and tab.slot), None
     )
     if plugin is not None:
-        view.desk.live = plugin.traits.live
+        view.live_calls.live = plugin.traits.live
         view.round_word = plugin.vocabulary.round
         view.purposes = plugin.vocabulary.purposes
         view.most_field = plugin.vocabulary.most

@@ -21,9 +21,9 @@ from app.domain.facts import (
 from app.domain.i18n import Words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.seats import Seat
-from app.projections import Desk, Projection, Projections
-from app.projections.desk import SeatCall, letter_tags
+from app.projections import LiveCalls, Projection, Projections
 from app.projections.gate_inbox import Request
+from app.projections.live_calls import SeatCall, letter_tags
 from app.projections.texts import Version
 from app.projections.timeline import Timeline
 from app.ui.naming import Names
@@ -151,11 +151,11 @@ class SessionView:
         self.looking_at = 0
         """The round the person looks at; 0: the newest."""
         self.fold = Projections(timeline=Timeline(headline))
-        self.desk = Desk(letter_tags(catalogue))
+        self.live_calls = LiveCalls(letter_tags(catalogue))
         self.position = Place(self.fold)
         self.own = own
         """What the workflow's own panels read; folded with the rest."""
-        self._set = self.fold.feeder(catalogue, self.desk, *([own] if own is not None else []))
+        self._set = self.fold.feeder(catalogue, self.live_calls, *([own] if own is not None else []))
         self._texts: dict[str, list[TextVersion]] = {}
         self._texts_at = -1
         self._names: Names | None = None
@@ -171,7 +171,7 @@ class SessionView:
 
     def stream(self, asked: int, text: str) -> None:
         """Add text of a running call that is not yet in a record."""
-        self.desk.stream(asked, text)
+        self.live_calls.stream(asked, text)
         self.fold.texts.stream(asked, text)
 
     # --- the head and the money ---------------------------------------------------------------
@@ -301,7 +301,7 @@ class SessionView:
     @property
     def letters(self) -> Mapping[str, str]:
         """The letter of each seat, as the critics see it."""
-        return self.desk.letters
+        return self.live_calls.letters
 
     @property
     def names_hidden(self) -> bool:
@@ -326,12 +326,12 @@ class SessionView:
     @property
     def assessed(self) -> Mapping[tuple[int, int, str], TextAssessed]:
         """What became of each text, by (round, attempt, seat)."""
-        return self.desk.assessed
+        return self.live_calls.assessed
 
     def this_attempt(self) -> list[TextAssessed]:
         """Return what became of each text in the round under review."""
         place = (self.position.round, self.position.attempt)
-        found = (self.desk.assessed.get((*place, seat)) for seat in self.members())
+        found = (self.live_calls.assessed.get((*place, seat)) for seat in self.members())
         return [fact for fact in found if fact is not None]
 
     # --- calls and texts ----------------------------------------------------------------------
@@ -339,15 +339,17 @@ class SessionView:
     @property
     def calls(self) -> Mapping[int, SeatCall]:
         """The newest call of each seat and all running ones, by the seq they were asked at."""
-        return {call.asked: call for call in (*self.desk.calls.values(), *self.desk.running.values())}
+        return {
+            call.asked: call for call in (*self.live_calls.calls.values(), *self.live_calls.running.values())
+        }
 
     def last_call(self, seat: str) -> SeatCall | None:
         """Return a seat's newest call."""
-        return self.desk.calls.get(seat)
+        return self.live_calls.calls.get(seat)
 
     def writing(self) -> list[str]:
         """Return the seats whose calls are under way."""
-        return list(dict.fromkeys(call.seat for call in self.desk.running.values()))
+        return list(dict.fromkeys(call.seat for call in self.live_calls.running.values()))
 
     def versions(self, seat: str, slot: str | None = None) -> list[TextVersion]:
         """Return a seat's texts, oldest first; texts carried over unchanged are left out."""

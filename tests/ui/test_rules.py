@@ -242,11 +242,11 @@ def test_r8_stopping_is_immediate_and_keeps_the_partial_text(play, desk_on):
             def streaming():
                 if page.state == "waiting" and page.view.gate_fact().kind == "clarification":
                     page.press("gate:continue")
-                running = page.view.desk.running.values() if page.view else ()
+                running = page.view.live_calls.running.values() if page.view else ()
                 return any(len(c.text) > 20 and c.purpose == "proposal" for c in running)
 
             await until(streaming)
-            seat = next(c.seat for c in page.view.desk.running.values() if len(c.text) > 20)
+            seat = next(c.seat for c in page.view.live_calls.running.values() if len(c.text) > 20)
             before = page.view.last_call(seat).text
             began = asyncio.get_running_loop().time()
             d.window.actions_by_id["stop_now"].trigger()

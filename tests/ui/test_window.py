@@ -472,7 +472,7 @@ def test_while_the_connections_load_the_bar_says_that_it_waits_for_them(play, de
         await bring_to(core, "running")
         async with desk() as d:
             view = d.window.page.view
-            view.desk.running.clear()
+            view.live_calls.running.clear()
             d.window.page.refresh()
             assert d.window.page.bar.title.text() == "● Round 1 is running."
             core.providers.slow = True

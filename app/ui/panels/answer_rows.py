@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.domain.excerpt import excerpt
-from app.projections.desk import SeatCall
+from app.projections.live_calls import SeatCall
 from app.ui.again import again_text, wait_of
 from app.ui.bars import place_text
 from app.ui.deciding.draft import Choice, Draft
@@ -169,7 +169,7 @@ def _row(
 
 def _mended(view: SessionView, name: str) -> str:
     """Return what was done to read the reply of the round in sight, in words."""
-    return mended_text(view.desk.mended.get((*view.place_in_sight, name), ()))
+    return mended_text(view.live_calls.mended.get((*view.place_in_sight, name), ()))
 
 
 def _is_choice(view: SessionView, version: TextVersion) -> bool:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.projections.desk import SeatCall
+from app.projections.live_calls import SeatCall
 from app.ui.deciding.draft import Choice, Draft, Keeper
 from app.ui.fitting import FitsItsText
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard, TextCard
@@ -338,4 +338,4 @@ def _place_name(row: AnswerRow) -> str:
 
 def _result_stream(view: SessionView) -> SeatCall | None:
     """Return the call that writes the answer the session ends with, while it runs."""
-    return next((call for call in view.desk.running.values() if call.result), None)
+    return next((call for call in view.live_calls.running.values() if call.result), None)

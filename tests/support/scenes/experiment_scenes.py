@@ -65,7 +65,7 @@ def _write_on(window: Window) -> None:
     view, core = window.page.view, window.core
     assert view is not None
     assert isinstance(core, SampleCore)
-    for asked, call in dict(view.desk.running).items():
+    for asked, call in dict(view.live_calls.running).items():
         core.sessions.stream(view.session_id, asked, call.seat, story.WRITING)
 
 

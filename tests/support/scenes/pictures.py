@@ -137,7 +137,7 @@ async def settle(window: MainWindow, scene: Scene, core: SampleCore) -> None:
         await window._open(newest)
         if scene.state in ("running", "auto"):
             view = window.page.view
-            for asked, call in dict(view.desk.running if view else {}).items():
+            for asked, call in dict(view.live_calls.running if view else {}).items():
                 core.sessions.stream(newest, asked, call.seat, FIRST[call.seat][:140])
     await asyncio.sleep(SETTLE)
     if scene.do is not None:

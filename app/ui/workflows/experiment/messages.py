@@ -169,7 +169,7 @@ class MessagesPanel(QWidget):
         """Show the answer that is on its way, or broke off, where the newest is followed."""
         if not self.follow.isChecked():
             return
-        call = view.desk.calls.get(AGENT)
+        call = view.live_calls.calls.get(AGENT)
         if call is None or not call.text or call.state == "completed":
             if self._writing:
                 self._on_current_changed(self.table.currentIndex(), QModelIndex())

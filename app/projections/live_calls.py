@@ -57,15 +57,15 @@ class SeatCall:
     at: int = 0
     """When it was asked, in microseconds UTC."""
     part: str = ""
-    again: int = 0
+    retries: int = 0
     """How often it was asked again by itself, without a word from a person."""
     failure: CallFailed | None = None
     """How it failed, until a person decided about that."""
 
 
 @dataclass(slots=True)
-class Desk:
-    """Fold of the person's table. Older calls of a seat are dropped: the log has them."""
+class LiveCalls:
+    """Fold of what lies on the table now. Older calls of a seat are dropped: the log has them."""
 
     letter_tags: frozenset[str] = frozenset()
     live: Mapping[str, LiveFields] = field(default_factory=dict)
@@ -82,7 +82,7 @@ class Desk:
     """What became of each text, by (round, attempt, seat)."""
     mended: dict[tuple[int, int, str], tuple[str, ...]] = field(default_factory=dict)
     """What was done to read a seat's newest answer, by (round, attempt, seat)."""
-    name: str = "desk"
+    name: str = "live_calls"
 
     @property
     def wants(self) -> frozenset[str]:
@@ -138,7 +138,7 @@ class Desk:
             made.answer, made.result = fields.answer, fields.result
             before = self.calls.get(fact.seat)
             if before is not None and before.failure is not None and _same(before, made):
-                made.again = before.again + 1
+                made.retries = before.retries + 1
             self.calls[fact.seat] = self.running[record.seq] = made
             self.asked[record.round] += 1
             return Change(self.name, (fact.seat,))
