@@ -156,7 +156,7 @@ class LogLines:
 
     def _own(self, record: Record) -> str | None:
         """Return what the workflow says of a fact of its own."""
-        told, fact = self._plugin.particulars.log, self._catalogue.decode(record)
+        told, fact = self._plugin.traits.log, self._catalogue.decode(record)
         line = None if told is None or isinstance(fact, UnknownFact) else told(fact)
         return None if line is None else str(line)
 
