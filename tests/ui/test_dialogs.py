@@ -165,12 +165,26 @@ def test_an_answer_that_is_stored_is_shown_and_not_paid_for_again_unless_it_is_w
             '{"ranking": ["A", "C"], "items": [{"claim": "No source.", "quote": ""}]}',
             "ranking: A\nranking: C\nclaim: No source.",
         ),
-        ('{"text": "Half of a', '{"text": "Half of a'),
+        ('{"text": "Half of \\"a', 'text: Half of "a'),
+        ('{"ranking": ["A", "C"], "items": [{"cla', "ranking: A\nranking: C"),
+        ('```json\n{"ranking":', ""),
+        ("{", ""),
+        ("[Ada](https://example.org) said", "[Ada](https://example.org) said"),
         ("Plain words.", "Plain words."),
         ("42", "42"),
         ("[" * 100_000, "[" * 100_000),
     ],
-    ids=["data", "cut data", "words", "a figure", "nested too deep"],
+    ids=[
+        "data",
+        "cut data",
+        "cut name",
+        "cut early",
+        "a bracket",
+        "a link",
+        "words",
+        "a figure",
+        "nested too deep",
+    ],
 )
 def test_an_answer_that_is_data_is_told_line_by_line_and_nothing_else_is_touched(text, shown):
     assert in_lines(text) == shown

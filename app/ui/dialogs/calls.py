@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import Qt
@@ -20,6 +21,8 @@ from app.ui.text.safe_view import SafeTextView
 from app.ui.texts import count, label, money, shown, tr
 
 AGAIN, WITHOUT = "\x00again", "\x00without"
+_DATA = re.compile(r'\{\s*(?:"|$)|\[\s*(?:["{]|$)')
+_TEXT = re.compile(r'"(?P<said>(?:[^"\\]|\\.)*)(?:(?P<end>")(?P<colon>\s*:)?|\\?\Z)', re.DOTALL)
 
 
 class FailureDialog(DecisionDialog):
@@ -148,10 +151,11 @@ class UncertainDialog(DecisionDialog):
                 + told
             )
         column.addWidget(label(told, wrap=True, muted=True))
-        if stored or partial:
+        readable = in_lines(stored or partial)
+        if readable.strip():
             arrived = tr("What arrived from {seat}", seat=who)
             text = SafeTextView(tr("Stored answer of {seat}", seat=who) if stored else arrived)
-            text.show_source(in_lines(stored or partial))
+            text.show_source(readable)
             text.setMaximumHeight(90)
             column.addWidget(text)
         box = ComboBox()
@@ -179,12 +183,33 @@ class UncertainDialog(DecisionDialog):
 
 
 def in_lines(text: str) -> str:
-    """Return an answer that is data as one line per value; another text, or a cut one, as it is."""
+    """Return an answer that is data as one line per value, also where it was cut; another text as it is."""
+    bare = text.lstrip().removeprefix("```json").lstrip()
     try:
-        value = json.loads(text)
+        value = json.loads(bare.rstrip("`\n "))
     except (ValueError, RecursionError):
-        return text
+        return "\n".join(_cut(bare)) if _DATA.match(bare) else text
     return "\n".join(_lines(value)) if isinstance(value, dict | list) else text
+
+
+def _cut(text: str) -> Iterator[str]:
+    """Yield what can be read of data that broke off: its texts behind their names, the last as it came."""
+    name = ""
+    for found in _TEXT.finditer(text):
+        if found["colon"]:
+            name = _plain(found["said"])
+        elif (said := _plain(found["said"]).strip()) and (
+            found["end"] or text[: found.start()].rstrip().endswith(":")
+        ):
+            yield f"{name}: {said}" if name else said
+
+
+def _plain(said: str) -> str:
+    """Return a text without the marks that data puts into it."""
+    try:
+        return str(json.loads(f'"{said}"', strict=False))
+    except ValueError:
+        return said
 
 
 def _lines(value: object, name: str = "") -> Iterator[str]:

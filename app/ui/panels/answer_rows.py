@@ -238,6 +238,8 @@ def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | Non
         return tr("■ Interrupted; what had arrived comes back when you resume."), "bad"
     if call is not None and call.state in ("cancelled", "interrupted"):
         if not call.text.strip():
+            if call.arrived:
+                return tr("■ The call was ended before anything that can be read arrived."), "bad"
             return tr("■ The call was ended before anything arrived."), "bad"
         return tr("■ Incomplete: the call was ended; what had arrived is kept."), "bad"
     fact = view.assessed.get((*view.place_in_sight, name))
