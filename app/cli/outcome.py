@@ -14,7 +14,7 @@ from app.domain.fact_base import FactCatalogue, Record
 from app.domain.reporting import Remark
 from app.engine.fold import SessionFold
 from app.engine.plugin import report_of
-from app.projections import Projections, fold_session
+from app.projections.folding import Projections, fold_session
 from app.projections.texts import Version
 
 LONGEST_GIST = 220

@@ -25,7 +25,7 @@ from app.domain.ids import RESERVED_SEATS, SeatName, SessionId
 from app.domain.seats import Seat, Team
 from app.engine.fold import SessionFold
 from app.engine.plugin import WorkflowPlugin, advice_of
-from app.projections import Projections
+from app.projections.folding import Projections
 from app.services.context_files import context_texts
 from app.services.core import Services
 from app.services.drive import drive

@@ -22,9 +22,9 @@ from app.domain.ids import SessionId
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import SessionRow
 from app.engine.position import Position
-from app.projections import Timeline
 from app.projections.session import Session
 from app.projections.spend import Spend
+from app.projections.timeline import Timeline
 
 
 class RowFold:

@@ -21,9 +21,10 @@ from app.domain.facts import (
 from app.domain.i18n import Words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.seats import Seat
-from app.projections import LiveCalls, Projection, Projections
+from app.projections.base import Projection
+from app.projections.folding import Projections
 from app.projections.gate_inbox import Request
-from app.projections.live_calls import SeatCall, letter_tags
+from app.projections.live_calls import LiveCalls, SeatCall, letter_tags
 from app.projections.texts import Version
 from app.projections.timeline import Timeline
 from app.ui.naming import Names

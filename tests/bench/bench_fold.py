@@ -26,7 +26,7 @@ from app.domain.facts import (
 from app.domain.messages import Message
 from app.domain.seats import Seat
 from app.domain.usage import Usage
-from app.projections import fold_session
+from app.projections.folding import fold_session
 
 RECORDS = 100_000
 LIMIT = 3.0

@@ -8,7 +8,7 @@ import pytest
 
 from app.domain.canonical import JsonValue
 from app.gateway.hosted import HostedGateway
-from app.projections import fold_session
+from app.projections.folding import fold_session
 from app.services.unattended import AnswerPlan
 from app.store.clock import SystemClock
 from tests.faults.catalogue import FAULTS as CATALOGUE

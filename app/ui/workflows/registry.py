@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from app.projections import Projection
+from app.projections.base import Projection
 
 
 def own_projection(workflow: str) -> Projection | None:

@@ -16,7 +16,7 @@ from app.domain.facts import (
     TextDecided,
 )
 from app.engine.ports import Failed
-from app.projections import fold_session
+from app.projections.folding import fold_session
 from tests.unit.debate.debate_table import Table, evaluate, prompt, refine
 
 pytestmark = pytest.mark.asyncio

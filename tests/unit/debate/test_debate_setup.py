@@ -12,7 +12,7 @@ from app.domain.seats import ROLES, Seat, Team
 from app.domain.usage import Usage
 from app.engine.plugin import advice_of, follow_up_of
 from app.engine.ports import Completed, Failed
-from app.projections import fold_session
+from app.projections.folding import fold_session
 from app.services.estimates import Estimates
 from app.services.sessions import check_setup
 from app.workflows.debate.plugin import DebatePlugin

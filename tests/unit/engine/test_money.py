@@ -11,7 +11,7 @@ from app.domain.facts import CallFailed, DecisionWithdrawn, SessionRenamed
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed, Sent, TextDelta
 from app.gateway.scripted import Line, ScriptedGateway
-from app.projections import fold_session
+from app.projections.folding import fold_session
 from app.services.library_rows import RowFold
 from app.store.clock import SystemClock
 from tests.support.desk import Desk, desk, echo

@@ -49,9 +49,10 @@ from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat
 from app.domain.usage import Usage
 from app.engine.fold import SessionFold
-from app.projections import Projections, Timeline, fold_session
+from app.projections.folding import Projections, fold_session
 from app.projections.log import summary
 from app.projections.reporting import build_report
+from app.projections.timeline import Timeline
 from tests.support.examples import examples
 from tests.support.toy import ToyPlugin
 

@@ -24,8 +24,7 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.messages import ToolCall
-from app.projections import Change
-from app.projections.base import wanted
+from app.projections.base import Change, wanted
 from app.projections.spend import Spend
 from app.ui.view import SessionView
 from app.workflows.experiment.calls import thoughts_of
