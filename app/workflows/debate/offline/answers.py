@@ -167,7 +167,8 @@ def figure_lines(case: Case, settled: Settled, draft: Draft, position: Position)
 def out_told(case: Case, out: Out) -> str:
     """Return what rules an option out."""
     if out.held is not None:
-        return say(case.language, "fact", told_fact(case, out.held), cited(case, out.held.claims[0]))
+        lines = ", ".join(cited(case, claim) for claim in out.held.claims)
+        return say(case.language, "fact", told_fact(case, out.held), lines)
     return cited(case, out.line) if out.line else ""
 
 

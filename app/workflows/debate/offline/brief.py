@@ -39,7 +39,8 @@ _NAMED = re.compile(
 _LABEL = re.compile(r"^([^:–—.?!]{2,60}?)\s*(?::|\s[–—-])\s+\S")
 _BOLD = re.compile(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s+\*\*(.+?)[:.]?\*\*")
 _DEMAND = re.compile(
-    r"\b(?:must|shall|needs? to|is required|muss|müssen|darf nicht|dürfen nicht|soll(?:en)? nicht)\b",
+    r"\b(?:must|shall|needs? to|is required|no later than|muss|müssen|spätestens|"
+    r"(?:darf|dürfen|soll|sollen)\b[^;:?]{0,80}\b(?:nicht|kein\w*|höchstens|maximal))\b",
     re.IGNORECASE,
 )
 _BETWEEN = re.compile(
@@ -68,7 +69,10 @@ _JOINT = re.compile(r",? (?:and|und) (?=(?:it|they|sie|er|es) (?:must|should|sha
 _SUBJECT = re.compile(r"[A-ZÄÖÜ]\w+ ((?:ein|eine|einen|den|das|die)\s\w.*)")
 """`Verein einen Bus kaufen`: who does it is no part of the option."""
 _LIMITING = re.compile(
-    r"\b(?:budget|limit|at most|no more than|höchstens|maximal|obergrenze|cap)\b", re.IGNORECASE
+    r"\b(?:budget|limit|at most|no more than|not more than|no later than|höchstens|maximale?[rnms]?|"
+    r"obergrenze|höchstgrenze|höchstbetrag|kostenrahmen|deckel|nicht mehr als|nicht über|"
+    r"nicht über(?:steigen|schreiten)|spätestens|cap)\b",
+    re.IGNORECASE,
 )
 _LONGEST_QUESTION = 600
 _LONGEST_OPTION = 6

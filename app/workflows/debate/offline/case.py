@@ -294,6 +294,43 @@ def summed_check(case: Case, limit: Limit) -> Check | None:
     return check(limit, uses) if len(uses) > 1 else None
 
 
+@lru_cache(maxsize=64)
+def option_checks(case: Case, limit: Limit) -> Mapping[Option, Check]:
+    """Return how each option stands to a limit by what several lines say it costs, added up.
+
+    Options with one such line are left out. Only sums of money in the limit's unit and over the same time are
+    added, each of another thing; a line that tells a total already is the total.
+    """
+    if limit.figure.unit not in words.MONEY or limit.figure.bound != "most":
+        return {}
+    found: dict[Option, list[tuple[Claim, Figure]]] = {}
+    checks: dict[Option, Check] = {}
+    for claim, figure in bears_on(case, limit):
+        option = case.bound.get(claim)
+        if option is None or figure.bound or figure.change:
+            continue
+        if words.TOTAL.search(claim.text):
+            checks.setdefault(option, check(limit, [(claim, figure)]))
+            continue
+        uses = found.setdefault(option, [])
+        # What is said twice is not paid twice.
+        if not any(_same_thing(claim, other, option) for other, _ in uses):
+            uses.append((claim, figure))
+    for option, uses in found.items():
+        one_time = len({figure.period for _, figure in uses}) == 1
+        if option not in checks and len(uses) > 1 and one_time:
+            checks[option] = check(limit, sorted(uses, key=lambda use: use[0].place))
+    return MappingProxyType(checks)
+
+
+def _same_thing(first: Claim, second: Claim, option: Option) -> bool:
+    """Tell whether two lines on an option's cost may be about one and the same thing."""
+    if first.row and second.row:
+        return first.column == second.column
+    one, other = (c.keys - option.keys - words.COST_WORDS for c in (first, second))
+    return not one or not other or len(one & other) >= 0.5 * min(len(one), len(other))
+
+
 @lru_cache(maxsize=8)
 def passed(case: Case) -> list[Passed]:
     """Return the person's own figures that pass a bound which a line of the material names."""

@@ -12,8 +12,16 @@ from dataclasses import dataclass
 from app.workflows.common import prose
 from app.workflows.debate.offline import words
 from app.workflows.debate.offline.brief import BRIEF, Limit
-from app.workflows.debate.offline.case import ANSWER, Case, Check, bears_on, check, own_against_others
-from app.workflows.debate.offline.figures import written
+from app.workflows.debate.offline.case import (
+    ANSWER,
+    Case,
+    Check,
+    bears_on,
+    check,
+    option_checks,
+    own_against_others,
+)
+from app.workflows.debate.offline.figures import Figure, written
 from app.workflows.debate.offline.material import Claim
 from app.workflows.debate.offline.nearness import asks_to_tell, nearest
 from app.workflows.debate.offline.phrases import DE, EN, say
@@ -91,6 +99,8 @@ def _answer(demand: str, text: str, met: bool, *claims: Claim) -> DemandAnswer:
 
 def _limited(case: Case, demand: str, limit: Limit, position: Position) -> DemandAnswer:
     held = next((c for c in position.checks if c.limit == limit), None)
+    if held is None and position.option is not None:
+        held = option_checks(case, limit).get(position.option)
     if held is None:
         uses = [
             use
@@ -111,14 +121,19 @@ def told_fact(case: Case, held: Check) -> str:
         figure = say(language, "either", *(f.text for f in held.figures))
     elif len(held.figures) > 1:
         low, high = written(held.low, language), written(held.high, language)
-        total = (
-            f"{low} {held.limit.figure.unit}"
-            if held.low == held.high
-            else f"{low}–{high} {held.limit.figure.unit}"
-        )
+        total = _with_unit(low if held.low == held.high else f"{low}–{high}", held.figures[0])
         figure = say(language, "sum", " + ".join(f.text for f in held.figures), total)
     state = {True: "kept", False: "broken", None: "open"}[held.kept]
     return say(language, f"fact.{held.limit.figure.bound or 'most'}.{state}", figure, held.limit.figure.text)
+
+
+def _with_unit(value: str, like: Figure) -> str:
+    """Return a value with its unit, written as another figure is: “9,000 euros”, “€9,000”."""
+    sign = re.match(r"[€$£]\s?", like.text)
+    if sign is not None:
+        return f"{sign[0]}{value}"
+    unit = re.search(r"[^\W\d_]+\.?$", like.text) if like.unit in words.MONEY else None
+    return f"{value} {unit[0] if unit is not None else like.unit}"
 
 
 def told_check(case: Case, held: Check) -> str:

@@ -73,7 +73,11 @@ _PERIODS = {
 _MOST = re.compile(
     r"(?:at most|no more than|not\b[^.;]{0,80}\bmore than|not exceed|not\b[^.;]{0,60}\w+er than|"
     r"nicht\b[^.;]{0,60}\w+er als|up to|under|below|less than|maximum(?: of)?|within|limit of|"
+    r"no later than|at the latest (?:in|after)|cap(?:ped)? (?:of|at)|"
     r"budget\b[^.;]{0,60}|höchstens|maximal|nicht mehr als|nicht\b[^.;]{0,60}\bmehr als|bis zu|unter|"
+    r"(?:nicht|kein\w*)\b[^.;]{0,60}\b(?:mehr|\w+er)(?:\s[a-zäöüß]+){0,3} als|"
+    r"(?:obergrenze|höchstgrenze|höchstbetrag|kostenrahmen|deckel)\b[^.;]{0,60}|limit (?:von|beträgt)|"
+    r"maximale[rnms]?\b[^.;]{0,40}|(?:bis )?spätestens(?: in| nach)?|innerhalb(?: von)?|binnen|"
     r"weniger als|nicht über)\s*(?:\w+\s)?$",
     re.IGNORECASE,
 )
@@ -82,6 +86,12 @@ _LEAST = re.compile(
     r"mindestens|wenigstens|mehr als|über|ab)\s*(?:\w+\s)?$",
     re.IGNORECASE,
 )
+_MOST_BEHIND = re.compile(
+    r"[^,;.]{0,40}\bnicht (?:über(?:steigen|schreiten|schritten)|hinausgehen)\b"
+    r"|[^,;.]{0,20}\b(?:darf|dürfen|soll|sollen)\b[^,;.]{0,40}\bnicht\b",
+    re.IGNORECASE,
+)
+"""In German the word that bounds may stand behind: “darf 500 Euro nicht übersteigen”."""
 _BEFORE = re.compile(r"[^,;.]{0,12}\b(?:before|previously|vorher|zuvor)\b", re.IGNORECASE)
 _RANGE = re.compile(r"^\s*(?:-|–|to|and|bis|und)\s*$", re.IGNORECASE)
 _FROM = re.compile(r"\b(?:from|von)\s$", re.IGNORECASE)
@@ -169,7 +179,8 @@ def _figure(text: str, match: re.Match[str], language: Language) -> Figure | Non
     if word and unit not in STANDARD:
         return None
     before = text[max(0, match.start() - 110) : match.start()]
-    bound: Bound = "most" if _MOST.search(before) else "least" if _LEAST.search(before) else ""
+    most = _MOST.search(before) or _MOST_BEHIND.match(text, after)
+    bound: Bound = "most" if most else "least" if _LEAST.search(before) else ""
     period = ""
     if (hit := _PERIOD.match(text, after)) or (
         unit in ("€", "$", "£") and (hit := _PERIOD_WORD.search(text))

@@ -21,6 +21,7 @@ from app.workflows.debate.offline.case import (
     bears_on,
     check,
     first_check,
+    option_checks,
     passed,
     summed_check,
 )
@@ -251,12 +252,10 @@ def broken(case: Case) -> list[Out]:
     keeps: set[tuple[Option, Limit]] = set()
     breaks: list[tuple[Option, Limit, Check]] = []
     for limit in case.brief.limits:
-        for claim, figure in bears_on(case, limit):
-            option = case.bound.get(claim)
-            held = check(limit, [(claim, figure)])
-            if option is not None and held.kept is not False:
+        for option, held in _held_against(case, limit):
+            if held.kept is not False:
                 keeps.add((option, limit))
-            elif option is not None:
+            else:
                 breaks.append((option, limit, held))
     for option, limit, held in breaks:
         if (option, limit) not in keeps:
@@ -269,3 +268,13 @@ def broken(case: Case) -> list[Out]:
             if leaning is not None and all(c.leans <= 0 for c in near):
                 found.setdefault(option, Out(option, demand, None, leaning))
     return list(found.values())
+
+
+def _held_against(case: Case, limit: Limit) -> Iterable[tuple[Option, Check]]:
+    """Yield how options stand to a limit: by the sum of their lines where they add up, else by each line."""
+    added = option_checks(case, limit)
+    yield from added.items()
+    for claim, figure in bears_on(case, limit):
+        option = case.bound.get(claim)
+        if option is not None and option not in added:
+            yield option, check(limit, [(claim, figure)])

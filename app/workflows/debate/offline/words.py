@@ -18,6 +18,19 @@ Lens = Literal["cost", "risk", "people"]
 LENSES: Final[tuple[Lens, ...]] = ("cost", "risk", "people")
 
 
+MONEY = frozenset("€$£")
+COST_WORDS = prose.keys(
+    "cost costs price prices fee fees euro euros dollar dollars pound pounds year yearly month "
+    "monthly once pay kosten kostet preis gebühr gebühren jahr jährlich monat monatlich einmalig zahlen"
+)
+"""Words of nearly every line on cost: they do not tell one thing that is paid from another."""
+TOTAL = re.compile(
+    r"\b(?:total|in all|altogether|all in|sum|overall|gesamt\w*|insgesamt|zusammen|summe|alles in allem)\b",
+    re.IGNORECASE,
+)
+"""Words of a line that tells a sum already."""
+
+
 def _any(words: str) -> re.Pattern[str]:
     """Return a pattern for any of the stems, each at the beginning of a word or (with `~`) inside one."""
     stems = [rf"\w*{w[1:]}" if w.startswith("~") else w for w in words.split()]
