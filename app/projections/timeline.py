@@ -1,8 +1,7 @@
-"""The rounds with their attempts, and how often each node was visited."""
+"""The rounds with their attempts, and the node that is open."""
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 
 from app.domain.fact_base import Fact, Record
@@ -11,7 +10,7 @@ from app.projections.base import Change, wanted
 
 
 @dataclass(slots=True)
-class Attempt:
+class TimelineAttempt:
     """One attempt at a round; `accepted` None while it is undecided."""
 
     number: int
@@ -23,29 +22,26 @@ class Attempt:
 
 
 @dataclass(slots=True)
-class Round:
+class TimelineRound:
     """A round with its attempts in order."""
 
     number: int
-    attempts: list[Attempt] = field(default_factory=list)
+    attempts: list[TimelineAttempt] = field(default_factory=list)
 
     @property
-    def current(self) -> Attempt:
+    def current(self) -> TimelineAttempt:
         """The newest attempt."""
         return self.attempts[-1]
 
 
 @dataclass(slots=True)
 class Timeline:
-    """Fold of rounds and nodes; `headline` is the criterion that is a round's figure."""
+    """Fold of rounds; `headline` is the criterion that is a round's figure."""
 
     headline: str = ""
-    rounds: dict[int, Round] = field(default_factory=dict)
-    visits: Counter[str] = field(default_factory=Counter)
+    rounds: dict[int, TimelineRound] = field(default_factory=dict)
     node: str = ""
     """The node that is open, empty between nodes."""
-    edges: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """How often a node was left with a signal."""
 
     name = "timeline"
     wants = wanted(RoundOpened, RoundClosed, CriterionMeasured, NodeEntered, NodeLeft)
@@ -54,8 +50,8 @@ class Timeline:
         """Take in one record; keys are round numbers, or `node:<name>`."""
         match fact:
             case RoundOpened():
-                row = self.rounds.setdefault(fact.number, Round(fact.number))
-                row.attempts.append(Attempt(fact.attempt, record.at))
+                row = self.rounds.setdefault(fact.number, TimelineRound(fact.number))
+                row.attempts.append(TimelineAttempt(fact.attempt, record.at))
                 return Change(self.name, (str(fact.number),))
             case RoundClosed():
                 attempt = self._attempt(fact.number, fact.attempt)
@@ -75,11 +71,9 @@ class Timeline:
                 return Change(self.name, (str(record.round),))
             case NodeEntered():
                 self.node = fact.node
-                self.visits[fact.node] += 1
                 return Change(self.name, (f"node:{fact.node}",))
             case NodeLeft():
                 self.node = ""
-                self.edges[fact.node, fact.signal] += 1
                 return Change(self.name, (f"node:{fact.node}",))
             case _:
                 return None
@@ -91,6 +85,6 @@ class Timeline:
         informs = shown is not None and shown.name == self.headline and shown.threshold is None
         return informs and fact.threshold is not None
 
-    def _attempt(self, number: int, attempt: int) -> Attempt | None:
+    def _attempt(self, number: int, attempt: int) -> TimelineAttempt | None:
         row = self.rounds.get(number)
         return next((a for a in reversed(row.attempts) if a.number == attempt), None) if row else None

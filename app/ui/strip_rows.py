@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
-from app.projections.timeline import Attempt, Round
+from app.projections.timeline import TimelineAttempt, TimelineRound
 from app.ui.branches import Branch, Branches, spoken
 from app.ui.texts import percent, shown, tr
 from app.ui.view import SessionView
@@ -88,7 +88,7 @@ class RoundListModel(QAbstractListModel):
         return None
 
 
-def _history(view: SessionView, row: Round) -> str:
+def _history(view: SessionView, row: TimelineRound) -> str:
     """Return what became of each attempt, as plain lines (a tooltip takes no markup from a model)."""
     lines = []
     parent = view.fold.session.parent
@@ -99,7 +99,7 @@ def _history(view: SessionView, row: Round) -> str:
     return "\n".join(lines).replace("<", "‹")
 
 
-def _attempt_text(attempt: Attempt) -> str:
+def _attempt_text(attempt: TimelineAttempt) -> str:
     word = {True: tr("approved"), False: tr("rejected"), None: tr("open")}[attempt.accepted]
     return word + (f" – “{shown(attempt.feedback, 120)}”" if attempt.feedback else "")
 

@@ -25,7 +25,7 @@ class Version:
 
 
 @dataclass(slots=True)
-class Answered:
+class PointAnswer:
     """An author's answer to a point: where it was given, and what."""
 
     seq: int
@@ -44,7 +44,7 @@ class Point:
     round: int
     attempt: int
     decisions: list[tuple[int, CritiqueDecided]] = field(default_factory=list)
-    answers: list[Answered] = field(default_factory=list)
+    answers: list[PointAnswer] = field(default_factory=list)
     """One per attempt it was given to its author in."""
 
     @property
@@ -58,7 +58,7 @@ class Point:
         return self.decisions[-1][1].reason if self.decisions else ""
 
     @property
-    def last(self) -> Answered | None:
+    def last(self) -> PointAnswer | None:
         """Return the author's last answer whose text stands, None where there is none."""
         return next((answered for answered in reversed(self.answers) if not answered.void), None)
 
@@ -90,7 +90,7 @@ class Point:
         """Tell whether it is meant for this author; one without a target is for all but its critic."""
         return self.fact.target == seat or (not self.fact.target and self.fact.critic != seat)
 
-    def answer_in(self, round: int, seat: str | None = None) -> Answered | None:
+    def answer_in(self, round: int, seat: str | None = None) -> PointAnswer | None:
         """Return the last answer of a round that stands, of one author where named."""
         return next(
             (

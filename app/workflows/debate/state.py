@@ -48,7 +48,7 @@ from app.domain.ids import RESERVED_SEATS
 from app.domain.seats import Seat
 from app.projections.spend import Spend
 from app.workflows.debate import facts as own
-from app.workflows.debate.ledger import Answered, Attempt, Point, Question, Version
+from app.workflows.debate.ledger import Attempt, Point, PointAnswer, Question, Version
 from app.workflows.debate.planning import token_budget
 from app.workflows.debate.setup import MAX_ROUNDS, DebateSetup
 
@@ -114,7 +114,7 @@ class DebateState:
         self.calls: dict[int, CallAsked] = {}
         """Calls without an end, by seq."""
         self._node = ""
-        self._voided: list[Answered] = []
+        self._voided: list[PointAnswer] = []
         self._held_back: list[tuple[Record, Fact]] = []
 
     @property
@@ -331,7 +331,7 @@ class DebateState:
                 self.points[fact.critique] = point
                 self.attempt.points.append(point)
             case CritiqueAnswered():
-                answered = Answered(record.seq, record.round, record.attempt, fact)
+                answered = PointAnswer(record.seq, record.round, record.attempt, fact)
                 self.points[fact.critique].answers.append(answered)
             case _:
                 pass

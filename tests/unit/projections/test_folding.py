@@ -131,8 +131,7 @@ def test_a_rejected_attempt_stays_beside_the_one_that_follows() -> None:
 
 def test_each_visit_of_a_node_is_counted() -> None:
     fold = folded(*(f for _ in range(3) for f in (NodeEntered(node="n"), NodeLeft(node="n", signal="S"))))
-    assert fold.timeline.visits["n"] == 3
-    assert fold.timeline.edges["n", "S"] == 3
+    assert fold.steps.nodes["n"].visits == 3
     assert fold.timeline.node == ""
 
 

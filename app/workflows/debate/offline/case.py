@@ -30,7 +30,7 @@ _PRONOUN = re.compile(r"\b(?:he|she|his|her|it|its|er|ihm|seine?[rnms]?)\b", re.
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class EndedQuestion:
     """A clarifying question that has ended."""
 
     question: str
@@ -81,7 +81,7 @@ class Case:
     """The claims that bear on the question, in the order of the material."""
     bound: Mapping[Claim, Option]
     """The option that a claim is about."""
-    answered: tuple[Answered, ...]
+    answered: tuple[EndedQuestion, ...]
     read: int
     """Texts of material there were."""
     cut: tuple[str, ...]
@@ -126,7 +126,7 @@ def _case(
     language = words.language_of(question)
     claims = [claim for name, text in context for claim in read(text, name, language)]
     brief = read_brief(question, must_haves, claims)
-    answered = tuple(Answered(*item) for item in qa)
+    answered = tuple(EndedQuestion(*item) for item in qa)
     said = [
         claim
         for item in answered

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from app.workflows.common import prose
 from app.workflows.debate.offline import words
 from app.workflows.debate.offline.case import (
-    Answered,
     Case,
     Check,
     Conflict,
+    EndedQuestion,
     case_of,
     conflicts,
     first_check,
@@ -91,13 +91,13 @@ def settled_by(inputs: Inputs) -> Settled:
     return Settled(weight, sums, frozenset(wrong), tuple(right), frozenset(used))
 
 
-def _lens_named(case: Case, item: Answered) -> Lens | None:
+def _lens_named(case: Case, item: EndedQuestion) -> Lens | None:
     return next(
         (lens for lens in LENSES if item.answer.startswith(say(case.language, f"q.weight.{lens}"))), None
     )
 
 
-def _holding(item: Answered, conflict: Conflict) -> Claim | None:
+def _holding(item: EndedQuestion, conflict: Conflict) -> Claim | None:
     first, second = (f.text in item.answer for f in (conflict.first_figure, conflict.second_figure))
     return None if first == second else conflict.first if first else conflict.second
 
@@ -121,7 +121,7 @@ def told_answers(case: Case, settled: Settled, quoted_claims: str) -> list[str]:
     return [_told(case, settled, item, quoted_claims) for item in case.answered]
 
 
-def _told(case: Case, settled: Settled, item: Answered, written: str) -> str:
+def _told(case: Case, settled: Settled, item: EndedQuestion, written: str) -> str:
     language, question = case.language, quoted(case, item.question)
     total = sum_question(case) if item.status in ("not_answered", "assume") else None
     if total is not None and item.question == total[0] and " + " in written:
