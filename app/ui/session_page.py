@@ -67,6 +67,8 @@ class SessionPage(FitsItsText, QWidget):
         self.arrived: Callable[[str], Mapping[int, str]] = lambda _session: {}
         """What was streamed of a session's running calls before it came into sight."""
         self.session: SessionId | None = None
+        self._answered: SessionId | None = None
+        """The session whose gate is being answered: its run begins with that, and was not cut off."""
         self.view: SessionView | None = None
         self.plugin: WorkflowPlugin | None = None
         self.state = ""
@@ -182,7 +184,8 @@ class SessionPage(FitsItsText, QWidget):
         """Show the state after a change."""
         if self.view is None or self.session is None:
             return
-        self.state = state_of(self.view, self._core.sessions.running(self.session))
+        moves = self._core.sessions.running(self.session) or self._answered == self.session
+        self.state = state_of(self.view, moves)
         self.view.under_way = self.state != "interrupted"
         models = [seat.model for seat in self.view.position.seats.values()]
         # Only a run waits for connections: to open a session that rests is to ask no provider.
@@ -382,6 +385,7 @@ class SessionPage(FitsItsText, QWidget):
 
     def _on_busy(self, busy: bool) -> None:
         self.bar.set_busy(busy)
+        self._answered = self.session if busy else None
         if not busy:
             self.refresh()
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from app.ui.texts import label, tr
 
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
@@ -13,6 +15,9 @@ if TYPE_CHECKING:
     from app.ui.session_page import SessionPage
     from app.ui.view import SessionView
     from app.ui.view_state import ViewState
+
+_SAID_AFTER = 600
+"""Milliseconds after which it is said that sessions are on their way."""
 
 
 class SessionPlace(QStackedWidget):
@@ -34,6 +39,11 @@ class SessionPlace(QStackedWidget):
         self.addWidget(self._blank)
         if awaits:
             # Who has sessions must not be told for a second that nothing was ever asked.
+            told = label(tr("Opening your sessions…"), muted=True)
+            told.hide()
+            QVBoxLayout(self._blank).addWidget(told, 0, Qt.AlignmentFlag.AlignCenter)
+            # Where it takes long; else it would only flicker.
+            QTimer.singleShot(_SAID_AFTER, told, told.show)
             self.setCurrentWidget(self._blank)
 
     @property

@@ -98,3 +98,31 @@ def test_what_was_said_for_all_rounds_stays_in_sight(play_long, desk_on):
         await core.close()
 
     play_long(story)
+
+
+def test_a_session_that_goes_on_with_an_answer_is_never_called_interrupted(play_long, desk_on):
+    async def story():
+        core = build(Folders.of_this_machine(), council_step=0.0)
+        async with desk_on(core) as d:
+            await to_the_first_round(d)
+        await core.close()
+        # Opened anew, nobody moves it until its gate is answered.
+        again = build(Folders.of_this_machine(), council_step=0.0)
+        async with desk_on(again) as d:
+            page = d.window.page
+            assert page.state == "waiting"
+            states = [page.state]
+            shown = page.bar.show_bar
+
+            def note(bar: Any) -> None:
+                states.append(page.state)
+                shown(bar)
+
+            page.bar.show_bar = note
+            await d.guard()
+            await d.click("Approve and continue")
+            await until(lambda: page.state == "waiting" and page.view.position.round == 2)
+            assert set(states) == {"waiting", "running"}
+        await again.close()
+
+    play_long(story)

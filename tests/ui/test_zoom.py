@@ -209,6 +209,24 @@ def test_a_small_window_with_large_text_leaves_every_button_of_a_card_within_rea
     play(story)
 
 
+def test_a_small_window_gives_its_room_to_the_texts_whatever_cards_say_of_their_state(play, reviewing):
+    async def story():
+        async with reviewing(2) as d:
+            d.window.resize(860, 600)
+            await d.settle()
+            card = d.window.page.panel("answers").cards["Ada"]
+            card.show_status(
+                "± changed 18 %: One more. · It was asked a second time, for the first could not be read; "
+                "taken as it was written, without fields · marked: new since its first text of this round"
+            )
+            await d.settle()
+            assert card.status.height() <= 1.5 * card.status.fontMetrics().lineSpacing()
+            assert "first text of this round" in card.status.toolTip()
+            assert card.text.height() > 2 * card.status.height()
+
+    play(story)
+
+
 @pytest.mark.parametrize("tab", ["answers", "critiques", "changes", "summary", "log"])
 def test_a_small_window_with_large_text_and_branches_names_the_cost_in_every_tab(play, at_gate, core, tab):
     async def story():

@@ -253,7 +253,7 @@ def _clarification(payload: Payload, number: int) -> tuple[str, list[str], Tone]
 
 def dollars(value: JsonValue) -> str:
     """Return a payload's amount."""
-    return money(float(value)) if isinstance(value, int | float) else tr("unknown")
+    return money(float(value)) if isinstance(value, int | float) else tr("an unknown sum")
 
 
 def _uncertain_title(calls: int, stored: int) -> str:

@@ -28,8 +28,8 @@ SIDE_BY_SIDE = 3
 ROW_HEIGHT = 220
 FINAL_SHARE = 0.625
 """Of the height, at most, for the final answer."""
-LOW_LINES = 11
-"""Lines of text below which the board is low."""
+LOW_LINES = 18
+"""Lines of text below which the board is low: what cards say of their state would take more than the text."""
 LEAST_HEIGHT = 128
 """Of a card: its name, two lines of text, its state and its buttons."""
 
