@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
 from app.cli.gate_text import show_gate
 from app.cli.log_lines import LogLines
-from app.cli.names import Names
+from app.cli.names import Names, note_whole
 from app.cli.outcome import folded, show_gist, show_result
 from app.cli.output import print_json, say, show, show_wrapped
 from app.cli.status import fold_session_of, print_status, status_of
@@ -18,6 +19,7 @@ from app.domain.errors import RoundtableError
 from app.domain.fact_base import Record
 from app.domain.ids import SessionId
 from app.engine.figures import summary_lines
+from app.engine.fold import SessionFold
 from app.engine.graph import mermaid
 from app.projections.log import summary
 from app.services.core import Services
@@ -30,6 +32,7 @@ async def gates(core: Services, text: str, as_json: bool) -> int:
     fold = await fold_session_of(core, session)
     open_gates = list(fold.position.gates.values())
     if as_json:
+        note_whole(fold)
         print_json(
             [
                 {
@@ -59,6 +62,7 @@ async def show_session(core: Services, text: str, as_json: bool) -> int:
     fold = await fold_session_of(core, session)
     value = await status_of(core, session)
     if as_json:
+        note_whole(fold)
         report = (await core.exporting.report(session)).model_dump(mode="json")
         print_json({**value, "summary": dict(fold.plugin.summary(fold.state)), "report": report})
         return 0
@@ -103,11 +107,15 @@ def _record(record: Record) -> dict[str, Any]:
     }
 
 
+def _folded(core: Services, records: Sequence[Record], session: SessionId) -> SessionFold:
+    workflow = str(records[0].body().get("workflow", "")) if records else ""
+    return fold_of(core.parts.plugin(workflow), core.catalogue, records, session)
+
+
 def _line_of(core: Services, records: Sequence[Record], session: SessionId) -> Callable[[Record], str]:
     """Return what makes a line of a record, also where the session cannot be folded."""
-    workflow = str(records[0].body().get("workflow", "")) if records else ""
     try:
-        fold = fold_of(core.parts.plugin(workflow), core.catalogue, records, session)
+        fold = _folded(core, records, session)
     except RoundtableError as error:
         say(f"Note: {error.message}")
         return lambda record: f"{record.seq:>5}  {record.type.replace('_', ' ')}: {summary(record)}"
@@ -120,6 +128,9 @@ async def log(core: Services, text: str, *, jsonl: bool, as_json: bool) -> int:
     reader = await core.sessions.follow(session)
     try:
         records = await reader.read()
+        if as_json or jsonl:
+            with suppress(RoundtableError):
+                note_whole(_folded(core, records, session))
         if as_json:
             print_json([_record(record) for record in records])
         for record in records if jsonl and not as_json else []:

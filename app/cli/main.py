@@ -263,7 +263,9 @@ def search(
 @app.command()
 def log(
     session: Session,
-    jsonl: Annotated[bool, typer.Option("--jsonl", help="One JSON object per line, whole.")] = False,
+    jsonl: Annotated[
+        bool, typer.Option("--jsonl", help="One JSON object per line, whole: with names, hidden or not.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Print a session's records."""

@@ -5,11 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from app.cli.output import say
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS
 from app.engine.fold import SessionFold
 
 LEAST = 3
 """Characters of a part of a model's name that is looked for in texts by itself."""
+
+
+def note_whole(fold: SessionFold) -> None:
+    """Say on standard error that a whole record tells names that the session hides from its person."""
+    if Names(fold).hidden:
+        say("Note: names are hidden in this session; this is its whole record, which tells them.")
 
 
 class Names:

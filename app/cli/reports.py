@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.output import print_json, program, show
-from app.cli.status import RESUMABLE, print_status, rounds, status_of
+from app.cli.status import RESUMABLE, fold_session_of, print_status, rounds, status_of
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.i18n import words
@@ -130,6 +130,10 @@ async def export(core: Services, text: str, format: str, output: Path | None, as
         )
     session = await core.sessions.resolve(text)
     path = await core.exporting.export(session, format, expanded(output))
+    if format in ("json", "jsonl"):
+        from app.cli.names import note_whole  # late for start-up cost
+
+        note_whole(await fold_session_of(core, session))
     if as_json:
         print_json({"session": session, "format": format, "file": str(path)})
     else:

@@ -143,5 +143,13 @@ class WorkflowReport(Told):
     """What a member is called where its name is left out."""
     purposes: dict[str, str] = {}
     """What a seat does that is asked for a purpose: “critiquing”. Taken from the workflow's vocabulary."""
+    question_title: str = "The question"
+    """What the question is called."""
+    texts_title: str = "Answers"
+    """What the texts of a round are called."""
+    texts_anew: bool = False
+    """Each round's text is a new one and no version of the one before: it is told whole."""
+    answers: bool = True
+    """Whether such a session ends with a final answer. Taken from the workflow's graph."""
     round_word: str = "round"
     """The workflow's word for a round, in small letters. Taken from its vocabulary."""

@@ -402,7 +402,12 @@ def report_of(plugin: WorkflowPlugin, state: object) -> WorkflowReport:
         told = WorkflowReport(documents=tuple(Document(title=t, markdown=m) for t, m in sections))
     own = plugin.vocabulary
     purposes = {name: str(said) for name, said in own.purposes.items()}
-    return told.model_copy(update={"purposes": purposes, "round_word": str(own.round).lower()})
+    taken = {
+        "purposes": purposes,
+        "round_word": str(own.round).lower(),
+        "answers": plugin.graph.result_node is not None,
+    }
+    return told.model_copy(update=taken)
 
 
 class WorkflowPlugin(Protocol):

@@ -17,7 +17,7 @@ from app.engine.exporting import ExportRequest
 from app.export.interventions import by_the_person
 from app.export.marks import Names, cell, inline, quoted, section, table
 from app.export.rounds import ANSWER, Rounds
-from app.export.wording import JUDGED, STATE, count, ended, listed, price, tokens, when
+from app.export.wording import JUDGED, STATE, WITHOUT_ANSWERS, count, ended, listed, price, tokens, when
 from app.markup.quoting import anchor, quote
 from app.projections.report import Cost, Report
 from app.projections.reporting import build_report
@@ -68,8 +68,9 @@ class _Page:
             shown=told.letters if hidden else None,
             letters=told.letters,
         )
-        self.rounds = Rounds(report, self.names, request.round_word, told.verbs, told.routine)
+        self.rounds = Rounds(report, self.names, request.round_word, told)
         titles = [*FIXED, *self.rounds.titles(), *(d.title for d in report.documents)]
+        titles.append(told.question_title)
         titles += [part.title for part in (*report.findings, *report.more)]
         self.taken = {anchor(title) for title in titles}
 
@@ -85,7 +86,7 @@ class _Page:
         told = any(report.question.strip() in d.markdown for d in report.documents)
         question = "" if told else report.question
         if question.strip() or report.material:
-            yield from section("## The question", list(self._question(question)))
+            yield from section(f"## {self.request.told.question_title}", list(self._question(question)))
         outside = self._outside()
         if report.clarifying_questions:
             asked = [self._exchange(one) for one in report.clarifying_questions]
@@ -118,6 +119,8 @@ class _Page:
         report, costs = self.report, self.report.costs
         cost = costs.total
         state = STATE.get(report.state, report.state)
+        if not self.request.told.answers:
+            state = WITHOUT_ANSWERS.get(report.state, state)
         at = f" {when(report.finished_at)}" if report.finished_at is not None else ""
         accepted = sum(1 for row in report.rounds for a in row.attempts if a.accepted)
         rejected = sum(1 for row in report.rounds for a in row.attempts if a.accepted is False)

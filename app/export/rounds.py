@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from app.domain.reporting import WorkflowReport
 from app.export.changes import nearest, told_beside, told_by_changes
 from app.export.marks import Names, bullets, quoted, section
 from app.export.wording import (
@@ -51,12 +52,11 @@ _NEWEST = 4
 class Rounds:
     """Writes rounds, and what is told of them elsewhere."""
 
-    def __init__(
-        self, report: Report, names: Names, word: str, verbs: dict[str, str], routine: tuple[str, ...]
-    ) -> None:
+    def __init__(self, report: Report, names: Names, word: str, told: WorkflowReport) -> None:
         self.report, self.names, self.word = report, names, word
-        self._verbs = {**VERBS, **verbs}
-        self._routine = routine
+        self._verbs = {**VERBS, **told.verbs}
+        self._routine = told.routine
+        self._texts_title, self._anew = told.texts_title, told.texts_anew
         self._texts = {text.seq: text for text in report.texts}
         self._titles = {
             (row.number, attempt.number): self._title(row, attempt)
@@ -116,7 +116,7 @@ class Rounds:
         parts = [p.part for p in report.in_rounds if (p.place.round, p.place.attempt) == key]
         body = [
             *section(
-                "### Answers",
+                f"### {self._texts_title}",
                 [b for t in fresh for b in self._text(t, told if t.seq in last.values() else {})],
             ),
             *section("### Critiques", bullets(self._critique(c, key) for c in points)),
@@ -245,7 +245,7 @@ class Rounds:
         words = self.names.text(text.text)
         if not words.strip():
             return "*The text is empty.*", []
-        earlier = self._reference(text)
+        earlier = None if self._anew else self._reference(text)
         if earlier is not None:
             changes = told_by_changes(self.names.text(earlier.text), words)
             if changes is not None:

@@ -41,6 +41,8 @@ STATE: Mapping[str, str] = {
     "running": "Still running",
     "interrupted": "Interrupted",
 }
+WITHOUT_ANSWERS: Mapping[str, str] = {"failed": "Ended by an error", "stopped": "Stopped"}
+"""The same where a session never ends with a final answer."""
 JUDGED: Mapping[str, str] = {
     "better": "The person judged it better than the best first answer.",
     "same": "The person judged it as good as the best first answer.",

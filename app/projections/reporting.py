@@ -287,8 +287,7 @@ def _decision(chronicle: Chronicle, one: Happened, place: Mapping[str, object]) 
     values: dict[str, object]
     match one.fact:
         case GateAnswered() as fact:
-            feedback = fact.data.get("feedback")
-            said = "\n\n".join(filter(None, (feedback if isinstance(feedback, str) else "", fact.note)))
+            said = "\n\n".join(dict.fromkeys(_words_in(chronicle, fact)))
             values = {"kind": "gate", "by": fact.by, "gate": one.kind, "verb": fact.verb, "said": said}
         case TextDecided() as fact:
             chosen = chronicle.chosen(one)
@@ -310,6 +309,14 @@ def _decision(chronicle: Chronicle, one: Happened, place: Mapping[str, object]) 
         case _:
             return None
     return Decision.model_validate({**place, **values})
+
+
+def _words_in(chronicle: Chronicle, fact: GateAnswered) -> Iterator[str]:
+    """Yield what the person wrote in an answer; a note that is guidance has an event of its own."""
+    guidance = {one.fact.text for one in chronicle.decided if isinstance(one.fact, GuidanceGiven)}
+    for text in (fact.data.get("feedback"), fact.data.get("note"), fact.note):
+        if isinstance(text, str) and text.strip() and text.strip() not in guidance:
+            yield text
 
 
 def _measures(chronicle: Chronicle, kinds: Mapping[str, MeasureKind]) -> Iterator[Measure]:

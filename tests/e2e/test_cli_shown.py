@@ -141,9 +141,15 @@ def test_hidden_names_stay_hidden_on_the_way_and_are_told_at_the_end() -> None:
     for name in ("Ada", "Bram", "Cleo", "analyst", "sceptic"):
         assert not re.search(rf"\b{name}\b", prose), (name, prose)
     assert re.search(r"Answer [A-C]", prose)
+    for whole in (("log", session, "--jsonl"), ("log", session, "--json"), ("show", session, "--json")):
+        asked = call(*whole)
+        assert "Ada" in asked.out
+        assert "names are hidden in this session; this is its whole record" in asked.err
     ended = call("resume", session, "--approve", "all")
     assert ended.code == 0
     assert "Ada" in call("log", session).out
+    assert "names are hidden" not in call("log", session, "--jsonl").err
+    assert "with names, hidden or not" in " ".join(call("log", "--help").out.replace("│", " ").split())
 
 
 def broken(asked: Asked) -> Act:

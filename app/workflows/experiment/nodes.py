@@ -141,7 +141,7 @@ async def operator_reply(state: ExperimentState, context: Context) -> Step:
 
 def _answer_text(reply: GateReply, minutes: float | None) -> str:
     if reply.verb == "reply":
-        return f"The operator answers: {reply.data.get('text', '')}"
+        return f"{tools.OPERATOR_ANSWERS}{reply.data.get('text', '')}"
     if reply.by == "timeout" and minutes:
         return f"The operator did not answer within {minutes:g} minutes. Go on without an answer."
     return "The operator gives no answer. Go on without one."

@@ -29,15 +29,16 @@ _ANGLES = (
     "the strongest objection to treating {a} as the cause of {b}",
     "an order of steps that begins with {a} and leaves {b} for the end",
 )
-_FINDINGS = (
-    "The two are usually named together, but nothing stored so far shows that one needs the other.",
-    "Counting cases by hand would settle it sooner than another argument.",
-    "Half of what was noted earlier speaks for it; the rest was written before this was asked.",
-    "It depends on the season, so a single observation proves little.",
-    "Cheapest first: a list of exceptions, then a rule, then a test of the rule.",
-    "Whoever decides should see the counter-example before the average.",
-    "The older note overstated it; a narrower claim still stands.",
+_LEFT_OPEN = (
+    "Open: whether one of the two needs the other.",
+    "To do: count cases by hand before arguing on.",
+    "To do: sort what was noted earlier by what speaks for it and what against.",
+    "Open: whether one observation is enough, or the time of the year matters.",
+    "To do: first a list of exceptions, then a rule, then a test of the rule.",
+    "To do: look for a counter-example before the average.",
+    "Open: whether a narrower claim would stand where a wide one does not.",
 )
+"""What a note says of its matter: rules find nothing out, so it is no finding."""
 
 
 def agent_voice(request: ModelRequest) -> Reply:
@@ -112,13 +113,13 @@ def _reflection(cycle: int, given: Mapping[str, JsonValue], seen: Sequence[tuple
     lines += [
         f"The operator's note “{note}” is taken in." for note in (notes if isinstance(notes, list) else [])
     ]
-    lines.append(f"Next I will look at {following}.")
+    lines.append(f"Next I will look at {following}. Rules wrote this, no AI: nothing was found out.")
     return "\n\n".join(lines)
 
 
 def _thought(cycle: int, topic: str, second: str) -> str:
     angle = _angle(cycle).format(a=topic, b=second)
-    return f"{angle[:1].upper()}{angle[1:]}. {_FINDINGS[(cycle * 3) % len(_FINDINGS)]}"
+    return f"{angle[:1].upper()}{angle[1:]}. {_LEFT_OPEN[(cycle * 3) % len(_LEFT_OPEN)]}"
 
 
 def _angle(cycle: int) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from app.domain.excerpt import excerpt
 from app.domain.reporting import (
     Document,
     Ending,
     MeasureKind,
     Part,
+    Place,
     Remark,
     Setting,
     WorkflowReport,
@@ -14,8 +16,10 @@ from app.domain.reporting import (
 from app.workflows.experiment.console import VALUES
 from app.workflows.experiment.facts import Metrics
 from app.workflows.experiment.state import ExperimentState, reason_of
-from app.workflows.experiment.views import parts
+from app.workflows.experiment.views import came_about
 
+SHOWN = 400
+"""Characters of the newest reflection that the summary tells."""
 VERBS = {
     "cycle/continue": "Let the next cycle begin",
     "cycle/redo": "Had the cycle done again",
@@ -46,12 +50,28 @@ def report(state: ExperimentState) -> WorkflowReport:
         Setting(name="gate_policy", title="The person is asked", value=setup.gate_policy, said=policy),
     )
     return WorkflowReport(
-        findings=(Part(name="figures", title="The run in figures", remarks=tuple(_figures(state))),),
-        documents=tuple(Document(title=title, markdown=text) for title, text in parts(state)),
+        findings=(
+            Part(name="came_to", title="What it came to", remarks=tuple(_came_to(state))),
+            Part(name="figures", title="The run in figures", remarks=tuple(_figures(state))),
+        ),
+        documents=tuple(Document(title=title, markdown=text) for title, text in came_about(state)),
         ending=Ending(reason=REASONS.get(reason, ""), settings=settings),
         measures={"similarity": MeasureKind(title="Similarity to an earlier reflection", unit="%")},
         verbs=VERBS,
+        question_title="The starting prompt",
+        texts_title="Reflection",
+        texts_anew=True,
     )
+
+
+def _came_to(state: ExperimentState) -> list[Remark]:
+    """Return how the newest reflection begins, with the place where all of it stands."""
+    for cycle in reversed(state.finished):
+        if cycle.ended is not None and cycle.ended.final_reflection:
+            said = excerpt(cycle.ended.final_reflection)
+            cut = said if len(said) <= SHOWN else said[:SHOWN].rsplit(" ", 1)[0] + " …"
+            return [Remark(text=cut, place=Place(round=cycle.number, attempt=cycle.attempt))]
+    return []
 
 
 def _figures(state: ExperimentState) -> list[Remark]:
@@ -67,6 +87,6 @@ def _figures(state: ExperimentState) -> list[Remark]:
         f"{cycles}limit of tool calls: {capped:,}.",
         f"{memory}written; entries now: {len(state.memory):,}.",
         f"Messages to the operator: {total['messages_to_operator']:,}.",
-        f"Reflections: {total['response_chars']:,} characters; messages in the history: {history}.",
+        f"The agent's answers: {total['response_chars']:,} characters; messages in the history: {history}.",
     ]
     return [Remark(text=line) for line in said]

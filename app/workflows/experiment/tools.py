@@ -97,6 +97,10 @@ class _Message(_Parameters):
     message: Annotated[Text, Field(min_length=1, description="What the operator should read.")]
 
 
+OPERATOR_ANSWERS = "The operator answers: "
+"""How an answer of the person begins in the result of the tool."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tool:
     """One tool: what the model is told of it, and what it does."""

@@ -6,10 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from app.domain.canonical import JsonValue
 from app.markup.escaping import fence, inline
+from app.markup.quoting import quote
 from app.workflows.experiment.facts import Metrics
 from app.workflows.experiment.prompting import said
-from app.workflows.experiment.state import ExperimentState
+from app.workflows.experiment.state import Exchange, ExperimentState
+from app.workflows.experiment.tools import OPERATOR_ANSWERS
 
+TABLE_NOTE = (
+    "*Noted* and *written* are characters: what the agent put into its memory, and what it wrote as answers. "
+    "*Messages* are those to the operator. *Similarity* is that to the most alike earlier reflection."
+)
 WHO = {"system": "System prompt", "user": "Instructions", "assistant": "Agent", "tool": "Result"}
 
 
@@ -33,35 +39,54 @@ def summary(state: ExperimentState) -> Mapping[str, JsonValue]:
 
 def parts(state: ExperimentState) -> Sequence[tuple[str, str]]:
     """Return what an export says beside each cycle's reflection, as Markdown sections."""
-    found = [("Starting prompt", fence(state.setup.prompt))]
+    return [("Starting prompt", _quoted(state.setup.prompt)), *came_about(state)]
+
+
+def came_about(state: ExperimentState) -> Sequence[tuple[str, str]]:
+    """Return the sections on what came of the prompt."""
+    found = []
     if state.finished:
         found.append(("Figures by cycle", _table(state)))
     if state.exchanges:
-        told = [
-            f"### Cycle {one.cycle}\n\n{fence(one.message, 'text')}\n\n{fence(one.answer, 'text')}"
-            for one in state.exchanges
-        ]
+        told = [f"### Cycle {_place(one)}\n\n{_exchange(one)}" for one in state.exchanges]
         found.append(("Messages to the operator, and the answers", "\n\n".join(told)))
     if state.halted and state.cycle is not None and state.cycle.ended is None:
         messages = state.closed_history()[state.cycle_begin :]
         told = [f"**{WHO[one.role]}**\n\n{fence(said(one), 'text')}" for one in messages]
         found.append((f"Cycle {state.cycle.number}, which is not over", "\n\n".join(told)))
     if state.setup.tools:
-        notes = [f"### {inline(key)}\n\n{fence(text, 'text')}" for key, text in sorted(state.memory.items())]
+        notes = [f"### {inline(key)}\n\n{_quoted(text)}" for key, text in sorted(state.memory.items())]
         found.append(("Memory at the end", "\n\n".join(notes) or "The memory is empty."))
     return found
 
 
+def _exchange(one: Exchange) -> str:
+    """Return a message to the operator and its answer, each as what was said."""
+    said = one.answer.removeprefix(OPERATOR_ANSWERS)
+    answer = f"The answer:\n\n{_quoted(said)}" if said != one.answer else "*No answer was given.*"
+    return f"The agent wrote:\n\n{_quoted(one.message)}\n\n{answer}"
+
+
+def _place(one: Exchange) -> str:
+    return f"{one.cycle}, attempt {one.attempt}" if one.attempt > 1 else str(one.cycle)
+
+
+def _quoted(text: str) -> str:
+    """Return a text of the person or the agent as a quotation, read as Markdown."""
+    lines = quote(text).splitlines()
+    return "\n".join(f"> {line}".rstrip() for line in lines) or "> *(empty)*"
+
+
 def _table(state: ExperimentState) -> str:
     lines = [
-        "| Cycle | Attempts | Tool calls | Memory operations | Written | To you | Said | Similarity |",
+        "| Cycle | Attempts | Tool calls | Memory operations | Noted | Messages | Written | Similarity |",
         "|---:|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for cycle in state.finished:
         ended = cycle.ended
         assert ended is not None
         m = ended.metrics
-        similar = f"{ended.similarity * 100:.0f} %" if ended.similarity is not None else ""
+        similar = f"{ended.similarity * 100:.0f} %" if ended.similarity is not None else "–"
         cells = (
             cycle.number,
             cycle.attempt,
@@ -73,4 +98,4 @@ def _table(state: ExperimentState) -> str:
             similar,
         )
         lines.append("| " + " | ".join(str(cell) for cell in cells) + " |")
-    return "\n".join(lines)
+    return "\n".join([*lines, "", TABLE_NOTE])

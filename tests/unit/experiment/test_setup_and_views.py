@@ -144,11 +144,11 @@ async def test_an_experiment_is_exported_whole_and_the_same_each_time(tmp_path: 
         assert content == await exporting.content(it.id, format)
         text = content.decode("utf-8")
         if format == "md":
-            assert "## Starting prompt\n\n```markdown\nStudy the tide pools." in text
+            assert "## The starting prompt\n\n> Study the tide pools." in text
             assert "| 2 | 1 | 1 | 1 | 0 | 0 |" in text
             assert text.count("Reflection 1: barnacles settled") == 1
             assert "## Memory at the end" in text
-            assert "limpets | ```" in text
+            assert r"> limpets \| \`\`\`" in text
             assert "Reflection 1: barnacles settled on bare rock" in text
         elif format == "json":
             value = json.loads(text)
@@ -221,3 +221,23 @@ async def test_a_recorded_setup_that_cannot_be_is_told_in_our_words(
         recorded_setup({**setup().model_dump(), **changed})
     assert str(caught.value).startswith(f"The set-up of this experiment is not sound: {told}")
     assert "backup" in str(caught.value.next)
+
+
+async def test_a_report_tells_each_reflection_whole_and_what_the_person_wrote(tmp_path: Path) -> None:
+    messages = [("send_message_to_operator", {"message": "May I go on?"})]
+    async with lab(tmp_path, Turns({2: [messages]})) as it:
+        await it.open(cycle_count=2)
+        await it.answer("redo", note="Name the species.")
+        await it.answer("continue", note="Look at the ledge.")
+        await it.answer("reply", text="Yes, you may.")
+        exporting = Exporting(it.desk.parts, EXPORTERS, read_json_export)
+        text = (await exporting.content(it.id, "md")).decode("utf-8")
+        assert text.count("Name the species.") == 1
+        assert text.count("Look at the ledge.") == 1
+        assert "Had the cycle done again" in text
+        assert "The agent wrote:\n\n> May I go on?\n\nThe answer:\n\n> Yes, you may." in text
+        for reflection in ("Reflection 1: barnacles", "Reflection 1 again (2): barnacles", "Reflection 2: "):
+            assert f"**agent**\n> {reflection}" in text
+        assert "Unchanged since" not in text
+        assert "- **What it came to**: Reflection 2: " in text
+        assert "without a final answer" not in text
