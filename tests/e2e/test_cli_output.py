@@ -90,6 +90,19 @@ def test_a_name_that_is_no_text_is_refused_in_words() -> None:
     assert call("search", "\udcff\0", "--json").value == []
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell sets the limit")
+@pytest.mark.parametrize("most", [8, 10, 12, 14])
+def test_too_low_a_limit_of_open_files_is_no_mistake_of_the_program(most: int) -> None:
+    ran = shell(f"ulimit -n {most}; roundtable run debate --question Must? --approve all --json", "")
+    assert "Traceback" not in ran.stdout + ran.stderr
+    value = json.loads(ran.stdout.splitlines()[-1])
+    if ran.returncode:
+        assert value["error"]["kind"] in ("storage", "machine", "input"), value
+        assert value["error"]["next"]
+    else:
+        assert value["state"] == "finished"
+
+
 def test_a_mistake_of_the_program_is_a_sentence_and_its_traceback_a_report() -> None:
     done = subprocess.run(
         [

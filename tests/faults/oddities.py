@@ -204,6 +204,12 @@ ODDITIES: dict[str, Fault] = {
         "overloaded",
         retried=True,
     ),
+    "words-of-another-provider": Fault(
+        lambda d: stream(good("anthropic" if d != "anthropic" else "openai")[:4]),
+        "bad_reply",
+        word="another language",
+        dialects=SSE,
+    ),
     # Answers that are none.
     "head-of-a-megabyte": Fault(
         _raw(more="x-long: " + "y" * 2**20 + "\r\n"), "connection", word="HTTP", retried=True

@@ -5,7 +5,11 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import ssl
+from contextlib import suppress
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import psutil
@@ -18,6 +22,7 @@ from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
 from app.gateway.lifeline import Lifeline
 from app.gateway.protocol import Limits
+from app.settings.providers import ProviderTable
 from app.store.clock import SystemClock
 from tests.faults.asking import end, events, request
 from tests.faults.conftest import ample, short
@@ -206,6 +211,66 @@ async def test_a_stream_that_says_stop_with_every_piece_and_stands_still_is_no_w
     last = await end(still, request(server, "any", "gemini"))
     assert isinstance(last, Completed)
     assert last.text == "One four."
+
+
+async def reached_for(gateway: HostedGateway, server: FaultServer, tls: ssl.SSLContext | None) -> Failed:
+    """Ask a server that speaks TLS, or plainly where there is no context, by an address with https."""
+
+    async def serve(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        with suppress(ConnectionError):
+            await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(serve, "127.0.0.1", 0, ssl=tls) as listening:
+        place = f"https://127.0.0.1:{listening.sockets[0].getsockname()[1]}"
+        table = ProviderTable(approved=(place,), variables={place: ("TEST_KEY",)})
+        asked = request(server, "any").model_copy(update={"base_url": f"{place}/v1"})
+        last = await end(replace(gateway, table=lambda: table), asked)
+    assert isinstance(last, Failed)
+    assert (last.kind, last.sent) == ("connection", False)
+    return last
+
+
+async def test_an_address_with_https_of_a_server_that_speaks_plainly_is_told(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    failed = await reached_for(gateway, server, None)
+    assert "no encrypted connection" in failed.message
+    assert "http://" in failed.hint
+
+
+async def test_a_certificate_that_is_not_trusted_is_told_with_the_variable_that_names_others(
+    gateway: HostedGateway, server: FaultServer, tmp_path: Path
+) -> None:
+    failed = await reached_for(gateway, server, self_signed(tmp_path))
+    assert "certificate is not trusted" in failed.message
+    assert "SSL_CERT_FILE" in failed.hint
+
+
+def self_signed(folder: Path) -> ssl.SSLContext:
+    """Return what a server with a certificate of its own making speaks TLS with."""
+    x509 = pytest.importorskip(
+        "cryptography.x509", reason="makes the certificate; the keyring brings it on Linux"
+    )
+    from cryptography.hazmat.primitives import hashes, serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
+    now = datetime.now(UTC)
+    builder = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+    made = (
+        builder.not_valid_before(now - timedelta(1))
+        .not_valid_after(now + timedelta(1))
+        .sign(key, hashes.SHA256())
+    )
+    pem = serialization.Encoding.PEM
+    private = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    (folder / "own.pem").write_bytes(made.public_bytes(pem) + private)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(folder / "own.pem")
+    return context
 
 
 def test_a_provider_that_names_a_time_that_is_over_is_taken_at_its_word_once() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
 import ssl
 import sys
 import time
@@ -185,7 +186,8 @@ class Talk:
 
     def _broken(self, error: httpx.HTTPError) -> Fault:
         if not self.sent:
-            return Fault("connection", f"The provider cannot be reached ({_reason(error)}).")
+            reason, hint = _unreached(error)
+            return Fault("connection", f"The provider cannot be reached ({reason}).", hint=hint)
         return Fault("connection", f"The connection broke before the answer began ({_reason(error)}).")
 
 
@@ -202,6 +204,27 @@ def _reason(error: httpx.HTTPError) -> str:
         if "disconnected" in str(error)
         else "what came is no HTTP that can be read",
     }.get(type(error).__name__, type(error).__name__)
+
+
+def _unreached(error: httpx.HTTPError) -> tuple[str, str]:
+    """Return why no connection came about, and what helps; empty where nothing particular does."""
+    cause: BaseException | None = error
+    while cause is not None:
+        match cause:
+            case ssl.SSLCertVerificationError():
+                return (
+                    f"its certificate is not trusted: {cause.verify_message}",
+                    "Check the address, or name the certificate of your network in SSL_CERT_FILE.",
+                )
+            case ssl.SSLError():
+                return (
+                    "no encrypted connection",
+                    "Check whether the address begins with http:// or https:// there.",
+                )
+            case socket.gaierror():
+                return "nobody is known by this name", ""
+        cause = cause.__cause__ or cause.__context__
+    return _reason(error), ""
 
 
 async def _error_body(response: httpx.Response) -> bytes:

@@ -239,6 +239,12 @@ def fault_of_end(heard: Heard, dialect: Dialect, *, clean: bool, limit: int, hea
     told = _fault_of_finish(finish, limit)
     if told is not None:
         return told
+    if finish is None and not heard.content and heard.strange:
+        return Fault(
+            "bad_reply",
+            "The server speaks another language than the model's provider does.",
+            hint="Check the address, and which provider the model's name begins with.",
+        )
     if finish is None and not heard.content:
         return Fault("connection", "The connection was closed before the answer began.")
     if finish is None or not over:

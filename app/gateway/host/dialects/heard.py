@@ -76,6 +76,8 @@ class Heard:
     tokens_in: int | None = None
     tokens_out: int | None = None
     events: int = 0
+    strange: bool = False
+    """There were events, and none of this dialect."""
     whole: int = 0
     """Bytes of an answer that is no stream and is read at its end."""
     vectors: list[list[float]] = field(default_factory=list)

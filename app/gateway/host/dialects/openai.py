@@ -13,6 +13,8 @@ from app.gateway.host.refusals import Feature
 
 PARTS: tuple[str, ...] = ("messages",)
 """The members of a body that the messages make."""
+KNOWN_BY: tuple[str, ...] = ("choices", "usage", "x_groq")
+"""Members by which its events are known; a stream with none of them is of another dialect."""
 
 
 def _written(messages: Sequence[Message], system: str = "system") -> Body:

@@ -22,6 +22,9 @@ _FIELDS = (":", "id:", "retry:")
 class _Dialect(Protocol):
     """What a dialect's module knows of answers."""
 
+    @property
+    def KNOWN_BY(self) -> tuple[str, ...]: ...  # noqa: N802  a constant of a module
+
     def read(self, heard: Heard, event: dict[str, Any], /) -> bool: ...
 
     def unstreamed(self, value: dict[str, Any], /) -> Iterator[dict[str, Any]]: ...
@@ -133,6 +136,8 @@ class StreamReader:
             raise BadStream("an event of the stream is not an object")
         if heard.ended:
             return
+        known = any(name in value for name in self._dialect.KNOWN_BY)
+        heard.strange = not known and (heard.strange or heard.events == 0)
         heard.events += 1
         error = value.get("error")
         if error:
