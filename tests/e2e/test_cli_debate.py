@@ -36,4 +36,4 @@ data.answers.q1 = { status = "none_fits", note = "in turns" }
     assert len(asked) == 3
     assert all("Forty of us." in json.dumps(body) and "in turns" in json.dumps(body) for body in asked)
     shown = call("show", ran.value["session"])
-    assert "Round 1, models changed" in shown.out
+    assert "Round 1: answers changed" in shown.out
