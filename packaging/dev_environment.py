@@ -88,10 +88,22 @@ def _make_ready(level: str) -> None:
         only = ["--only-binary=" + ",".join(sorted(wheels))] if wheels else []
         _pip("--require-hashes", *only, "-r", str(LOCKS / name))
     _pip("--no-index", "-e", ROOT)
+    _find_project_from_there()
     _remove_strangers(level)
     made = "{}\n{}\n".format(fingerprint(level, version), ROOT)
     Path(STAMP).write_text(made, encoding="utf-8", errors="surrogateescape")
     say("The environment is ready ({:.0f} s).".format(time.monotonic() - begun))
+
+
+def _find_project_from_there() -> None:
+    """Name the project by its place relative to the environment, in letters that every locale has.
+
+    Before 3.13 a start reads this file in the locale's letters: below “Rundtisch ü”, no Python would start
+    where LC_ALL is C.
+    """
+    for places in ("lib/python*/site-packages", "Lib/site-packages"):
+        for file in Path(VENV).glob(places + "/*roundtable.pth"):
+            file.write_text(os.path.relpath(ROOT, file.parent) + "\n", encoding="ascii")
 
 
 def why_anew(stamp: tuple[str, str], there: bool, fits: bool) -> str:

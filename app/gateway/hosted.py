@@ -32,6 +32,7 @@ from app.engine.ports import (
 )
 from app.gateway.host.prices import Prices
 from app.gateway.host.table import ModelTable
+from app.gateway.host.verdict import HINTS
 from app.gateway.keys import load_keyring
 from app.gateway.lifeline import HostGone, Lifeline
 from app.gateway.protocol import (
@@ -150,7 +151,8 @@ class HostedGateway:
             # The host names its own ends before: it is behind, or does not answer any more.
             self.lifeline.doubt()
             message = f"The answer was not complete after {limits.total:g} seconds."
-            yield Failed("timeout", message, sent, received=received, partial="".join(pieces))
+            partial = "".join(pieces)
+            yield Failed("timeout", message, sent, hint=HINTS["timeout"], received=received, partial=partial)
         finally:
             if not over:
                 line.send(Cancel(call_id))

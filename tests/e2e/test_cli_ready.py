@@ -12,6 +12,7 @@ import pytest
 from app.gateway import reaching
 from tests.faults.server import FaultServer
 from tests.support.commands import Ran, call, spawn
+from tests.support.waiting import AMPLE
 
 QUESTION = "Must we move the office to the river?"
 
@@ -136,7 +137,10 @@ def test_a_model_that_no_table_knows_is_looked_for_in_its_providers_own_list(
     with FaultServer() as server:
         config("providers.toml", f'[providers.openai]\nbase_url = "{server.url}/v1"\n')
         team("openai/goood", "openai/goood", chair="openai/good")
-        ran = run()
+        # In this process: how long a list may take is no matter of this test.
+        monkeypatch.setattr(reaching, "CONNECT_SECONDS", AMPLE)
+        monkeypatch.setattr(reaching, "LIST_SECONDS", AMPLE)
+        ran = run(way=call)
         lists = [asked for asked in server.asked if asked.path.endswith("/models")]
     assert ran.code == 2
     assert "OpenAI has no model “goood” (M1, M2)." in ran.err

@@ -83,6 +83,8 @@ class Act:
     """Close the connection without a proper end before this piece."""
     noise: bytes = b""
     """Written every 20 ms while it stands still."""
+    hold: tuple[int, threading.Event] | None = None
+    """Before this piece it is waited for what whoever listens sets."""
     hang_up: bool = False
     """Close the connection without a word."""
     raw: bytes | None = None
@@ -197,6 +199,8 @@ class FaultServer:
                 return
             if index == act.stall_at:
                 await self._stand_still(act, writer)
+            if act.hold is not None and index == act.hold[0]:
+                await asyncio.to_thread(act.hold[1].wait, AMPLE)
             if act.gap:
                 # By the clock: what a sleep takes too long is not added up.
                 await asyncio.sleep(max(0.0, began + act.gap * (index + 1) - time.monotonic()))

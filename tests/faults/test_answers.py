@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from app.engine.ports import Completed, Failed, ReasoningDelta, Sent, TextDelta
@@ -22,8 +24,15 @@ pytestmark = [
 async def test_a_streamed_answer_arrives_whole(
     gateway: HostedGateway, server: FaultServer, dialect: Dialect
 ) -> None:
-    server.script = lambda asked: Act(spoken(asked.dialect, Said()), gap=0.03)
-    found = await events(gateway, request(server, "any", dialect))
+    heard = threading.Event()
+    pieces_sent = spoken(dialect, Said())
+    server.script = lambda asked: Act(pieces_sent, hold=(len(pieces_sent) // 2, heard))
+    found = []
+    async for event in gateway.start("c1", request(server, "any", dialect)):
+        found.append(event)
+        # What is heard by then came while the answer was under way.
+        if isinstance(event, TextDelta):
+            heard.set()
     assert isinstance(found[0], Sent)
     pieces = [event.text for event in found if isinstance(event, TextDelta)]
     last = found[-1]

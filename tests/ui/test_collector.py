@@ -35,7 +35,8 @@ def test_a_cycle_of_widgets_is_collected_by_the_window_alone(play) -> None:
         for _ in range(20):
             _cycle(found)
         await asyncio.to_thread(allocate)
-        assert found == []
+        # The window's timer may have come by; the thread that allocated collects nothing.
+        assert set(found) <= {threading.main_thread().name}
         keep = [[n] for n in range(5000)]
         await until(lambda: len(found) == 20)
         assert set(found) == {threading.main_thread().name}

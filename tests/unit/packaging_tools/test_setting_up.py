@@ -53,6 +53,11 @@ def test_two_starts_at_once_make_it_once_a_later_one_makes_nothing_and_a_moved_f
     assert started(project, project.start()) == ""
 
 
+def test_a_folder_whose_name_the_locale_cannot_write_starts_all_the_same(project: SmallProject) -> None:
+    assert "The environment is ready" in started(project, project.start(LC_ALL="C", LANG="C"))
+    assert started(project, project.start(LC_ALL="C", LANG="C")) == ""
+
+
 def test_interrupted_start_is_made_good_by_the_next(project: SmallProject) -> None:
     for end in (signal.SIGINT, signal.SIGKILL):
         child = held_up(project)
