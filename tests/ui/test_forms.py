@@ -137,10 +137,13 @@ def test_a_team_that_cannot_be_used_is_named_at_its_field(play, desk):
             await d.click("Ask a question")
             dialog = d.window.beginnings.now
             d.named("Question").setPlainText("Which database?")
+            await until(dialog.estimate.isVisible)
             dialog.team.addItem("Broken", "Broken")
             dialog.team.setCurrentIndex(dialog.team.findText("Broken"))
             assert "Broken" in dialog.team_error.text()
             assert dialog.team_error.isVisible()
+            # What the team before it would cost is not said of this one.
+            await until(lambda: not dialog.estimate.isVisible())
             await d.click("Start")
             await asyncio.sleep(0.05)
             assert "Broken" in dialog.team_error.text()

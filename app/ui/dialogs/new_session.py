@@ -277,11 +277,12 @@ class NewSessionDialog(Dialog):
         self.other_team.hide()
         self.keys.hide()
         self.show_problem("")
+        # Of a team whose file is wrong nothing can be said: the sum of the one before must go.
+        self.estimate.ask_anew()
         team = self._sound_team()
         if team is None:
             self.who.setText("")
             return
-        self.estimate.ask_anew()
         # Unchecked on purpose: half of the form may be empty still, and who sits down is told all the same.
         values: dict[str, Any] = {row.name: row.value() for row in self.rows()}
         setup = self._plugin.setup.model_construct(**values)
