@@ -19,14 +19,15 @@ from app.store.clock import SystemClock, SystemIds
 from app.store.jsonl import JsonlFiles
 from app.store.library import SqliteLibrary
 from app.store.sessions import FileSessionStore
-from app.workflows.registry import Registry
+from app.workflows.registry import SHIPPED, Registry
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from app.domain.ids import SeatName
     from app.domain.seats import Seat
     from app.domain.servers import NamedServer
+    from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import Clock, Voices
     from app.gateway.hosted import HostedGateway
     from app.gateway.keys import Keys
@@ -41,14 +42,19 @@ COUNCIL_STEP = 0.02
 """Seconds between the words of the offline council in the window; headless it does not wait."""
 
 
-def build(folders: Folders | None = None, *, council_step: float = COUNCIL_STEP) -> Services:
-    """Wire the program together."""
+def build(
+    folders: Folders | None = None,
+    *,
+    council_step: float = COUNCIL_STEP,
+    makers: Mapping[str, Callable[[], WorkflowPlugin]] = SHIPPED,
+) -> Services:
+    """Wire the program together; `makers`: the workflows it has."""
     where = folders or Folders.of_this_machine()
     tighten(where.data, DATA_NAMES)
     tighten(where.config, CONFIG_NAMES)
     clock = SystemClock()
     prompts = LazyTemplates()
-    workflows = Registry(templates=prompts.require)
+    workflows = Registry(makers, templates=prompts.require)
     store = FileSessionStore(where.data, clock)
     models = _Models(where, clock, workflows.voices, council_step)
     parts = Parts(

@@ -81,6 +81,7 @@ class GateRequest:
     payload: Mapping[str, JsonValue]
     verbs: tuple[str, ...]
     primary: str | None = None
+    """None: what the rules of its verbs recommend."""
     passed_by_policy: tuple[str, Data] | None = None
     due_in: float | None = None
     due_verb: str | None = None
@@ -210,6 +211,9 @@ class Vocabulary:
     """What a seat does that is asked for a purpose: “critiquing”."""
     reasons: Mapping[str, Words] = field(default_factory=dict)
     """Why a session ended, by its termination reason, as the rest of a sentence."""
+    missing: Mapping[str, tuple[Words, Words]] = field(default_factory=dict)
+    """By purpose, where it is not the usual: the sentence that calls of it failed, of the `{names}` that were
+    asked, and the one on what going on without them leaves out."""
     brief: tuple[str, ...] = ()
     """Findings of its report, by name, that are told where there is room for few lines."""
     figures: Mapping[str, Words] = field(default_factory=dict)

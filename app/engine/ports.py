@@ -345,6 +345,10 @@ class SessionRow:
     """Id of the gate it waits at."""
     gate_round: int = 0
     gate_verbs: tuple[str, ...] = ()
+    gate_short: str = ""
+    """What it asks in few words, as its kind describes it (`GateKind.short`); may name `{n}`, the round."""
+    gate_event: str = ""
+    """What it is to a person who is told of it (`GateKind.event`)."""
     round: int = 0
     """The newest round, which may not be over; 0 before the first."""
     tags: tuple[str, ...] = ()

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
-from app.ui.actions import ROUND, build_actions, describe, name_action
+from app.ui.actions import ANSWERS, ROUND, build_actions, describe, name_action
 from app.ui.beginning import Beginnings
 from app.ui.bridge import Bridge
 from app.ui.commands import Commands
@@ -43,6 +43,7 @@ from app.ui.watching import Watcher
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
+    from app.domain.gates import GateKind
     from app.domain.i18n import Words
     from app.services.api import Core
     from app.ui.session_page import SessionPage
@@ -94,7 +95,7 @@ class MainWindow(QMainWindow):
         self.notices.floor = self._toast_floor
         self.watcher = Watcher(self.notices)
         self.actions_by_id = build_actions(self)
-        self._described: dict[str, tuple[bool, str | Words]] = {}
+        self._described: dict[str, tuple[bool, str | Words, GateKind | None]] = {}
         """What each action was described with: whether it can be used, and the word for a round."""
         self._build_toolbar()
         self.commands = Commands(self, self)
@@ -491,12 +492,13 @@ class MainWindow(QMainWindow):
                 branches=page.strip.has_branches,
                 undo=(stack.canUndo(), stack.canRedo()),
             )
-        word = view.round_word if view is not None else ROUND
+        word, kind = (view.round_word, view.asked()) if view is not None else (ROUND, None)
         for name, action in self.actions_by_id.items():
             # With each record that arrives: most of the sixty actions stay what they were.
-            if self._described.get(name) != (can[name], word):
-                self._described[name] = (can[name], word)
-                describe(action, can[name], word)
+            now = (can[name], word, kind if name in ANSWERS else None)
+            if self._described.get(name) != now:
+                self._described[name] = now
+                describe(action, can[name], word, kind)
         for button, name in (
             (self.new_button, "new"),
             (self.library_button, "library"),

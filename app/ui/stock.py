@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
-from app.ui.deciding.verbs import verb_label
 from app.ui.tables import Cells, RowsModel, row_table
 from app.ui.texts import label, percent, shown, tr
 from app.ui.view import SessionView
@@ -84,6 +83,7 @@ class AnswersGivenPanel(RowsPanel):
         for request in view.fold.gates.answered.values():
             answer = request.answer
             assert answer is not None
+            kind = view.kind(request.fact.kind)
             said = [
                 answer.note,
                 *(str(answer.data[n]) for n in ("feedback", "text", "note") if answer.data.get(n)),
@@ -91,8 +91,8 @@ class AnswersGivenPanel(RowsPanel):
             rows.append(
                 (
                     str(request.round or "–"),
-                    request.fact.kind.replace("_", " ").capitalize(),
-                    tr(verb_label(request.fact.kind, answer.verb)).rstrip("…"),
+                    tr(kind.title),
+                    tr(kind.label(answer.verb)).rstrip("…"),
                     answer.by,
                     shown(" ".join(filter(None, said)), 300),
                 )

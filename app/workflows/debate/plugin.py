@@ -81,6 +81,7 @@ class DebatePlugin:
         ),
         purposes=telling.PURPOSES,
         reasons=telling.REASONS,
+        missing=telling.MISSING,
         brief=("agreed", "disputed"),
         figures=told.FIGURES,
     )
