@@ -6,7 +6,7 @@ is one folder, one prompts folder and one line in the registry.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, NoReturn, Protocol, TypeVar, runtime_checkable
@@ -339,6 +339,20 @@ class Planning(Protocol):
 def plan_of(plugin: object, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
     """Return a workflow's planned calls, none where it does not know."""
     return plugin.plan(setup, seats) if isinstance(plugin, Planning) else ()
+
+
+@runtime_checkable
+class Rehearsing(Protocol):
+    """A workflow whose nodes load, compile or build something when they are first run."""
+
+    def rehearse(self) -> Iterator[None]:
+        """Do it, a few milliseconds at a step; it changes nothing else. Prompts and facts are seen to."""
+        ...
+
+
+def rehearsed(plugin: object) -> Iterator[None]:
+    """Return the steps in which a workflow gets its nodes ready, none where there is nothing to do."""
+    return plugin.rehearse() if isinstance(plugin, Rehearsing) else iter(())
 
 
 @runtime_checkable

@@ -246,6 +246,10 @@ class ModelGateway(Protocol):
         """Return the worst case of each request (cost None: unknown price)."""
         ...
 
+    def built_in(self, model: str) -> bool:
+        """Tell whether a model of this name would be part of the program: no key, no server."""
+        ...
+
     async def models(self) -> Sequence[ModelInfo]:
         """List the models known without a connection."""
         ...
@@ -323,6 +327,10 @@ class Prompts(Protocol):
 
     def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
         """Return the text of `resources/prompts/<template>.md.j2`."""
+        ...
+
+    def prepare(self, template: str) -> None:
+        """Parse a template, so that it is rendered at once; raises Bug where it cannot be."""
         ...
 
 

@@ -14,14 +14,14 @@ from app.gateway.host.dialects.writing import OPTIONS, REPLY
 from app.gateway.host.refusals import Feature
 from app.gateway.host.textcalls import with_tools_as_text
 from app.gateway.host.wire import Composed, WireRequest
-from app.gateway.providers import Provider, origin
+from app.gateway.providers import Provider
 
 AGENT = "roundtable"
 
 
 def is_own(request: ModelRequest, provider: Provider) -> bool:
     """Tell whether a request goes to a server that is not its provider's own."""
-    return provider.local or (request.base_url is not None and origin(request.base_url) != provider.origin)
+    return not provider.serves(request.base_url)
 
 
 def compose_plainly(
