@@ -576,6 +576,9 @@ class SampleCore:
     async def warm(self) -> None:
         """Nothing takes long here."""
 
+    async def rehearse(self, workflow: str) -> None:
+        """Nothing is to be made ready here."""
+
     async def close(self) -> None:
         """Stop everything."""
         await self.sessions.shutdown()
