@@ -562,7 +562,11 @@ class KeyStore(Protocol):
     """Keys of providers: keyring, environment, or this session only; never a file."""
 
     def get(self, provider: str, env: str | None = None) -> str | None:
-        """Return a key, or None."""
+        """Return a key, or None. May wait."""
+        ...
+
+    def at_hand(self, provider: str, env: str | None = None) -> str | None:
+        """Return the key that `get` would return, where that waits for nobody; else None."""
         ...
 
     def put(self, provider: str, key: str, *, session_only: bool = False) -> str:

@@ -94,6 +94,9 @@ class HostedGateway:
 
     async def key(self, route: Route) -> str | None:
         """Return the key for a route."""
+        known = self.keys.at_hand(route.owner, route.request.api_key_env)
+        if known is not None:
+            return known
         # The keyring may ask a person or another program: not in the window's thread.
         return await asyncio.to_thread(self.keys.get, route.owner, route.request.api_key_env)
 

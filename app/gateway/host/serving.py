@@ -177,13 +177,13 @@ class _Call:
         longest = self._request.options.max_output_tokens
         began = self._talk.started if self._talk is not None else time.monotonic()
         talk = self._talk = Talk(provider.dialect, self._limits, longest, reader, began)
-        async with self._server.clients.make(composed.wire.url) as client:
-            try:
-                fault = await talk.run(
-                    client, composed.wire, self._say_sent, lambda: self._told.note(reader.heard)
-                )
-            finally:
-                self._told.close(reader.heard)
+        client = self._server.clients.make(composed.wire.url)
+        try:
+            fault = await talk.run(
+                client, composed.wire, self._say_sent, lambda: self._told.note(reader.heard)
+            )
+        finally:
+            self._told.close(reader.heard)
         return fault, talk
 
     async def _say_sent(self) -> None:
