@@ -7,6 +7,7 @@ server, which has a process of its own: in ours it would wait for our turn to lo
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import statistics
@@ -184,6 +185,8 @@ def measure(baseline: Path | None = None) -> Took:
 
 def main(argument: str) -> int:
     """Be the server, or run one debate."""
+    # As the program does it: what is imported is no garbage.
+    gc.freeze()
     if argument == "server":
         serve()
     else:
