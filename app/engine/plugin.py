@@ -6,7 +6,7 @@ is one folder, one prompts folder and one line in the registry.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, NoReturn, Protocol, TypeVar, runtime_checkable
@@ -25,6 +25,7 @@ from app.domain.seats import Seat, Team
 from app.domain.usage import Estimate
 from app.engine.graph import Graph
 from app.engine.ports import Line, LinePlace, Voices
+from app.engine.tabs import Tab, TabState
 
 T = TypeVar("T")
 
@@ -81,7 +82,6 @@ class GateRequest:
     payload: Mapping[str, JsonValue]
     verbs: tuple[str, ...]
     primary: str | None = None
-    """None: what the rules of its verbs recommend."""
     passed_by_policy: tuple[str, Data] | None = None
     due_in: float | None = None
     due_verb: str | None = None
@@ -186,18 +186,6 @@ class WorkflowState(Protocol):
 Node = Callable[[Any, Context], Awaitable[Step]]
 """An async function over (state, context)."""
 
-PanelKind = Literal["texts", "diff", "critiques", "table", "plot", "log", "gate"]
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """A tab of the window made of a stock panel. `slot` names the texts it shows, where it shows any."""
-
-    name: str
-    title: Words
-    panel: PanelKind
-    slot: str = ""
-
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
@@ -211,9 +199,6 @@ class Vocabulary:
     """What a seat does that is asked for a purpose: “critiquing”."""
     reasons: Mapping[str, Words] = field(default_factory=dict)
     """Why a session ended, by its termination reason, as the rest of a sentence."""
-    missing: Mapping[str, tuple[Words, Words]] = field(default_factory=dict)
-    """By purpose, where it is not the usual: the sentence that calls of it failed, of the `{names}` that were
-    asked, and the one on what going on without them leaves out."""
     brief: tuple[str, ...] = ()
     """Findings of its report, by name, that are told where there is room for few lines."""
     figures: Mapping[str, Words] = field(default_factory=dict)
@@ -305,6 +290,8 @@ class WorkflowTraits:
     """A fact of its own in a line of the log; None: its telling fields."""
     command: tuple[CommandOption, ...] = ()
     """Options of its own on the command line, beside those that every run has."""
+    tab_state: TabState | None = None
+    """What its described tabs read; None: the workflow's state, folded from every fact."""
     live: Mapping[str, LiveFields] = field(default_factory=dict)
     """By purpose: which fields of a reply are read while it is written. A purpose without: it is prose."""
 
@@ -339,20 +326,6 @@ class Planning(Protocol):
 def plan_of(plugin: object, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
     """Return a workflow's planned calls, none where it does not know."""
     return plugin.plan(setup, seats) if isinstance(plugin, Planning) else ()
-
-
-@runtime_checkable
-class Rehearsing(Protocol):
-    """A workflow whose nodes load, compile or build something when they are first run."""
-
-    def rehearse(self) -> Iterator[None]:
-        """Do it, a few milliseconds at a step; it changes nothing else. Prompts and facts are seen to."""
-        ...
-
-
-def rehearsed(plugin: object) -> Iterator[None]:
-    """Return the steps in which a workflow gets its nodes ready, none where there is nothing to do."""
-    return plugin.rehearse() if isinstance(plugin, Rehearsing) else iter(())
 
 
 @runtime_checkable

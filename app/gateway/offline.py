@@ -131,10 +131,6 @@ class OfflineCouncil:
             for request in requests
         ]
 
-    def built_in(self, model: str) -> bool:
-        """Tell whether a model is part of the program."""
-        return model.startswith(PREFIX)
-
     async def models(self) -> Sequence[ModelInfo]:
         """List the voices."""
         return [

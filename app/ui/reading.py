@@ -10,14 +10,27 @@ from app.ui.collector import keep_loaded
 from app.ui.tabs import tabs_of
 from app.ui.texts import tr
 from app.ui.view import SessionView
-from app.ui.workflows.registry import own_projection
 
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
     from app.engine.plugin import WorkflowPlugin
+    from app.engine.tabs import TabState
     from app.services.api import Core
 
 FOLD_IN_THREAD_FROM = 2000
+
+
+def tab_state_of(plugin: WorkflowPlugin | None) -> TabState | None:
+    """Return what a workflow's described tabs read: its own builder, else its state; None: it has none."""
+    if plugin is None or not any(tab.source for tab in plugin.tabs):
+        return None
+    # Late for start-up cost.
+    from app.domain.facts import SHARED_FACTS
+    from app.engine.tabs import TabState
+
+    made = plugin.traits.tab_state
+    wants = frozenset(fact.tag() for fact in (*SHARED_FACTS, *plugin.facts))
+    return made or TabState(lambda _records: plugin.new_state(), wants)
 
 
 async def read_view(core: Core, session: SessionId) -> tuple[SessionView, WorkflowPlugin | None]:
@@ -27,15 +40,14 @@ async def read_view(core: Core, session: SessionId) -> tuple[SessionView, Workfl
         raise NotFound(tr("This session has no records."), tr("Start a new one."))
     workflow = str(records[0].body().get("workflow", ""))
     plugin = core.workflows.plugins.get(workflow)
-    view = SessionView(core.catalogue, plugin.headline if plugin else "", own_projection(workflow))
+    view = SessionView(core.catalogue, plugin.headline if plugin else "", tab_state_of(plugin))
     view.slot = next(
         (tab.slot for tab in tabs_of(plugin) if tab.panel in ("texts", "diff") and tab.slot), None
     )
     if plugin is not None:
         view.live_calls.live = plugin.traits.live
         view.round_word = plugin.vocabulary.round
-        view.vocabulary = plugin.vocabulary
-        view.gates = plugin.gates
+        view.purposes = plugin.vocabulary.purposes
         view.most_field = plugin.vocabulary.most
         view.graph = plugin.graph
         view.stages = tuple(str(stage) for stage in plugin.vocabulary.stages)

@@ -11,7 +11,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.facts import NoteAdded, ResultJudged
-from app.domain.interruption_gates import RETRY
 from app.ui.again import stoppable
 from app.ui.bars import bar_for, state_of, status_words
 from app.ui.branches import branches_of
@@ -34,9 +33,9 @@ from app.ui.view_state import ViewState
 
 if TYPE_CHECKING:
     from app.domain.fact_base import Record
-    from app.domain.gates import Action
     from app.domain.ids import SessionId
     from app.engine.plugin import WorkflowPlugin
+    from app.engine.tabs import Opens
     from app.services.api import Core
     from app.ui.insights.hang import Insights
     from app.ui.view import SessionView
@@ -97,7 +96,7 @@ class SessionPage(FitsItsText, QWidget):
         layout.addWidget(self.bar)
         self.bar.chosen.connect(self.do)
         self.bar.guard_over.connect(self.changed)
-        self.bar.show_wanted.connect(self._on_show_wanted)
+        self.bar.show_wanted.connect(lambda: self.tabs.show_kind("critiques"))
         self.bar.extras.texts_wanted.connect(self.decider.choose_texts)
         self.decider.failed.connect(self.bar.show_problem)
         self.decider.busy.connect(self._on_busy)
@@ -240,7 +239,7 @@ class SessionPage(FitsItsText, QWidget):
             "rival_wanted": self.show_rival,
             "drop_wanted": self.seating.drop,
             "replace_wanted": self.seating.replace,
-            "retry_wanted": lambda _seat: self.decider.do(RETRY),
+            "retry_wanted": lambda _seat: self.decider.do("retry"),
             "stop_wanted": self.seating.stop,
             "passage_wanted": self.show_passage,
             "change_wanted": self.show_change,
@@ -249,6 +248,7 @@ class SessionPage(FitsItsText, QWidget):
             "step_wanted": self.show_step,
             "enlarge_wanted": self.tabs.toggle_map,
             "changes_decided": self.decider.decide_changes,
+            "open_wanted": self.open_place,
         }
         for name, slot in wires.items():
             signal = getattr(panel, name, None)
@@ -275,6 +275,27 @@ class SessionPage(FitsItsText, QWidget):
         if not show(seat, quote):
             gone = tr("That passage is not in the text any more. Show change tells what became of it.")
             self.bar.show_problem(gone)
+
+    def open_place(self, place: Opens) -> None:
+        """Open what a described row points at: a text, a record, a file at a line, a row of another list."""
+        # Late for start-up cost.
+        from app.engine.tabs import FilePlace, RecordPlace, TextPlace
+        from app.ui.dialogs.file_text import FileDialog
+        from app.ui.panels.listing.panel import ListPanel
+
+        match place:
+            case RecordPlace():
+                self.show_step(place.seq)
+            case TextPlace():
+                number = place.round or (self.view.position.round if self.view is not None else 0)
+                self.show_passage(place.seat, place.passage, number)
+            case FilePlace():
+                FileDialog(self, place.path, place.line, place.text).open()
+            case _:
+                panel = self.tabs.panel(place.tab) if place.tab in self.tabs.names() else None
+                if isinstance(panel, ListPanel):
+                    self.tabs.show_tab(place.tab)
+                    panel.go_to_row(place.key)
 
     def show_change(self, seat: str, seq: int, quote: str) -> None:
         """Turn to what a member changed with a text, near a passage."""
@@ -316,19 +337,6 @@ class SessionPage(FitsItsText, QWidget):
         return status_words(self.view) if self.view is not None else ""
 
     # --- deciding -----------------------------------------------------------------------------
-
-    def _on_show_wanted(self) -> None:
-        kind = self.view.asked() if self.view is not None else None
-        if kind is not None and kind.shows:
-            self.tabs.show_kind(kind.shows)
-
-    def press_action(self, action: Action) -> bool:
-        """Give the answer that an action of the menu stands for; False: this gate has none such."""
-        kind = self.view.asked() if self.view is not None else None
-        verb = kind.by_action(action) if kind is not None else None
-        if verb is not None:
-            self.press(f"gate:{verb.name}")
-        return verb is not None
 
     def press(self, does: str) -> None:
         """Do what a button of the bar does, if it can be pressed now."""

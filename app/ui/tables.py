@@ -14,6 +14,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
+from app.domain.i18n import Words
 from app.ui.fitting import FitsItsText
 from app.ui.texts import tr
 
@@ -25,7 +26,7 @@ Cells = tuple[str, ...]
 class TitledModel(QAbstractTableModel, Generic[T]):
     """A row for each of `items` under titles; `cell(item, column)` says what stands where."""
 
-    def __init__(self, titles: Sequence[str], cell: Callable[[T, int], str]) -> None:
+    def __init__(self, titles: Sequence[str | Words], cell: Callable[[T, int], str]) -> None:
         super().__init__()
         self._titles, self._cell = tuple(titles), cell
         self.items: list[T] = []
@@ -69,7 +70,7 @@ class TitledModel(QAbstractTableModel, Generic[T]):
 class RowsModel(TitledModel[Cells]):
     """Rows of words under titles."""
 
-    def __init__(self, titles: Sequence[str]) -> None:
+    def __init__(self, titles: Sequence[str | Words]) -> None:
         super().__init__(titles, lambda row, column: row[column])
 
     def fill(self, rows: list[Cells]) -> None:

@@ -14,20 +14,23 @@ from typing import TYPE_CHECKING, Literal
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
+from app.domain.errors import Bug
 from app.domain.i18n import Words, words
 from app.ui.texts import tr
-from app.ui.workflows.registry import own_panel
 
 if TYPE_CHECKING:
     # For start-up cost.
-    from app.engine.plugin import PanelKind, Tab, WorkflowPlugin
+    from app.engine.plugin import WorkflowPlugin
+    from app.engine.tabs import PanelKind, Source, Tab
     from app.ui.view import SessionView
 
-    Kind = PanelKind | Literal["summary", "map"]
+    Kind = PanelKind | Literal["map"]
 
 
-def make_panel(kind: Kind, slot: str) -> QWidget:
-    """Return a new panel of a kind, for the texts of a slot."""
+def make_panel(kind: Kind, slot: str = "", source: Source | None = None) -> QWidget:
+    """Return a new panel of a kind, for the texts of a slot or for what a workflow describes."""
+    if source is not None:
+        return _described(source)
     match kind:
         case "texts":
             from app.ui.panels.answers import AnswersPanel
@@ -53,19 +56,35 @@ def make_panel(kind: Kind, slot: str) -> QWidget:
             from app.ui.insights.run_map import RunMap
 
             return RunMap(large=True)
-        case "gate":
-            from app.ui.stock import AnswersGivenPanel
-
-            return AnswersGivenPanel()
         case _:
-            from app.ui.stock import FiguresPanel
+            raise Bug(f"the panel {kind!r} shows what its tab describes: give the tab a source")
 
-            return FiguresPanel()
+
+def _described(source: Source) -> QWidget:
+    from app.engine.tabs import ChartTab, CompareTab, DocumentTab
+
+    match source:
+        case ChartTab():
+            from app.ui.insights.figures import FiguresPanel
+
+            return FiguresPanel(source)
+        case CompareTab():
+            from app.ui.panels.comparing import ComparePanel
+
+            return ComparePanel(source)
+        case DocumentTab():
+            from app.ui.panels.document import DocumentPanel
+
+            return DocumentPanel(source)
+        case _:
+            from app.ui.panels.listing.panel import ListPanel
+
+            return ListPanel(source)
 
 
 def tabs_of(plugin: WorkflowPlugin | None) -> tuple[Tab, ...]:
     """Return a workflow's tabs; the usual ones for a workflow that names none."""
-    from app.engine.plugin import Tab  # late: start-up cost
+    from app.engine.tabs import Tab  # late: start-up cost
 
     return (tuple(plugin.tabs) if plugin else ()) or (
         Tab("answers", words("Answers"), "texts"),
@@ -78,16 +97,19 @@ def tabs_of(plugin: WorkflowPlugin | None) -> tuple[Tab, ...]:
 class Holder(QWidget):
     """The place of a panel that is not made yet."""
 
-    def __init__(self, name: str, title: str | Words, kind: Kind, slot: str, workflow: str = "") -> None:
+    def __init__(self, name: str, title: Words, kind: Kind, tab: Tab | None = None) -> None:
         super().__init__()
-        self.name, self.title, self.kind, self.slot, self.workflow = name, title, kind, slot, workflow
+        self.name, self.title, self.kind = name, title, kind
+        self.streams = tab is not None and tab.streams
+        """Whether the panel shows a text while it arrives."""
+        self._slot, self._source = (tab.slot, tab.source) if tab is not None else ("", None)
         self.panel: QWidget | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
 
     def make(self) -> QWidget:
         """Make the panel."""
-        self.panel = own_panel(self.workflow, self.name) or make_panel(self.kind, self.slot)
+        self.panel = make_panel(self.kind, self._slot, self._source)
         self._layout.addWidget(self.panel)
         return self.panel
 
@@ -123,15 +145,13 @@ class Tabs(QTabWidget):
         for tab in described:
             if tab.panel == "log" and "summary" not in {known.name for known in described}:
                 self._add_summary()
-            # A workflow that names the Summary says where it stands; what is in it is the same for all.
-            kind: Kind = "summary" if tab.name == "summary" else tab.panel
-            self._add(Holder(tab.name, tab.title, kind, tab.slot, plugin.name if plugin else ""))
+            self._add(Holder(tab.name, tab.title, tab.panel, tab))
         self._add_summary()
         self.blockSignals(False)
 
     def _add_summary(self) -> None:
         if "summary" not in self._holders:
-            self._add(Holder("summary", words("Summary"), "summary", ""))
+            self._add(Holder("summary", words("Summary"), "summary"))
 
     def _add(self, holder: Holder) -> None:
         self._holders[holder.name] = holder
@@ -140,7 +160,7 @@ class Tabs(QTabWidget):
     def toggle_map(self) -> None:
         """Open the run map as a tab, or close it."""
         if "map" not in self._holders:
-            self._add(Holder("map", words("Run map"), "map", ""))
+            self._add(Holder("map", words("Run map"), "map"))
             self.show_tab("map")
             return
         holder = self._holders.pop("map")
@@ -171,7 +191,7 @@ class Tabs(QTabWidget):
     def refresh(self, view: SessionView, *, texts_only: bool = False) -> None:
         """Fill the panel in sight, and say in the titles how much there is."""
         name = self.name()
-        if not name or (texts_only and self._holders[name].kind != "texts"):
+        if not name or (texts_only and not self._holders[name].streams):
             return
         if not texts_only:
             self._count(view)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.domain.canonical import JsonValue
-from app.domain.fact_base import FactCatalogue, Record
+from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
 from app.domain.facts import (
     AutoApproveChanged,
     CriterionMeasured,
@@ -20,10 +20,8 @@ from app.domain.facts import (
 )
 from app.domain.i18n import Words
 from app.domain.ids import RESERVED_SEATS, SessionId
-from app.domain.interruption_gates import described
 from app.domain.seats import Seat
-from app.engine.plugin import ENDS
-from app.projections.base import Projection
+from app.projections.base import Change, Projection
 from app.projections.folding import Projections
 from app.projections.gate_inbox import Request
 from app.projections.live_calls import LiveCalls, SeatCall, letter_tags
@@ -33,9 +31,8 @@ from app.ui.naming import Names
 
 if TYPE_CHECKING:
     # For start-up cost.
-    from app.domain.gates import Form, GateKind
     from app.engine.graph import Graph
-    from app.engine.plugin import Vocabulary
+    from app.engine.tabs import Builder, TabState
 
 
 @dataclass(slots=True)
@@ -131,18 +128,55 @@ class Place:
         return self._fold.timeline.node
 
 
+class _Lookup:
+    """The records of a view, for what a described detail tells."""
+
+    def __init__(self, view: SessionView) -> None:
+        self._view = view
+
+    @property
+    def session(self) -> str:
+        """The session's id."""
+        return self._view.position.session
+
+    def record(self, seq: int) -> Record:
+        """Return a record by its seq: there are no holes."""
+        return self._view.log[seq - 1]
+
+    def fact(self, record: Record) -> Fact | UnknownFact:
+        """Return what a record says."""
+        return self._view.catalogue.decode(record)
+
+
+class OwnFold:
+    """A workflow's own builder among the shared projections."""
+
+    name = "own"
+
+    def __init__(self, state: Builder, wants: frozenset[str]) -> None:
+        self.state = state
+        self.wants: frozenset[str] | None = wants
+
+    def apply(self, record: Record, fact: Fact | None) -> Change | None:
+        """Take in one record."""
+        if fact is None:
+            return None
+        self.state.apply(record, fact)
+        return Change(self.name)
+
+
 class SessionView:
     """Everything the panels read. Only `apply`, `apply_all` and `stream` change it."""
 
-    def __init__(self, catalogue: FactCatalogue, headline: str = "", own: Projection | None = None) -> None:
+    def __init__(
+        self, catalogue: FactCatalogue, headline: str = "", tab_state: TabState | None = None
+    ) -> None:
         self.catalogue, self.headline = catalogue, headline
         self.round_word: str | Words = "Round"
         self.most_field = "max_rounds"
+        self.purposes: Mapping[str, Words] = {}
+        """What a seat does that is asked for a purpose, in the workflow's words."""
         """The field of the setup that says how many rounds there may be."""
-        self.vocabulary: Vocabulary | None = None
-        """The workflow's own words, None where it is not known."""
-        self.gates: Mapping[str, GateKind] = {}
-        """The gates that the workflow describes."""
         self.under_way = True
         """Whether somebody moves the session: a call that nobody waits for is over."""
         self.loading = False
@@ -160,9 +194,13 @@ class SessionView:
         self.fold = Projections(timeline=Timeline(headline))
         self.live_calls = LiveCalls(letter_tags(catalogue))
         self.position = Place(self.fold)
-        self.own = own
-        """What the workflow's own panels read; folded with the rest."""
-        self._set = self.fold.feeder(catalogue, self.live_calls, *([own] if own is not None else []))
+        self.own: Builder | None = None
+        """What the workflow's described tabs read; folded with the rest."""
+        own: list[Projection] = []
+        if tab_state is not None:
+            self.own = tab_state.new(_Lookup(self))
+            own.append(OwnFold(self.own, tab_state.wants))
+        self._set = self.fold.feeder(catalogue, self.live_calls, *own)
         self._texts: dict[str, list[TextVersion]] = {}
         self._texts_at = -1
         self._names: Names | None = None
@@ -180,16 +218,6 @@ class SessionView:
         """Add text of a running call that is not yet in a record."""
         self.live_calls.stream(asked, text)
         self.fold.texts.stream(asked, text)
-
-    @property
-    def purposes(self) -> Mapping[str, Words]:
-        """What a seat does that is asked for a purpose, in the workflow's words."""
-        return self.vocabulary.purposes if self.vocabulary is not None else {}
-
-    def why(self) -> Words | None:
-        """Return why the session ended, as the rest of a sentence; None where nobody has words for it."""
-        own = self.vocabulary.reasons if self.vocabulary is not None else {}
-        return {**ENDS, **own}.get(self.position.reason or "")
 
     # --- the head and the money ---------------------------------------------------------------
 
@@ -451,25 +479,6 @@ class SessionView:
         """Return the open gate's request."""
         gate = self.gate()
         return gate.fact if gate else None
-
-    def kind(self, name: str) -> GateKind:
-        """Return what a gate says of itself."""
-        return described(self.gates, name)
-
-    def asked(self) -> GateKind | None:
-        """Return what the open gate says of itself, None where none is open."""
-        gate = self.gate_fact()
-        return self.kind(gate.kind) if gate is not None else None
-
-    def asks(self, form: Form) -> bool:
-        """Tell whether the open gate asks this."""
-        gate = self.gate_fact()
-        return gate is not None and self.kind(gate.kind).asks(form)
-
-    @property
-    def takes_words(self) -> bool:
-        """Whether some decision of this workflow takes words that are typed before it is asked for."""
-        return any(verb.line for kind in self.gates.values() for verb in kind.verbs)
 
 
 def _by_seat(versions: Iterable[Version]) -> dict[str, list[TextVersion]]:

@@ -1,4 +1,4 @@
-"""A workflow needs nothing from the core: only its own folders and the two registries know its name."""
+"""A workflow needs nothing from the core: only its own folders and the registry know its name."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 NAME = "experiment"
-OWN = (f"app/workflows/{NAME}/", f"app/ui/workflows/{NAME}/", f"resources/prompts/{NAME}/")
-REGISTRIES = {"app/workflows/registry.py", "app/ui/workflows/registry.py"}
+OWN = (f"app/workflows/{NAME}/", f"resources/prompts/{NAME}/")
+REGISTRIES = {"app/workflows/registry.py"}
 
 
-def test_the_experiment_is_named_in_its_own_folders_and_the_registries_alone(repository: Path) -> None:
+def test_the_experiment_is_named_in_its_own_folders_and_the_registry_alone(repository: Path) -> None:
     files = [
         path
         for folder in ("app", "resources/prompts")

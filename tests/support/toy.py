@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import GuidanceGiven, RoundClosed, RoundOpened, TextProposed
-from app.domain.gates import GateData, GateKind, Verb, by_payload
+from app.domain.gates import GateData, GateKind, NoData
 from app.domain.i18n import words
 from app.domain.messages import Message, ModelRequest, Reply
 from app.engine.graph import END, Graph, NodeInfo, Transition, build_graph
@@ -22,11 +22,12 @@ from app.engine.plugin import (
     Node,
     SetupField,
     Step,
-    Tab,
     Vocabulary,
     WorkflowTraits,
 )
 from app.engine.ports import Voices
+from app.engine.tabs import Tab
+from tests.support.toy_tabs import TABS, Written
 
 
 class ToySetup(BaseModel):
@@ -60,6 +61,7 @@ class ToyState:
         self.members: list[str] = []
         self.rounds = 0
         self.texts: list[tuple[str, str]] = []
+        self.written: list[Written] = []
         self.guidance: list[str] = []
         self.said: list[str] = []
         self.done = 0
@@ -76,6 +78,7 @@ class ToyState:
                 self.said = []
             case TextProposed():
                 self.texts.append((fact.seat, fact.text))
+                self.written.append(Written(record.seq, record.round, fact.seat, fact.text))
             case GuidanceGiven():
                 self.said.append(fact.text)
             case ToyDone():
@@ -117,6 +120,7 @@ async def decide(state: ToyState, context: Context) -> Step:
             "toy",
             {"round": state.rounds, "primary": verb},
             ("again", "finish"),
+            primary=verb,
             passed_by_policy=None if state.setup["ask_me"] else (verb, {}),
             due_in=state.setup["due_in"],
             due_verb="finish",
@@ -175,18 +179,15 @@ class ToyPlugin:
         "toy": GateKind(
             "toy",
             words("Decide"),
-            (
-                Verb("again", words("Once more"), Again, primary=by_payload("again")),
-                Verb("finish", words("Finish"), primary=by_payload("finish"), action="finish"),
-            ),
-            short=words("turn {n} to decide"),
+            {"again": Again, "finish": NoData},
+            unattended=lambda payload: (str(payload["primary"]), {}),
             events=lambda payload, verb, data: (
                 (GuidanceGiven(text=data.guidance),) if isinstance(data, Again) and data.guidance else ()
             ),
         )
     }
     templates: tuple[str, ...] = ()
-    tabs: tuple[Tab, ...] = (Tab("answers", words("Answers"), "texts", slot="answer"),)
+    tabs: tuple[Tab, ...] = TABS
     voices: Voices = MappingProxyType({("*", "answer"): echo_voice})
     headline: str = ""
     traits: WorkflowTraits = WorkflowTraits()

@@ -32,8 +32,8 @@ from PySide6.QtWidgets import (
 from app.domain.excerpt import excerpt
 from app.domain.seats import ROLES
 from app.ui.texts import shown
-from app.ui.workflows.experiment.log import EVENTS
 from app.workflows.experiment.state import AGENT
+from app.workflows.experiment.tabs import EVENTS
 from tests.support.scenes.core import SampleCore
 from tests.support.scenes.models import INFOS, LOCAL, REFUSED
 from tests.support.scenes.pictures import SCENES, Scene, prepare, settle

@@ -15,8 +15,9 @@ from app.domain.late import Later
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat
 from app.engine.graph import Graph
-from app.engine.plugin import Node, PlannedCalls, SetupField, Tab, Vocabulary, WorkflowTraits
+from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits
 from app.engine.ports import Voices
+from app.engine.tabs import Tab
 from app.workflows.debate import (
     answering,
     criticising,
@@ -34,7 +35,6 @@ from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.graph import GRAPH
 from app.workflows.debate.planning import planned
-from app.workflows.debate.rehearsing import rehearse
 from app.workflows.debate.setup import DebateSetup, suggested_must_haves
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.termination import needed
@@ -82,7 +82,6 @@ class DebatePlugin:
         ),
         purposes=telling.PURPOSES,
         reasons=telling.REASONS,
-        missing=telling.MISSING,
         brief=("agreed", "disputed"),
         figures=told.FIGURES,
     )
@@ -120,7 +119,7 @@ class DebatePlugin:
         Tab("answers", words("Answers"), "texts", slot="answer"),
         Tab("critiques", words("Critiques"), "critiques"),
         Tab("changes", words("Changes"), "diff", slot="answer"),
-        Tab("summary", words("Summary"), "table"),
+        Tab("summary", words("Summary"), "summary"),
         Tab("log", words("Log"), "log"),
     )
     voices: Voices = Later(_voices)
@@ -141,10 +140,6 @@ class DebatePlugin:
     def can_finish(self, state: DebateState) -> bool:
         """Tell whether a round is accepted."""
         return bool(state.rounds_accepted)
-
-    def rehearse(self) -> Iterator[None]:
-        """Build what replies are asked for with, and what the round is measured with."""
-        return rehearse()
 
     def reason(self, state: DebateState) -> str | None:
         """Return the termination reason."""

@@ -16,16 +16,19 @@ from app.domain.live_text import LiveFields
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.graph import Graph
-from app.engine.plugin import CommandOption, Node, PlannedCalls, SetupField, Tab, Vocabulary, WorkflowTraits
+from app.engine.plugin import CommandOption, Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits
 from app.engine.ports import Voices
+from app.engine.tabs import Tab, TabState
 from app.workflows.experiment import console, log, nodes, report, views
+from app.workflows.experiment.book import READ, Book
 from app.workflows.experiment.facts import EXPERIMENT_FACTS
 from app.workflows.experiment.gates import GATES
 from app.workflows.experiment.graph import GRAPH
 from app.workflows.experiment.planning import planned
 from app.workflows.experiment.prompting import TEMPLATES
 from app.workflows.experiment.setup import ExperimentSetup, suggested_run_id
-from app.workflows.experiment.state import AGENT, REFLECTION, ExperimentState, reason_of
+from app.workflows.experiment.state import AGENT, ExperimentState, reason_of
+from app.workflows.experiment.tabs import TABS
 
 
 def seats(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
@@ -85,13 +88,7 @@ class ExperimentPlugin:
     }
     gates: Mapping[str, GateKind] = GATES
     templates: tuple[str, ...] = TEMPLATES
-    tabs: tuple[Tab, ...] = (
-        Tab("messages", words("Messages"), "texts", slot=REFLECTION),
-        Tab("reflections", words("Reflections"), "diff", slot=REFLECTION),
-        Tab("memory", words("Memory"), "table"),
-        Tab("metrics", words("Metrics"), "plot"),
-        Tab("log", words("Log"), "log"),
-    )
+    tabs: tuple[Tab, ...] = TABS
     voices: Voices = Later(_voices)
     headline: str = "similarity"
     traits: WorkflowTraits = WorkflowTraits(
@@ -100,6 +97,7 @@ class ExperimentPlugin:
         on_failure="stop",
         fork_fields=("run_id",),
         run_log=log.LOG,
+        tab_state=TabState(Book, READ),
         live={"cycle": LiveFields(), "summary": LiveFields(answer=False)},
         console=console.line,
         log=console.log_line,

@@ -8,23 +8,21 @@ from typing import Any, TypeVar
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from app.ui.dialogs.new_session import NewSessionDialog
-from app.ui.workflows.experiment.log import ExperimentLogPanel
-from app.ui.workflows.experiment.memory import MemoryPanel
-from app.ui.workflows.experiment.messages import MessagesPanel
-from app.ui.workflows.experiment.reflections import ReflectionsPanel
+from app.ui.panels.comparing import ComparePanel
+from app.ui.panels.listing.panel import ListPanel
 from tests.support.scenes import experiment_story as story
 from tests.support.scenes.core import SampleCore
 
 Window = Any
-"""The MainWindow, whose tabs import the registry that imports this module."""
+"""The MainWindow."""
 Step = Callable[[Window], object]
 P = TypeVar("P", bound=QWidget)
 
 
 def _panel(window: Window, tab: str, kind: type[P]) -> P:
     window.page.tabs.show_tab(tab)
-    found: P | None = window.page.tabs.findChild(kind)
-    assert found is not None
+    found = window.page.panel(tab)
+    assert isinstance(found, kind)
     return found
 
 
@@ -38,26 +36,27 @@ def _press(does: str) -> Step:
 
 def _read(window: Window) -> None:
     """Choose the result of a tool in one cycle."""
-    panel = _panel(window, "messages", MessagesPanel)
-    panel.cycle.setCurrentIndex(3)
+    panel = _panel(window, "messages", ListPanel)
+    panel.filters.boxes[0][1].setCurrentIndex(3)
     panel.table.selectRow(3)
 
 
 def _one_reflection(window: Window) -> None:
-    panel = _panel(window, "reflections", ReflectionsPanel)
+    panel = _panel(window, "reflections", ComparePanel)
     panel.old.setCurrentIndex(panel.old.count() - 1)
 
 
 def _with_deleted(window: Window) -> None:
-    panel = _panel(window, "memory", MemoryPanel)
-    panel.deleted.setChecked(True)
-    panel.table.selectRow(panel.notes.rowCount() - 1)
+    panel = _panel(window, "memory", ListPanel)
+    panel.filters.switches[0][1].setChecked(True)
+    panel.table.selectRow(panel.model.rowCount() - 1)
 
 
 def _open_step(window: Window) -> None:
-    panel = _panel(window, "log", ExperimentLogPanel)
-    panel.cycle.setCurrentIndex(2)
+    panel = _panel(window, "log", ListPanel)
+    panel.filters.boxes[1][1].setCurrentIndex(2)
     panel.table.selectRow(1)
+    assert panel.step is not None
     panel.step.click()
 
 

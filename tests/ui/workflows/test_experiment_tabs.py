@@ -7,31 +7,31 @@ import dataclasses
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.canonical import dumps
 from app.domain.fact_base import FactCatalogue, PlainBodies, Record
 from app.domain.facts import CallCancelled
 from app.domain.messages import ToolCall
+from app.engine.tabs import TabState
 from app.ui.insights.chart import Chart, ChartDialog
+from app.ui.insights.figures import FiguresPanel
 from app.ui.insights.series import csv_text, series_of
+from app.ui.panels.comparing import ComparePanel
+from app.ui.panels.listing.panel import ListPanel
+from app.ui.tabs import make_panel
 from app.ui.text.safe_view import SafeTextView
 from app.ui.view import SessionView
-from app.ui.workflows.experiment.book import Book
-from app.ui.workflows.experiment.log import ExperimentLogPanel
-from app.ui.workflows.experiment.memory import MemoryPanel
-from app.ui.workflows.experiment.messages import MessagesPanel, call_words, values_words
-from app.ui.workflows.experiment.metrics import MetricsPanel
-from app.ui.workflows.experiment.panels import panel
-from app.ui.workflows.experiment.reflections import ReflectionsPanel
-from app.ui.workflows.registry import own_panel, own_projection
+from app.workflows.experiment.book import READ, Book
 from app.workflows.experiment.plugin import ExperimentPlugin
+from app.workflows.experiment.tabs import call_words, values_words
 from app.workflows.registry import Registry
 from tests.support.lab import Turns, lab, log_of, read_lines
 from tests.support.scenes.core import SampleCore
@@ -77,12 +77,48 @@ def loaded(record: Record) -> Record:
 
 @pytest.fixture
 def view(ran: tuple[FactCatalogue, Sequence[Record], Path]) -> SessionView:
-    made = SessionView(ran[0], "similarity", own_projection("experiment"))
+    made = SessionView(ran[0], "similarity", TabState(Book, READ))
     made.apply_all(ran[1])
     return made
 
 
-def table_of(widget: MessagesPanel | ExperimentLogPanel, column: int) -> list[str]:
+W = TypeVar("W", bound=QWidget)
+P = TypeVar("P", bound=QWidget)
+
+
+def panel(tab: str, kind: type[P]) -> P:
+    """Return a new panel for a tab, as the window makes it."""
+    described = next(one for one in ExperimentPlugin().tabs if one.name == tab)
+    made = make_panel(described.panel, described.slot, described.source)
+    assert isinstance(made, kind)
+    return made
+
+
+def listed(tab: str) -> Any:
+    """Return a list; a test of one knows which of its controls it has."""
+    return panel(tab, ListPanel)
+
+
+def compared() -> ComparePanel:
+    return panel("reflections", ComparePanel)
+
+
+def charted() -> FiguresPanel:
+    return panel("metrics", FiguresPanel)
+
+
+def control(inside: QWidget, name: str, kind: type[W]) -> W:
+    """Return a control by the name that is read aloud."""
+    found = [widget for widget in inside.findChildren(kind) if widget.accessibleName() == name]
+    assert len(found) == 1, name
+    return found[0]
+
+
+def box(inside: QWidget, name: str) -> QComboBox:
+    return control(inside, name, QComboBox)
+
+
+def table_of(widget: ListPanel, column: int) -> list[str]:
     model = widget.model
     return [str(model.data(model.index(row, column))) for row in range(model.rowCount())]
 
@@ -100,15 +136,11 @@ def shown(qtbot: QtBot, widget: QWidget) -> None:
     widget.show()
 
 
-def test_every_tab_has_a_panel_of_its_own_and_other_workflows_have_none(play: Play, qtbot: QtBot) -> None:
+def test_every_tab_is_described_and_shown_by_a_stock_panel(play: Play, qtbot: QtBot) -> None:
     async def story() -> None:
         for tab in ExperimentPlugin().tabs:
-            made = own_panel("experiment", tab.name)
-            assert made is not None
-            qtbot.addWidget(made)
-        assert panel("map") is None
-        assert own_panel("debate", "log") is None
-        assert own_projection("debate") is None
+            assert tab.source is not None
+            qtbot.addWidget(make_panel(tab.panel, tab.slot, tab.source))
         await settled()
 
     play(story)
@@ -118,7 +150,7 @@ def test_messages_are_listed_in_order_those_of_the_redone_attempt_too(
     play: Play, qtbot: QtBot, view: SessionView
 ) -> None:
     async def story() -> None:
-        made = MessagesPanel()
+        made = listed("messages")
         shown(qtbot, made)
         QAbstractItemModelTester(made.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
         made.refresh(view)
@@ -131,8 +163,8 @@ def test_messages_are_listed_in_order_those_of_the_redone_attempt_too(
         assert table_of(made, 0)[12] == "2.2"
         assert table_of(made, 2)[10].startswith("✕ error: there is no tool “fly”")
         assert made.told.text() == "22 messages"
-        assert made.head.text() == "Cycle 3 · Reflection", "the newest is followed"
-        assert made.body.written == "# Found\n\nSnails *and* limpets."
+        assert made.detail.head.text() == "Cycle 3 · Reflection", "the newest is followed"
+        assert made.detail.body.written == "# Found\n\nSnails *and* limpets."
         await settled()
 
     play(story)
@@ -142,20 +174,21 @@ def test_one_cycle_may_be_chosen_and_its_messages_read_in_full(
     play: Play, qtbot: QtBot, view: SessionView
 ) -> None:
     async def story() -> None:
-        made = MessagesPanel()
+        made = listed("messages")
         shown(qtbot, made)
         made.refresh(view)
-        assert [made.cycle.itemText(n) for n in range(made.cycle.count())] == [
+        cycles = box(made, "Show only this cycle")
+        assert [cycles.itemText(n) for n in range(cycles.count())] == [
             "All cycles", "Cycle 1", "Cycle 2, attempt 1 (redone)", "Cycle 2, attempt 2", "Cycle 3",
         ]  # fmt: skip
-        made.cycle.setCurrentIndex(3)
+        box(made, "Show only this cycle").setCurrentIndex(3)
         assert made.model.rowCount() == 6
         made.table.selectRow(0)
-        assert made.head.text() == "Cycle 2, attempt 2 · Instructions"
-        assert "Once more." in made.body.written
-        made.cycle.setCurrentIndex(1)
+        assert made.detail.head.text() == "Cycle 2, attempt 2 · Instructions"
+        assert "Once more." in made.detail.body.written
+        box(made, "Show only this cycle").setCurrentIndex(1)
         made.table.selectRow(0)
-        assert made.body.written.startswith("You work on one task over many cycles.")
+        assert made.detail.body.written.startswith("You work on one task over many cycles.")
         await settled()
 
     play(story)
@@ -177,15 +210,15 @@ def test_beside_a_cycle_without_a_reflection_nothing_looks_removed(
     async def story() -> None:
         core = SampleCore(Registry().plugins)
         session = await EXPERIMENT["experiment-capped"](core)
-        view = SessionView(core.catalogue, "similarity", own_projection("experiment"))
+        view = SessionView(core.catalogue, "similarity", TabState(Book, READ))
         view.apply_all(core.sessions.journals[session])
-        made = ReflectionsPanel()
+        made = compared()
         shown(qtbot, made)
         made.refresh(view)
         assert made.old.currentText() == "Cycle 3"
         assert made.new.currentText() == "Cycle 4"
-        assert made.similar.text().startswith("Cycle 4 ended without a reflection")
-        assert made.similar.text().endswith("Shown is cycle 3.")
+        assert made.note.text().startswith("Cycle 4 ended without a reflection")
+        assert made.note.text().endswith("Shown is cycle 3.")
         assert made.text.written.startswith("There are two people")
         assert not made.diff.isVisible()
         assert not made.next.isEnabled()
@@ -196,7 +229,7 @@ def test_beside_a_cycle_without_a_reflection_nothing_looks_removed(
 
 def test_the_cycle_looked_at_in_the_strip_is_shown(play: Play, qtbot: QtBot, view: SessionView) -> None:
     async def story() -> None:
-        made = MessagesPanel()
+        made = listed("messages")
         shown(qtbot, made)
         view.looking_at = 1
         made.refresh(view)
@@ -210,8 +243,8 @@ def test_new_messages_are_added_and_the_chosen_one_stays(
     play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
 ) -> None:
     async def story() -> None:
-        view = SessionView(ran[0], "similarity", Book())
-        made = MessagesPanel()
+        view = SessionView(ran[0], "similarity", TabState(Book, READ))
+        made = listed("messages")
         shown(qtbot, made)
         QAbstractItemModelTester(made.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
         for record in ran[1]:
@@ -231,19 +264,19 @@ def test_an_answer_that_is_being_written_is_shown_as_it_comes(
     play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
 ) -> None:
     async def story() -> None:
-        view = SessionView(ran[0], "similarity", Book())
+        view = SessionView(ran[0], "similarity", TabState(Book, READ))
         asked = next(record for record in ran[1] if record.type == "call_asked")
         view.apply_all(ran[1][: asked.seq])
         view.stream(asked.seq, "The **first** words")
-        made = MessagesPanel()
+        made = listed("messages")
         shown(qtbot, made)
         made.refresh(view)
-        assert made.head.text() == "Cycle 1 · the agent is writing…"
-        assert made.body.written == "The **first** words"
+        assert made.detail.head.text() == "Cycle 1 · the agent is writing…"
+        assert made.detail.body.written == "The **first** words"
         made.follow.setChecked(False)
         view.stream(asked.seq, " and more")
         made.refresh(view)
-        assert made.body.written == "The **first** words", "who reads another message is not disturbed"
+        assert made.detail.body.written == "The **first** words", "who reads another message is not disturbed"
         await settled()
 
     play(story)
@@ -253,24 +286,24 @@ def test_an_answer_that_broke_off_is_told_apart_from_one_that_is_being_written(
     play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
 ) -> None:
     async def story() -> None:
-        view = SessionView(ran[0], "similarity", Book())
+        view = SessionView(ran[0], "similarity", TabState(Book, READ))
         records = ran[1]
         asked = next(record for record in records if record.type == "call_asked")
         view.apply_all(records[: asked.seq])
         view.stream(asked.seq, "The first")
-        made = MessagesPanel()
+        made = listed("messages")
         shown(qtbot, made)
         made.refresh(view)
         body = CallCancelled(asked=asked.seq, sent=True, partial="The first words").body()
         end = records[asked.seq]
         view.apply_all([dataclasses.replace(end, type="call_cancelled", schema=1, packed=dumps(body))])
         made.refresh(view)
-        assert made.head.text() == "Cycle 1 · the answer broke off"
-        assert made.body.written == "The first words"
+        assert made.detail.head.text() == "Cycle 1 · the answer broke off"
+        assert made.detail.body.written == "The first words"
         # Asked again, and nothing has come yet: the newest message is shown.
         view.apply_all([dataclasses.replace(asked, seq=end.seq + 1)])
         made.refresh(view)
-        assert made.head.text() == "Cycle 1 · Instructions"
+        assert made.detail.head.text() == "Cycle 1 · Instructions"
         await settled()
 
     play(story)
@@ -280,14 +313,14 @@ def test_a_reflection_is_there_before_it_is_compared(
     play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
 ) -> None:
     async def story() -> None:
-        view = SessionView(ran[0], "similarity", Book())
+        view = SessionView(ran[0], "similarity", TabState(Book, READ))
         proposed = next(record for record in ran[1] if record.type == "text_proposed")
         view.apply_all(ran[1][: proposed.seq])
-        made = MessagesPanel()
+        made = listed("messages")
         shown(qtbot, made)
         made.refresh(view)
         assert table_of(made, 1)[-1] == "Reflection"
-        assert made.body.written.startswith("Reflection 1")
+        assert made.detail.body.written.startswith("Reflection 1")
         view.apply_all(ran[1][proposed.seq :])
         made.refresh(view)
         assert table_of(made, 1).count("Reflection") == 4, "each stands there once"
@@ -300,7 +333,7 @@ def test_any_two_reflections_are_compared_and_one_is_read(
     play: Play, qtbot: QtBot, view: SessionView
 ) -> None:
     async def story() -> None:
-        made = ReflectionsPanel()
+        made = compared()
         shown(qtbot, made)
         made.refresh(view)
         assert (made.old.currentText(), made.new.currentText()) == ("Cycle 2, attempt 2", "Cycle 3")
@@ -326,8 +359,8 @@ def test_a_new_reflection_is_turned_to_unless_the_person_has_chosen(
 ) -> None:
     async def story() -> None:
         ends = [record.seq for record in ran[1] if record.type == "cycle_ended"]
-        view = SessionView(ran[0], "similarity", Book())
-        made = ReflectionsPanel()
+        view = SessionView(ran[0], "similarity", TabState(Book, READ))
+        made = compared()
         shown(qtbot, made)
         made.refresh(view)
         assert made.text.isVisible()
@@ -349,26 +382,26 @@ def test_the_memory_shows_notes_with_their_history_deleted_ones_on_demand(
     play: Play, qtbot: QtBot, view: SessionView
 ) -> None:
     async def story() -> None:
-        made = MemoryPanel()
+        made = listed("memory")
         shown(qtbot, made)
         made.refresh(view)
-        rows = [made.notes.data(made.notes.index(row, 0)) for row in range(made.notes.rowCount())]
+        rows = [made.model.data(made.model.index(row, 0)) for row in range(made.model.rowCount())]
         assert rows == ["plan"]
-        assert made.body.written == "count snails"
-        assert [change.value for change in made.history.items] == [
+        assert made.detail.body.written == "count snails"
+        assert [change.value for change in made.detail.rows.items] == [
             "count snails",
             "count snails",
             "count limpets",
         ]
-        made.changes.selectRow(2)
-        assert made.head.text() == "plan · as of cycle 1"
-        assert made.body.written == "count limpets"
-        made.deleted.setChecked(True)
-        assert [note.key for note in made.notes.items] == ["b", "plan"]
-        made.search.setText("snails")
-        assert [note.key for note in made.notes.items] == ["plan"]
-        made.search.setText("nothing of the kind")
-        assert made.head.text() == "No note contains that."
+        made.detail.table.selectRow(2)
+        assert made.detail.head.text() == "plan · as of cycle 1"
+        assert made.detail.body.written == "count limpets"
+        control(made, "Show deleted notes too", QCheckBox).setChecked(True)
+        assert [note.key for note in made.model.items] == ["b", "plan"]
+        control(made, "Search the memory", QLineEdit).setText("snails")
+        assert [note.key for note in made.model.items] == ["plan"]
+        control(made, "Search the memory", QLineEdit).setText("nothing of the kind")
+        assert made.detail.head.text() == "No note contains that."
         await settled()
 
     play(story)
@@ -378,7 +411,7 @@ def test_the_figures_of_every_finished_cycle_are_drawn_and_listed(
     play: Play, qtbot: QtBot, view: SessionView
 ) -> None:
     async def story() -> None:
-        made = MetricsPanel()
+        made = charted()
         shown(qtbot, made)
         made.refresh(view)
         rows = made.model.items
@@ -399,15 +432,16 @@ def test_the_log_shows_the_lines_as_they_stand_in_the_file(
     play: Play, qtbot: QtBot, view: SessionView, ran: tuple[FactCatalogue, Sequence[Record], Path]
 ) -> None:
     async def story() -> None:
-        made = ExperimentLogPanel()
+        made = listed("log")
         shown(qtbot, made)
         made.refresh(view)
         made.steps.setChecked(False)
         written = read_lines(log_of(ran[2]))
-        assert [made.line(record) for record in made.model.items] == written
+        book: Any = view.own
+        assert [book.line(record) for record in made.model.items] == written
         assert table_of(made, 3) == [line["event_type"] for line in written]
         made.table.selectRow(3)
-        assert json.loads(made.body.written) == written[3]
+        assert json.loads(made.detail.body.written) == written[3]
         qtbot.mouseClick(made.copy, Qt.MouseButton.LeftButton)
         assert json.loads(QGuiApplication.clipboard().text()) == written[3]
         await settled()
@@ -419,7 +453,7 @@ def test_a_step_of_the_log_is_opened_and_closed_where_it_stands(
     play: Play, qtbot: QtBot, view: SessionView
 ) -> None:
     async def story() -> None:
-        made = ExperimentLogPanel()
+        made = listed("log")
         shown(qtbot, made)
         made.refresh(view)
         closed = made.model.rowCount()
@@ -444,13 +478,15 @@ def test_the_log_is_filtered_by_type_and_cycle_and_a_record_is_gone_to(
     play: Play, qtbot: QtBot, view: SessionView
 ) -> None:
     async def story() -> None:
-        made = ExperimentLogPanel()
+        made = listed("log")
         shown(qtbot, made)
         QAbstractItemModelTester(made.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
         made.refresh(view)
-        made.kind.setCurrentIndex(made.kind.findText("TOOL_CALL"))
+        box(made, "Show only this type").setCurrentIndex(
+            box(made, "Show only this type").findText("TOOL_CALL")
+        )
         assert made.told.text() == "9 lines"
-        made.cycle.setCurrentIndex(3)
+        box(made, "Show only this cycle").setCurrentIndex(3)
         assert table_of(made, 2) == ["2.2"] * 3
         assert [text.partition(":")[0] for text in table_of(made, 4)] == ["write", "delete", "fly"]
         made.go_to(made.model.items[0].seq)
@@ -462,14 +498,12 @@ def test_the_log_is_filtered_by_type_and_cycle_and_a_record_is_gone_to(
     play(story)
 
 
-@pytest.mark.parametrize(
-    "kind", [MessagesPanel, ReflectionsPanel, MemoryPanel, MetricsPanel, ExperimentLogPanel]
-)
+@pytest.mark.parametrize("tab", ["messages", "reflections", "memory", "metrics", "log"])
 def test_every_control_says_its_name_and_the_panel_fits_a_small_window(
-    play: Play, qtbot: QtBot, view: SessionView, kind: type[QWidget]
+    play: Play, qtbot: QtBot, view: SessionView, tab: str
 ) -> None:
     async def story() -> None:
-        made = kind()
+        made = panel(tab, QWidget)
         shown(qtbot, made)
         made.refresh(view)  # type: ignore[attr-defined]  # every panel has one
         for widget in made.findChildren(QWidget):
@@ -486,16 +520,16 @@ def test_every_control_says_its_name_and_the_panel_fits_a_small_window(
 def test_a_step_after_the_last_line_leads_to_that_and_another_run_shows_no_line_of_this(
     view: SessionView, ran: tuple[FactCatalogue, Sequence[Record], Path], qtbot: QtBot
 ) -> None:
-    panel = ExperimentLogPanel()
-    qtbot.addWidget(panel)
-    panel.refresh(view)
-    panel.go_to(view.head + 1)
-    assert panel.table.currentIndex().row() == len(panel.model.items) - 1
-    assert panel.body.plain()
-    other = SessionView(ran[0], "similarity", own_projection("experiment"))
+    made = listed("log")
+    qtbot.addWidget(made)
+    made.refresh(view)
+    made.go_to(view.head + 1)
+    assert made.table.currentIndex().row() == len(made.model.items) - 1
+    assert made.detail.body.plain()
+    other = SessionView(ran[0], "similarity", TabState(Book, READ))
     other.apply_all(ran[1][:6])
-    panel.refresh(other)
-    assert not panel.body.plain()
+    made.refresh(other)
+    assert not made.detail.body.plain()
 
 
 def test_the_curves_of_an_experiment_count_cycles(view: SessionView, qtbot: QtBot) -> None:
@@ -512,34 +546,34 @@ def test_another_run_and_another_cycle_show_no_message_of_the_one_before(
     play: Play, view: SessionView, ran: tuple[FactCatalogue, Sequence[Record], Path], qtbot: QtBot
 ) -> None:
     async def story() -> None:
-        made = MessagesPanel()
+        made = listed("messages")
         shown(qtbot, made)
         made.refresh(view)
         made.follow.setChecked(False)
-        assert made.body.written
-        made.cycle.setCurrentIndex(1)
-        assert (made.head.text(), made.body.written) == ("", "")
+        assert made.detail.body.written
+        box(made, "Show only this cycle").setCurrentIndex(1)
+        assert (made.detail.head.text(), made.detail.body.written) == ("", "")
         made.table.selectRow(0)
-        assert made.body.written
-        other = SessionView(ran[0], "similarity", own_projection("experiment"))
+        assert made.detail.body.written
+        other = SessionView(ran[0], "similarity", TabState(Book, READ))
         other.apply_all(ran[1][:6])
         made.refresh(other)
-        assert (made.head.text(), made.body.written) == ("", "")
+        assert (made.detail.head.text(), made.detail.body.written) == ("Nothing yet.", "")
         await settled()
 
     play(story)
 
 
 def test_a_line_that_a_filter_took_away_is_neither_shown_nor_copied(view: SessionView, qtbot: QtBot) -> None:
-    panel = ExperimentLogPanel()
-    qtbot.addWidget(panel)
-    panel.refresh(view)
-    panel.go_to(view.head)
-    assert panel.copy.isEnabled()
-    panel.kind.setCurrentIndex(1)
-    assert not panel.body.written
-    assert not panel.copy.isEnabled()
-    assert not panel.step.isEnabled()
+    made = listed("log")
+    qtbot.addWidget(made)
+    made.refresh(view)
+    made.go_to(view.head)
+    assert made.copy.isEnabled()
+    box(made, "Show only this type").setCurrentIndex(1)
+    assert not made.detail.body.written
+    assert not made.copy.isEnabled()
+    assert not made.step.isEnabled()
 
 
 def test_thoughts_are_listed_before_their_answer_which_says_how_it_was_read(
@@ -551,9 +585,9 @@ def test_thoughts_are_listed_before_their_answer_which_says_how_it_was_read(
     async def story() -> None:
         async with lab(tmp_path, script) as it:
             await it.open(cycle_count=1, gate_policy="never_ask")
-            view = SessionView(it.desk.parts.catalogue, "similarity", own_projection("experiment"))
+            view = SessionView(it.desk.parts.catalogue, "similarity", TabState(Book, READ))
             view.apply_all(await it.desk.sessions.records(it.id))
-            made = MessagesPanel()
+            made = listed("messages")
             shown(qtbot, made)
             made.refresh(view)
             assert table_of(made, 1) == [
@@ -562,13 +596,15 @@ def test_thoughts_are_listed_before_their_answer_which_says_how_it_was_read(
             assert table_of(made, 2)[2] == "Snails were here before."
             made.follow.setChecked(False)
             made.table.selectRow(2)
-            assert made.head.text() == "Cycle 1 · Thoughts"
-            assert made.body.toPlainText() == "Snails were **here** before."
+            assert made.detail.head.text() == "Cycle 1 · Thoughts"
+            assert made.detail.body.toPlainText() == "Snails were **here** before."
             made.table.selectRow(3)
-            assert made.head.text().startswith("Cycle 1 · Agent · Its thoughts were left out; its tool calls")
+            assert made.detail.head.text().startswith(
+                "Cycle 1 · Agent · Its thoughts were left out; its tool calls"
+            )
             made.table.selectRow(6)
-            assert made.head.text() == "Cycle 1 · Reflection · Its thoughts were left out"
+            assert made.detail.head.text() == "Cycle 1 · Reflection · Its thoughts were left out"
             await settled()
-            assert made.body.toPlainText() == "Limpets graze."
+            assert made.detail.body.toPlainText() == "Limpets graze."
 
     play(story)

@@ -1,4 +1,4 @@
-"""The log's capsules: a step is one row that opens and closes, whatever arrives meanwhile."""
+"""Steps of a list: each is one row that opens and closes, whatever arrives meanwhile."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
 from app.domain.fact_base import PlainBodies, Record
-from app.ui.workflows.experiment.capsules import CapsuleModel
+from app.domain.i18n import words
+from app.engine.tabs import Column, Steps
+from app.ui.panels.listing.model import ListModel
 
 KINDS = {"o": "round_opened", "c": "call_completed", "t": "tool_called", "e": "cycle_ended"}
 
@@ -21,12 +23,25 @@ def records(kinds: str, first: int = 1) -> list[Record]:
     ]
 
 
-def model() -> CapsuleModel:
+STEPS: Steps[Record] = Steps(
+    head=lambda record: record.type == "call_completed",
+    inside=lambda record: record.type == "tool_called",
+    column=3,
+)
+
+
+def model() -> ListModel[Record]:
     """Return an empty model whose cells say the type."""
-    return CapsuleModel(("#", "Time", "Cycle", "Type", "Details"), lambda record, _: record.type)
+    titles = [words(title) for title in ("#", "Time", "Cycle", "Type", "Details")]
+    columns: list[Column[Record]] = [Column(title, lambda record: record.type) for title in titles]
+    return ListModel(columns, lambda record: record.seq, STEPS)
 
 
-def seqs(made: CapsuleModel) -> list[int]:
+def seq(record: Record) -> int:
+    return record.seq
+
+
+def seqs(made: ListModel[Record]) -> list[int]:
     """Return what is shown."""
     return [record.seq for record in made.items]
 
@@ -46,9 +61,9 @@ def test_a_step_is_one_row_that_opens_and_closes(qapp: object) -> None:
     made.toggle(2)
     assert seqs(made) == [1, 2, 3, 4, 5, 7, 8], "a line without a capsule opens nothing"
     made.toggle(1)
-    assert made.reveal(6) == 3
+    assert made.reveal(6, seq) == 3
     assert seqs(made) == [1, 2, 5, 6, 7, 8]
-    assert (made.reveal(1), made.reveal(9)) == (0, -1)
+    assert (made.reveal(1, seq), made.reveal(9, seq)) == (0, -1)
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -1,4 +1,4 @@
-"""What the panels of an experiment read: its state, and every message ever said, of redone cycles too."""
+"""What the tabs of an experiment read: its state, and every message ever said, of redone cycles too."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.domain.canonical import JsonValue
-from app.domain.fact_base import Fact, Record
+from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import (
     AutoApproveChanged,
     CallCompleted,
@@ -24,9 +24,10 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.messages import ToolCall
-from app.projections.base import Change, wanted
+from app.engine.ports import Line
+from app.engine.tabs import Records
+from app.projections.base import wanted
 from app.projections.spend import Spend
-from app.ui.view import SessionView
 from app.workflows.experiment.calls import thoughts_of
 from app.workflows.experiment.facts import (
     EXPERIMENT_FACTS,
@@ -38,7 +39,29 @@ from app.workflows.experiment.facts import (
 )
 from app.workflows.experiment.log import LOG, has_line
 from app.workflows.experiment.prompting import PURPOSE
-from app.workflows.experiment.state import ExperimentState
+from app.workflows.experiment.state import Cycle, ExperimentState
+
+READ = (
+    wanted(
+        SessionCreated,
+        SessionForked,
+        RoundOpened,
+        RoundClosed,
+        CallCompleted,
+        CallFailed,
+        TextProposed,
+        GuidanceGiven,
+        DecisionWithdrawn,
+        LimitChanged,
+        ReplyMended,
+        AutoApproveChanged,
+        GateOpened,
+        GateAnswered,
+        *EXPERIMENT_FACTS,
+    )
+    | Spend.wants
+)
+"""The facts it is folded from."""
 
 Who = Literal["system", "instructions", "thoughts", "agent", "tool", "reflection", "cap"]
 
@@ -75,31 +98,10 @@ class Said:
 
 
 class Book:
-    """A projection beside the shared ones."""
+    """Folded beside the shared projections."""
 
-    name = "book"
-    wants = (
-        wanted(
-            SessionCreated,
-            SessionForked,
-            RoundOpened,
-            RoundClosed,
-            CallCompleted,
-            CallFailed,
-            TextProposed,
-            GuidanceGiven,
-            DecisionWithdrawn,
-            LimitChanged,
-            ReplyMended,
-            AutoApproveChanged,
-            GateOpened,
-            GateAnswered,
-            *EXPERIMENT_FACTS,
-        )
-        | Spend.wants
-    )
-
-    def __init__(self) -> None:
+    def __init__(self, records: Records) -> None:
+        self._records = records
         self.state = ExperimentState()
         self.said: list[Said] = []
         self.lines: list[Record] = []
@@ -109,17 +111,13 @@ class Book:
         self._mended: tuple[str, ...] = ()
         """What was done to read the newest reply."""
 
-    def apply(self, record: Record, fact: Fact | None) -> Change | None:
+    def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
         """Take in one record."""
-        if fact is None:
-            return None
+        if isinstance(fact, UnknownFact):
+            return
         self.state.apply(record, fact)
         if record.type in LOG.tags and has_line(fact):
             self.lines.append(record)
-        self._note(record, fact)
-        return Change(self.name)
-
-    def _note(self, record: Record, fact: Fact) -> None:
         match fact:
             case PromptAssembled():
                 if not self.said or self.state.carry_over != "full":
@@ -170,24 +168,21 @@ class Book:
         kept: Record | None = None,
         mended: tuple[str, ...] = (),
     ) -> None:
-        self.said.append(
-            Said(
-                record.seq,
-                record.at,
-                record.round,
-                record.attempt,
-                who,
-                name,
-                text,
-                given,
-                calls,
-                ok,
-                kept,
-                mended,
-            )
-        )
+        place = (record.seq, record.at, record.round, record.attempt)
+        self.said.append(Said(*place, who, name, text, given, calls, ok, kept, mended))
 
+    def line(self, record: Record) -> Line | None:
+        """Return a record's line as the run's file has it."""
+        fact = self._records.fact(record)
+        if isinstance(fact, UnknownFact):
+            return None
+        made = LOG.line(self.state.setup.model_dump(mode="json"), record, fact, self._records.record)
+        return {**made, "session": self._records.session, "seq": record.seq} if made is not None else None
 
-def book_of(view: SessionView) -> Book | None:
-    """Return the book of the session in sight, None where it is no experiment."""
-    return view.own if isinstance(view.own, Book) else None
+    def ended(self) -> list[Cycle]:
+        """Return every attempt at a cycle that is over, those done again too."""
+        return [cycle for cycle in self.state.cycles if cycle.ended is not None]
+
+    def cycle(self, opened: int) -> Cycle | None:
+        """Return an attempt by the record that opened it."""
+        return next((cycle for cycle in self.state.cycles if cycle.opened == opened), None)

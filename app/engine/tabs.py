@@ -1,0 +1,380 @@
+"""What a tab of the window shows, described by its workflow: plain data and pure functions, no widget.
+
+Rules:
+- A source reads the workflow's own builder (`TabState`) and nothing else; it is asked anew after each change.
+- A cell and a detail are made when they are looked at: a list may have a hundred thousand rows.
+- What is a `str` is data and is shown as it is, on one safe line; what is `Words` is the program's and is
+  translated. A seat is named by `Member`, so that it stays hidden where names are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+from app.domain.fact_base import Fact, Record, UnknownFact
+from app.domain.i18n import Words, words
+
+S = TypeVar("S")
+"""The builder that the workflow's tabs read."""
+R = TypeVar("R")
+"""A row."""
+B = TypeVar("B")
+"""A row of the list below a detail."""
+
+# What is said where a description says nothing else.
+FOLLOWED = words("Follow the newest line")
+KEPT = words("Keep the newest line in sight")
+STEPPED = words("Show each step as one line that can be opened")
+CHOSEN = words("The chosen row")
+NOTHING = words("Nothing yet.")
+MISSING = words("Nothing passes the filters.")
+HINT = words("Choose a row to read all of it.")
+UNWRITTEN = words("Nothing is written yet.")
+NO_TEXT = words("No text yet")
+BLANK = words("This text is empty.")
+TALLY = (words("{n} row"), words("{n} rows"))
+
+
+class Records(Protocol):
+    """The session's records, for what a detail tells and no builder keeps."""
+
+    @property
+    def session(self) -> str:
+        """The session's id."""
+        ...
+
+    def record(self, seq: int) -> Record:
+        """Return a record by its seq."""
+        ...
+
+    def fact(self, record: Record) -> Fact | UnknownFact:
+        """Return what a record says."""
+        ...
+
+
+class Builder(Protocol):
+    """What tabs read: folded record by record, as a workflow's state is."""
+
+    def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
+        """Take in one record."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class TabState:
+    """Another builder than the workflow's state, where that does not hold all its tabs show.
+
+    It is given records of the types it wants alone: what it does not need is not decoded.
+    """
+
+    new: Callable[[Records], Builder]
+    wants: frozenset[str]
+
+
+# --- what stands in rows and details ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A seat, by the name it has on the screen now."""
+
+    seat: str
+
+
+Cell = str | Words | Member
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A sign before a cell, and what a screen reader says in its place."""
+
+    sign: str
+    said: Words
+
+
+@dataclass(frozen=True, slots=True)
+class TextPlace:
+    """A member's text of a round (0: the newest), at a passage."""
+
+    seat: str
+    passage: str = ""
+    round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPlace:
+    """A record, shown in the log."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class FilePlace:
+    """A line of a file, counted from 1. `text` is the file as the session's records hold it."""
+
+    path: str
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowPlace:
+    """A row of another list of this workflow: the tab's name and the row's key."""
+
+    tab: str
+    key: Hashable
+
+
+Opens = TextPlace | RecordPlace | FilePlace | RowPlace
+"""What is opened by a click, or by Enter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One line of a detail: its name, its value, and what it opens."""
+
+    name: Words
+    value: Cell
+    opens: Opens | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """The chosen row in full: a heading, fields, and a text – Markdown where it is `prose`, else as it is."""
+
+    head: Cell = ""
+    text: str | Words = ""
+    prose: bool = False
+    fields: tuple[Field, ...] = ()
+    mended: tuple[str, ...] = ()
+    """What was done to read the reply it is (`domain/mends.py`); said behind the heading."""
+
+
+# --- a list with detail -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Generic[R]):
+    """A column. `width` in pixels; 0: it takes what is left, which one column of a list does."""
+
+    title: Words
+    cell: Callable[[R], Cell]
+    width: int = 0
+    mark: Callable[[R], Mark | None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that can be chosen."""
+
+    value: Hashable
+    title: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[S, R]):
+    """A filter by one of several values, or none: the first entry, `everything`, lets all rows pass."""
+
+    name: Words
+    everything: Words
+    options: Callable[[S], Sequence[Option]]
+    admits: Callable[[R, Any], bool]
+    stamp: Callable[[S], Hashable] | None = None
+    """Changes when the options do; None: they are made anew each time."""
+    of_round: Callable[[S, int], Hashable] | None = None
+    """The value that stands for a round the person looks at."""
+    ungrouped: bool = False
+    """What passes it stands alone: there are no steps then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search(Generic[R]):
+    """A filter by words, whatever their case."""
+
+    name: Words
+    texts: Callable[[R], Sequence[str]]
+    """Where they are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch(Generic[R]):
+    """A tick; without it the rows that it is about are left out."""
+
+    title: Words
+    name: Words
+    about: Callable[[R], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """The newest row is kept in sight, until the person chooses another; `choose`: it is chosen too."""
+
+    name: Words = FOLLOWED
+    tip: Words = KEPT
+    choose: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Steps(Generic[R]):
+    """Rows that belong together are one row that can be opened: a head, and those inside that follow it."""
+
+    head: Callable[[R], bool]
+    inside: Callable[[R], bool]
+    column: int
+    """The column that says whether it is open."""
+    name: Words = STEPPED
+
+
+@dataclass(frozen=True, slots=True)
+class Copy(Generic[S, R]):
+    """What a button puts on the clipboard of the chosen row."""
+
+    title: Words
+    tip: Words
+    text: Callable[[S, R], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """A seat's answer is shown while it is written, where the newest row is followed."""
+
+    seat: str
+    head: Callable[[int, bool], Words]
+    """The heading, from its round and whether it is still being written, or broke off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Below(Generic[S, R, B]):
+    """A list below the detail: what belongs to the chosen row, each again with a detail of its own."""
+
+    name: Words
+    columns: tuple[Column[B], ...]
+    rows: Callable[[S, R], Sequence[B]]
+    detail: Callable[[S, B], Detail]
+
+
+@dataclass(frozen=True, slots=True)
+class ListTab(Generic[S, R]):
+    """A list with detail.
+
+    `rows` returns one list that only grows; where rows change or go, `stamp` says that they did, and rows are
+    compared by equality and told apart by `key`.
+    """
+
+    name: Words
+    columns: tuple[Column[R], ...]
+    rows: Callable[[S], Sequence[R]]
+    key: Callable[[R], Hashable]
+    detail: Callable[[S, R], Detail]
+    detail_name: Words = CHOSEN
+    stamp: Callable[[S], Hashable] | None = None
+    filters: tuple[Choice[S, R] | Search[R] | Switch[R], ...] = ()
+    tally: tuple[Words, Words] = TALLY
+    """How many there are, of one and of more: each names the place `{n}`."""
+    empty: Words = NOTHING
+    """Said while there are no rows at all."""
+    missing: Words = MISSING
+    hint: Words = HINT
+    first: bool = False
+    """The first row is chosen where none is."""
+    follow: Follow | None = None
+    writing: Writing | None = None
+    steps: Steps[R] | None = None
+    copy: Copy[S, R] | None = None
+    below: Below[S, R, Any] | None = None
+    opens: Callable[[R], Opens | None] | None = None
+    """What Enter, or a press on *Show*, opens."""
+    record: Callable[[R], int] | None = None
+    """The record a row is made from, in rising order: a list that has it can be gone to by record."""
+    widths: tuple[int, int] = (420, 420)
+    """Of the list and the detail, in pixels, where there is room."""
+
+
+# --- the other described panels ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentTab(Generic[S]):
+    """One text, with its headings to go to. Markdown."""
+
+    name: Words
+    text: Callable[[S], str]
+    empty: Words = UNWRITTEN
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text that can be compared with others."""
+
+    key: Hashable
+    title: Words
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CompareTab(Generic[S]):
+    """Any of several texts in full, or any two beside each other; the newest two until others are chosen."""
+
+    name: Words
+    older: Words
+    newer: Words
+    texts: Callable[[S], Sequence[Text]]
+    stamp: Callable[[S], Hashable]
+    """Changes when the texts do."""
+    note: Callable[[S, Any, Any], Sequence[Words]]
+    """What is said of two of them, by their keys, as sentences."""
+    empty: Words = NO_TEXT
+    blank: Words = BLANK
+
+
+@dataclass(frozen=True, slots=True)
+class Figure(Generic[R]):
+    """A curve over rounds. `limit` is drawn as a dashed line, and `remark` says what it stands for."""
+
+    title: Words
+    value: Callable[[R], float | None]
+    unit: Literal["", "%", "$"] = ""
+    limit: float | None = None
+    remark: Words | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChartTab(Generic[S, R]):
+    """Figures of each round: as small curves, one of them large, and as a table."""
+
+    name: Words
+    word: Words
+    """What a round is called."""
+    rows: Callable[[S], Sequence[R]]
+    stamp: Callable[[S], Hashable]
+    number: Callable[[R], int]
+    label: Callable[[R], str]
+    """A round in the table: “2.2” for the second attempt at the second."""
+    figures: tuple[Figure[R], ...]
+
+
+Source = ListTab[Any, Any] | DocumentTab[Any] | CompareTab[Any] | ChartTab[Any, Any]
+
+PanelKind = Literal["texts", "diff", "critiques", "list", "document", "chart", "summary", "log"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A tab of the window made of a stock panel.
+
+    `slot` names the texts it shows, where it shows any. `source` says what list, document and chart show;
+    with one, diff compares its texts in place of the members', and log lists its rows, not the records.
+    """
+
+    name: str
+    title: Words
+    panel: PanelKind
+    slot: str = ""
+    source: Source | None = None
+
+    @property
+    def streams(self) -> bool:
+        """Whether it shows a text while it arrives."""
+        return self.panel == "texts" or (isinstance(self.source, ListTab) and self.source.writing is not None)

@@ -1,0 +1,130 @@
+"""Figures as a workflow describes them: a small curve for each, one of them large, and the table of all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QScrollArea, QSplitter, QVBoxLayout, QWidget
+
+from app.engine.tabs import ChartTab, Figure
+from app.ui.insights.chart import Chart
+from app.ui.insights.series import Kind, Series
+from app.ui.insights.sparkline import Sparkline
+from app.ui.tables import RowsModel, row_table
+from app.ui.texts import label, tr
+from app.ui.view import SessionView
+
+KINDS: dict[str, Kind] = {"%": "figure", "$": "cost", "": "tokens"}
+FIRST_WIDTH, AROUND = 50, 20
+"""Of the first column, and around the words of the others' titles, in pixels."""
+
+
+class _Curve(Sparkline):
+    """A small curve that is pressed to be seen large."""
+
+    def __init__(self, chosen: Callable[[], None]) -> None:
+        super().__init__()
+        self.opened.connect(chosen)
+
+
+class _Table(RowsModel):
+    """Rows below titles on two lines: all columns are to be seen at once."""
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Return a column's title."""
+        title = super().headerData(section, orientation, role)
+        return title.replace(" ", "\n", 1) if isinstance(title, str) else title
+
+
+class FiguresPanel(QWidget):
+    """Small curves at the left, the chosen one large, and the table below it."""
+
+    def __init__(self, described: ChartTab[Any, Any]) -> None:
+        super().__init__()
+        self.described = described
+        self._known: tuple[object, ...] = ()
+        self._series: list[Series] = []
+        self.chosen = 0
+        figures = described.figures
+        self.curves = [_Curve(lambda at=at: self.choose(at)) for at in range(len(figures))]  # type: ignore[misc]  # bound by its default
+        column = QWidget()
+        stack = QVBoxLayout(column)
+        stack.setContentsMargins(0, 0, 6, 0)
+        for curve in self.curves:
+            stack.addWidget(curve)
+        stack.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(column)
+        self.chart = Chart(Series("tokens", "", (), ()), {})
+        self.model = _Table([described.word, *(figure.title for figure in figures)])
+        self.table = row_table(self.model, tr(described.name), widths=self._widths())
+        self.title = label("", bold=True)
+        picture = QWidget()
+        above = QVBoxLayout(picture)
+        above.setContentsMargins(0, 0, 0, 0)
+        above.addWidget(self.title)
+        above.addWidget(self.chart, 1)
+        right = QSplitter(Qt.Orientation.Vertical)
+        right.addWidget(picture)
+        right.addWidget(self.table)
+        right.setSizes([260, 160])
+        right.setChildrenCollapsible(False)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(scroll)
+        split.addWidget(right)
+        split.setSizes([200, 640])
+        split.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 6, 0, 0)
+        layout.addWidget(split)
+
+    def _widths(self) -> list[int]:
+        """Return how wide all columns but the last are, by their titles."""
+        measure = self.fontMetrics().horizontalAdvance
+        titles = [tr(figure.title).split(" ", 1) for figure in self.described.figures[:-1]]
+        return [FIRST_WIDTH, *(AROUND + max(map(measure, lines)) for lines in titles)]
+
+    def refresh(self, view: SessionView) -> None:
+        """Show the figures there are."""
+        if view.own is None:
+            return
+        known = (id(view), self.described.stamp(view.own))
+        if known == self._known:
+            return
+        self._known = known
+        rows = list(self.described.rows(view.own))
+        self._series = [self._of(figure, rows) for figure in self.described.figures]
+        for curve, series in zip(self.curves, self._series, strict=True):
+            curve.show_series(series)
+        self.choose(self.chosen)
+        self.model.fill([self._cells(row) for row in rows])
+
+    def _of(self, figure: Figure[Any], rows: list[Any]) -> Series:
+        numbers = tuple(self.described.number(row) for row in rows)
+        values = tuple(figure.value(row) for row in rows)
+        kind = KINDS[figure.unit]
+        return Series(kind, tr(figure.title), numbers, values, figure.limit, word=self.described.word)
+
+    def _cells(self, row: Any) -> tuple[str, ...]:
+        values = [figure.value(row) for figure in self.described.figures]
+        told = (
+            "–" if value is None else series.told(value)
+            for value, series in zip(values, self._series, strict=True)
+        )
+        return (self.described.label(row), *told)
+
+    def choose(self, at: int) -> None:
+        """Show a curve large, and say what its dashed line stands for."""
+        self.chosen = at
+        if self._series:
+            series, remark = self._series[at], self.described.figures[at].remark
+            self.chart.show_series(series)
+            self.title.setText(series.title if remark is None else f"{series.title} {tr(remark)}")

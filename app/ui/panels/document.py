@@ -1,0 +1,102 @@
+"""One text as a workflow describes it, with its headings to go to."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.engine.tabs import DocumentTab
+from app.ui.panels.listing.filters import OptionBox
+from app.ui.text.safe_view import SafeTextView
+from app.ui.texts import button, label, shown, tr
+from app.ui.view import SessionView
+
+_HEADING = re.compile(r"^(#{1,6})[ \t]+(.+?)[ \t#]*$")
+_FENCE = re.compile(r"^ {0,3}(```|~~~)")
+MOST = 500
+"""Headings that are offered."""
+
+
+def headings(text: str) -> list[tuple[int, str]]:
+    """Return the depth and the words of each Markdown heading, those in code left out."""
+    found: list[tuple[int, str]] = []
+    fence = ""
+    for line in text.splitlines():
+        opened = _FENCE.match(line)
+        if opened:
+            fence = "" if fence == opened[1] else fence or opened[1]
+        heading = None if fence else _HEADING.match(line)
+        if heading:
+            found.append((len(heading[1]), heading[2]))
+    return found[:MOST]
+
+
+class DocumentPanel(QWidget):
+    """The text, how long it is, and where to go in it. The reader's place is kept while it grows."""
+
+    def __init__(self, described: DocumentTab[Any]) -> None:
+        super().__init__()
+        self.described = described
+        self._view: SessionView | None = None
+        self.contents = OptionBox(tr("Go to a section"), tr("Sections"))
+        self.told = label("", muted=True)
+        self.copy = button(tr("Copy text"), tip=tr("Copy the text as it was written"))
+        self.body = SafeTextView(tr(described.name))
+        self.body.setPlaceholderText(tr(described.empty))
+        top = QHBoxLayout()
+        top.addWidget(self.contents)
+        top.addStretch(1)
+        top.addWidget(self.told)
+        top.addWidget(self.copy)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 6, 0, 0)
+        layout.addLayout(top)
+        layout.addWidget(self.body, 1)
+        self.contents.activated.connect(self._on_section_chosen)
+        self.copy.clicked.connect(self.body.copy_written)
+
+    def refresh(self, view: SessionView) -> None:
+        """Show the text as it stands."""
+        if view.own is None:
+            return
+        text = view.names.veil(self.described.text(view.own))
+        if view is self._view and text == self.body.written:
+            return
+        self._view = view
+        self.body.show_text(text)
+        found = headings(text)
+        least = min((depth for depth, _ in found), default=1)
+        self.contents.offer(
+            [
+                ((at, words), "  " * (depth - least) + shown(words, 60))
+                for at, (depth, words) in enumerate(found)
+            ]
+        )
+        self.contents.setVisible(len(found) > 1)
+        words = len(text.split())
+        self.told.setText(tr("{n} words", n=f"{words:,}") if words else "")
+        self.copy.setEnabled(bool(text))
+
+    def _on_section_chosen(self) -> None:
+        chosen = self.contents.value()
+        if isinstance(chosen, tuple):
+            self.go_to(*chosen)
+
+    def go_to(self, at: int, words: str) -> None:
+        """Bring the n-th heading into sight; its words where the text is shown without formatting."""
+        document = self.body.document()
+        blocks = (document.findBlockByNumber(n) for n in range(document.blockCount()))
+        found = [block for block in blocks if block.blockFormat().headingLevel()]
+        if at < len(found):
+            cursor = self.body.textCursor()
+            # From below, so that the heading stands at the top.
+            cursor.movePosition(cursor.MoveOperation.End)
+            self.body.setTextCursor(cursor)
+            cursor.setPosition(found[at].position())
+            self.body.setTextCursor(cursor)
+            self.body.ensureCursorVisible()
+        else:
+            self.body.find_passage(words)
+        self.body.setFocus()

@@ -1,0 +1,140 @@
+"""The chosen row in full: its heading, its fields, its text, and what belongs to it in a list below."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QTableView, QVBoxLayout, QWidget
+
+from app.domain.i18n import Words
+from app.engine.tabs import Below, Detail, Field
+from app.ui.naming import Names
+from app.ui.panels.listing.model import ListModel
+from app.ui.panels.listing.words import HEAD, cell_text
+from app.ui.tables import row_table
+from app.ui.text.safe_view import SafeTextView
+from app.ui.texts import Said, button, label, mended_text, tr
+
+
+class Fields(QScrollArea):
+    """Names and values; a value that opens something is a button."""
+
+    opened = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QScrollArea.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._shown: tuple[Field, ...] = ()
+        self.hide()
+
+    def show_fields(self, fields: tuple[Field, ...], names: Names | None) -> None:
+        """Show fields, of which there are few."""
+        if fields == self._shown:
+            return
+        self._shown = fields
+        inner = QWidget()
+        grid = QGridLayout(inner)
+        grid.setContentsMargins(0, 0, 0, 4)
+        grid.setColumnStretch(1, 1)
+        for at, field in enumerate(fields):
+            name, value = tr(field.name), cell_text(field.value, names)
+            grid.addWidget(label(name, muted=True), at, 0, Qt.AlignmentFlag.AlignTop)
+            if field.opens is None:
+                grid.addWidget(label(value, wrap=True, made=Said(name)), at, 1)
+            else:
+                press = button(value.replace("&", "&&"))
+                press.setAccessibleName(f"{name}: {value}")
+                press.clicked.connect(lambda _on=False, place=field.opens: self.opened.emit(place))
+                grid.addWidget(press, at, 1, Qt.AlignmentFlag.AlignLeft)
+        self.setWidget(inner)
+        self.setMaximumHeight(inner.sizeHint().height() + 2)
+        self.setVisible(bool(fields))
+
+
+class DetailView(QWidget):
+    """What is told of one row."""
+
+    opened = Signal(object)
+    """Something a field points at."""
+
+    def __init__(self, name: str, hint: str, below: Below[Any, Any, Any] | None) -> None:
+        super().__init__()
+        self._below = below
+        self._state: Any = None
+        self._names: Names | None = None
+        self.head = label("", bold=True, wrap=True)
+        self.fields = Fields()
+        self.body = SafeTextView(name)
+        self.body.setPlaceholderText(hint)
+        self.rows: ListModel[Any] | None = None
+        self.table: QTableView | None = None
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.addWidget(self.head)
+        self.column.addWidget(self.fields)
+        self.column.addWidget(self.body, 3)
+        self.fields.opened.connect(self.opened)
+        if below is not None:
+            self._hang(below)
+
+    def _hang(self, below: Below[Any, Any, Any]) -> None:
+        self.rows = ListModel(below.columns, key=lambda row: row)
+        self.table = row_table(self.rows, tr(below.name), widths=[one.width for one in below.columns[:-1]])
+        self.column.addWidget(self.table, 2)
+        self.table.selectionModel().currentRowChanged.connect(self._on_below_changed)
+
+    def show_row(self, state: Any, row: Any, detail: Callable[[Any, Any], Detail], names: Names) -> None:
+        """Show a row, and what belongs to it."""
+        self._state, self._names = state, names
+        if self._below is not None and self.rows is not None:
+            listed = list(self._below.rows(state, row))
+            self.rows.names = names
+            if self.table is not None and listed != self.rows.items:
+                # What was chosen there belonged to what it was.
+                self.table.setCurrentIndex(QModelIndex())
+                self.rows.replace(listed)
+            elif self.table is not None and self.table.currentIndex().isValid():
+                # Somebody reads one of them.
+                return
+        self.show_detail(detail(state, row))
+
+    def show_detail(self, detail: Detail) -> None:
+        """Show a detail."""
+        head = cell_text(detail.head, self._names, HEAD)
+        self.say(" · ".join(filter(None, (head, mended_text(detail.mended)))))
+        self.fields.show_fields(detail.fields, self._names)
+        text = tr(detail.text) if isinstance(detail.text, Words) else detail.text
+        if self._names is not None:
+            text = self._names.veil(text)
+        if detail.prose:
+            self.body.show_text(text)
+        else:
+            self.body.show_source(text)
+
+    def show_writing(self, head: str, text: str, *, live: bool) -> None:
+        """Show a text that is on its way."""
+        self.say(head)
+        self.fields.show_fields((), None)
+        self.body.show_text(text, live=live)
+
+    def show_nothing(self, words: str) -> None:
+        """Say why nothing is shown."""
+        self.say(words)
+        self.fields.show_fields((), None)
+        self.body.show_source("")
+        if self.rows is not None:
+            self.rows.replace([])
+
+    def say(self, head: str) -> None:
+        """Set the heading; without one the text has its room."""
+        self.head.setText(head)
+        self.head.setVisible(bool(head))
+
+    def _on_below_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
+        if self._below is not None and self.rows is not None and current.isValid():
+            self.show_detail(self._below.detail(self._state, self.rows.items[current.row()]))

@@ -1,0 +1,170 @@
+"""The filters of a described list: one of several values, words, ticks. What passes is a pure question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QWidget
+
+from app.engine.tabs import Choice, ListTab, Search, Switch
+from app.ui.naming import Names
+from app.ui.panels.listing.words import cell_text
+from app.ui.texts import tr
+
+WIDTH = 18
+"""Characters of a choice that are shown at least."""
+
+
+def keep_wide(box: QComboBox) -> None:
+    """Keep a box of one width from the beginning: a thousand names need not be measured, nor one be cut."""
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(WIDTH)
+
+
+class OptionBox(QComboBox):
+    """Values by their titles; what is new is added, and the choice is kept."""
+
+    def __init__(self, name: str, everything: str = "") -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        keep_wide(self)
+        self._shown: list[tuple[Hashable, str]] = []
+        self._values: list[Hashable] = []
+        if everything:
+            self.addItem(everything)
+            self._values.append(None)
+        self._fixed = len(self._values)
+
+    def offer(self, options: Sequence[tuple[Hashable, str]]) -> None:
+        """Offer these values, and keep what is chosen where it is among them."""
+        fresh, known = list(options), len(self._shown)
+        if fresh == self._shown:
+            return
+        chosen = self.value()
+        self.blockSignals(True)
+        if fresh[:known] != self._shown:
+            while self.count() > self._fixed:
+                self.removeItem(self.count() - 1)
+            del self._values[self._fixed :]
+            known = 0
+        self.addItems([title for _, title in fresh[known:]])
+        self._values += [value for value, _ in fresh[known:]]
+        self._shown = fresh
+        self.choose(chosen)
+        self.blockSignals(False)
+
+    def value(self) -> Hashable:
+        """Return the chosen value, None where all are."""
+        at = self.currentIndex()
+        return self._values[at] if 0 <= at < len(self._values) else None
+
+    def choose(self, value: Hashable) -> None:
+        """Choose a value; the first one where it is not offered."""
+        self.setCurrentIndex(self._values.index(value) if value in self._values else 0)
+
+
+class Filters(QObject):
+    """The filters of one list, above it."""
+
+    changed = Signal()
+
+    def __init__(self, described: ListTab[Any, Any], row: QHBoxLayout) -> None:
+        super().__init__()
+        self.boxes: list[tuple[Choice[Any, Any], OptionBox]] = []
+        self.searches: list[tuple[Search[Any], QLineEdit]] = []
+        self.switches: list[tuple[Switch[Any], QCheckBox]] = []
+        self._stamps: dict[OptionBox, object] = {}
+        for one in described.filters:
+            row.addWidget(self._made(one), 1 if isinstance(one, Search) else 0)
+        if not self.searches:
+            row.addStretch(1)
+
+    def _made(self, one: Choice[Any, Any] | Search[Any] | Switch[Any]) -> QWidget:
+        match one:
+            case Choice():
+                box = OptionBox(tr(one.name), tr(one.everything))
+                self.boxes.append((one, box))
+                box.currentIndexChanged.connect(lambda _at: self.changed.emit())
+                return box
+            case Search():
+                words = QLineEdit()
+                self.searches.append((one, words))
+                words.setObjectName("typed")
+                words.setAccessibleName(tr(one.name))
+                words.setPlaceholderText(tr(one.name))
+                words.setClearButtonEnabled(True)
+                words.textChanged.connect(lambda _text: self.changed.emit())
+                return words
+            case Switch():
+                tick = QCheckBox(tr(one.title))
+                self.switches.append((one, tick))
+                tick.setAccessibleName(tr(one.name))
+                tick.toggled.connect(lambda _on: self.changed.emit())
+                return tick
+
+    def refresh(self, state: object, names: Names, looking_at: int) -> None:
+        """Offer what there is to choose; turn to the round that the person looks at."""
+        for one, box in self.boxes:
+            stamp = one.stamp(state) if one.stamp is not None else None
+            if stamp is None or self._stamps.get(box) != stamp:
+                self._stamps[box] = stamp
+                box.offer([(option.value, cell_text(option.title, names)) for option in one.options(state)])
+            looked = one.of_round(state, looking_at) if one.of_round is not None and looking_at else None
+            if looked is not None:
+                box.choose(looked)
+
+    def clear(self) -> None:
+        """Let everything pass."""
+        self._choose_all()
+        for _, tick in self.switches:
+            tick.setChecked(True)
+
+    def forget(self) -> None:
+        """Begin anew: another session is shown."""
+        self._stamps.clear()
+        self._choose_all()
+
+    def _choose_all(self) -> None:
+        for _, box in self.boxes:
+            box.setCurrentIndex(0)
+        for _, words in self.searches:
+            words.clear()
+
+    @property
+    def named(self) -> tuple[object, ...]:
+        """What is filtered by: the same for the same rows."""
+        return (
+            *(box.value() for _, box in self.boxes),
+            *(words for _, words in self._searched()),
+            *(tick.isChecked() for _, tick in self.switches),
+        )
+
+    @property
+    def ungrouped(self) -> bool:
+        """Whether what passes stands alone."""
+        return any(one.ungrouped and box.value() is not None for one, box in self.boxes)
+
+    @property
+    def active(self) -> bool:
+        """Whether something was chosen or searched for."""
+        return any(box.value() is not None for _, box in self.boxes) or any(w for _, w in self._searched())
+
+    def _searched(self) -> list[tuple[Search[Any], str]]:
+        return [(one, words.text().strip().casefold()) for one, words in self.searches]
+
+    def passes(self) -> Callable[[Any], bool]:
+        """Return the question whether a row passes, as the filters stand now."""
+        chosen = [(one.admits, box.value()) for one, box in self.boxes if box.value() is not None]
+        wanted = [(one.texts, words) for one, words in self._searched() if words]
+        left_out = [one.about for one, tick in self.switches if not tick.isChecked()]
+
+        def passes(row: Any) -> bool:
+            return (
+                all(admits(row, value) for admits, value in chosen)
+                and not any(about(row) for about in left_out)
+                and all(any(words in text.casefold() for text in texts(row)) for texts, words in wanted)
+            )
+
+        return passes

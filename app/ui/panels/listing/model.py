@@ -1,0 +1,213 @@
+"""The rows of a described list: filtered, grouped into steps that open, and changed where they changed.
+
+A list that only grows gets its new rows at the end; of another one the rows that stay are left alone. Only
+another filter, or another session, makes it anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Generic, TypeVar
+
+from PySide6.QtCore import QModelIndex, Qt
+
+from app.engine.tabs import Column, Steps
+from app.ui.naming import Names
+from app.ui.panels.listing.words import cell_text
+from app.ui.tables import Index, TitledModel
+from app.ui.texts import count, tr
+
+R = TypeVar("R")
+
+
+class ListModel(TitledModel[R], Generic[R]):
+    """Rows of a source that pass a filter; those in closed steps are counted and not shown."""
+
+    def __init__(
+        self, columns: Sequence[Column[R]], key: Callable[[R], Hashable], steps: Steps[R] | None = None
+    ) -> None:
+        super().__init__([column.title for column in columns], self._said)
+        self._columns, self.key, self._steps = tuple(columns), key, steps
+        self.names: Names | None = None
+        """What seats are called now."""
+        self.grouped = steps is not None
+        """Whether there are steps at all; counts from the next `fill` that resets."""
+        self.opened: set[Hashable] = set()
+        """Keys of the heads whose steps are open."""
+        self.total = 0
+        """Rows that pass, shown or not."""
+        self._source: Sequence[R] = ()
+        self._filled = False
+        self._seen = 0
+        self._filter: object = None
+        self._passes: Callable[[R], bool] = lambda _row: True
+        self._inside: dict[Hashable, list[R]] = {}
+        self._head: R | None = None
+        """The head that the next row may be inside of."""
+        self._touched: R | None = None
+
+    # --- filling --------------------------------------------------------------------------------
+
+    def fill(
+        self, source: Sequence[R], passes: Callable[[R], bool] | None = None, named: object = None
+    ) -> bool:
+        """Show what passes; tell whether rows were kept. `named` names the filter: another one resets."""
+        same = self._filled and named == self._filter
+        if same and source is self._source and len(source) >= self._seen:
+            self._grow(source)
+            return True
+        self._source, self._filter, self._filled = source, named, True
+        self._passes = passes or (lambda _row: True)
+        self._seen = len(source)
+        if same and not self.grouped:
+            rows = [row for row in source if self._passes(row)]
+            self.total = len(rows)
+            self._splice(rows)
+            return True
+        self.beginResetModel()
+        self._inside.clear()
+        self._head, self.total = None, 0
+        self.items = self._admit([row for row in source if self._passes(row)])
+        self._touched = None
+        self.endResetModel()
+        return False
+
+    def _grow(self, source: Sequence[R]) -> None:
+        before = len(self.items)
+        fresh = self._admit([row for row in source[self._seen :] if self._passes(row)])
+        self._seen = len(source)
+        self.add(fresh)
+        touched, self._touched = self._touched, None
+        if touched is not None:
+            # It is the last head shown before: only the rows of its own step come after it.
+            at = next((row for row in range(before - 1, -1, -1) if self.items[row] is touched), -1)
+            if at >= 0:
+                self._told(at)
+
+    def _admit(self, fresh: list[R]) -> list[R]:
+        """Return which of the new rows are shown: not those in closed steps."""
+        self.total += len(fresh)
+        if not self.grouped or self._steps is None:
+            return fresh
+        shown: list[R] = []
+        old = self._head
+        for row in fresh:
+            head = self._head
+            if head is not None and self._steps.inside(row):
+                self._inside.setdefault(self.key(head), []).append(row)
+                if head is old:
+                    self._touched = head
+                if self.key(head) not in self.opened:
+                    continue
+            else:
+                self._head = row if self._steps.head(row) else None
+            shown.append(row)
+        return shown
+
+    def _splice(self, rows: list[R]) -> None:
+        """Put other rows in the place of those that changed; what stands before and after them stays."""
+        old = self.items
+        first = next((at for at, pair in enumerate(zip(old, rows, strict=False)) if pair[0] != pair[1]), None)
+        first = min(len(old), len(rows)) if first is None else first
+        tail = 0
+        while tail < min(len(old), len(rows)) - first and old[-1 - tail] == rows[-1 - tail]:
+            tail += 1
+        end, new = len(old) - tail, rows[first : len(rows) - tail]
+        if [self.key(row) for row in old[first:end]] == [self.key(row) for row in new]:
+            old[first:end] = new
+            if new:
+                self.dataChanged.emit(self.index(first, 0), self.index(end - 1, self.columnCount() - 1))
+            return
+        if end > first:
+            self.beginRemoveRows(QModelIndex(), first, end - 1)
+            del old[first:end]
+            self.endRemoveRows()
+        if new:
+            self.beginInsertRows(QModelIndex(), first, first + len(new) - 1)
+            old[first:first] = new
+            self.endInsertRows()
+
+    # --- steps ----------------------------------------------------------------------------------
+
+    def inside(self, row: int) -> int:
+        """Return how many rows are in the step that begins at a row, 0 where none does."""
+        if not self._inside or not 0 <= row < len(self.items):
+            return 0
+        return len(self._inside.get(self.key(self.items[row]), ()))
+
+    def is_open(self, row: int) -> bool:
+        """Tell whether the step that begins at a row is open."""
+        return self.key(self.items[row]) in self.opened
+
+    def toggle(self, row: int) -> None:
+        """Open or close the step that begins at a row."""
+        size = self.inside(row)
+        if not size:
+            return
+        key, first = self.key(self.items[row]), row + 1
+        if key in self.opened:
+            self.beginRemoveRows(QModelIndex(), first, row + size)
+            self.opened.discard(key)
+            del self.items[first : first + size]
+            self.endRemoveRows()
+        else:
+            self.beginInsertRows(QModelIndex(), first, row + size)
+            self.opened.add(key)
+            self.items[first:first] = self._inside[key]
+            self.endInsertRows()
+        self._told(row)
+
+    def reveal(self, seq: int, record: Callable[[R], int]) -> int:
+        """Open the step that a record's row is in; return that row, or the first after it, else -1."""
+        row = self._row_from(seq, record)
+        above = (len(self.items) if row < 0 else row) - 1
+        closed = self.inside(above) and not self.is_open(above)
+        if closed and record(self._inside[self.key(self.items[above])][-1]) >= seq:
+            self.toggle(above)
+            row = self._row_from(seq, record)
+        return row
+
+    def _row_from(self, seq: int, record: Callable[[R], int]) -> int:
+        return next((at for at, item in enumerate(self.items) if record(item) >= seq), -1)
+
+    def row_of(self, key: Hashable) -> int:
+        """Return where the row of a key stands, else -1."""
+        return next((at for at, item in enumerate(self.items) if self.key(item) == key), -1)
+
+    def _told(self, row: int) -> None:
+        at = self.index(row, self._steps.column if self._steps is not None else 0)
+        self.dataChanged.emit(at, at)
+
+    # --- cells ----------------------------------------------------------------------------------
+
+    def _said(self, row: R, column: int) -> str:
+        described = self._columns[column]
+        text = cell_text(described.cell(row), self.names)
+        mark = described.mark(row) if described.mark is not None else None
+        return f"{mark.sign} {text}" if mark is not None else text
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return a cell; the head of a step says how many rows are in it."""
+        if not index.isValid():
+            return None
+        row, column = index.row(), index.column()
+        if self._steps is not None and column == self._steps.column and self.inside(row):
+            return self._step_said(row, role)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            described = self._columns[column]
+            mark = described.mark(self.items[row]) if described.mark is not None else None
+            if mark is not None:
+                return f"{tr(mark.said)}: {cell_text(described.cell(self.items[row]), self.names)}"
+        return super().data(index, role)
+
+    def _step_said(self, row: int, role: int) -> str | None:
+        assert self._steps is not None
+        text, size = self._said(self.items[row], self._steps.column), self.inside(row)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"{'▾' if self.is_open(row) else '▸'} {text} +{size}"
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            lines = count(size, "{n} line", "{n} lines")
+            if self.is_open(row):
+                return tr("{type}, step with {lines}, open", type=text, lines=lines)
+            return tr("{type}, step with {lines}, closed", type=text, lines=lines)
+        return None

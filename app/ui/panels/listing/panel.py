@@ -1,0 +1,296 @@
+"""A list with detail as a workflow describes it: filters above, the rows, the chosen one in full beside."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from app.engine.tabs import ListTab, Opens
+from app.ui.panels.listing.detail import DetailView
+from app.ui.panels.listing.filters import Filters
+from app.ui.panels.listing.model import ListModel
+from app.ui.panels.listing.words import HEAD, cell_text, counted
+from app.ui.tables import row_table
+from app.ui.texts import button, label, tr
+from app.ui.view import SessionView
+
+
+class ListPanel(QWidget):
+    """One described list."""
+
+    open_wanted = Signal(object)
+    """A place that a row, or a field of its detail, points at."""
+
+    def __init__(self, described: ListTab[Any, Any]) -> None:
+        super().__init__()
+        self.described = described
+        self._view: SessionView | None = None
+        self._session = 0
+        """Counts the sessions shown: rows of two of them are never the same."""
+        self._stamp: object = None
+        self._rows: list[Any] = []
+        self._filled: object = None
+        self._key: Hashable = None
+        """The chosen row's."""
+        self._filling = self._writing = False
+        """Writing: what is shown is no row yet, but the answer that is on its way."""
+        self.model: ListModel[Any] = ListModel(described.columns, described.key, described.steps)
+        widths = [column.width for column in described.columns]
+        wide = widths.index(0) if 0 in widths else None
+        self.table = row_table(self.model, tr(described.name), widths=widths, wide=wide)
+        self.detail = DetailView(tr(described.detail_name), tr(described.hint), described.below)
+        self.told = label("", muted=True)
+        self.steps: QCheckBox | None = None
+        self.follow: QCheckBox | None = None
+        self.copy: QPushButton | None = None
+        self.step: QPushButton | None = None
+        self.open: QPushButton | None = None
+        top = QHBoxLayout()
+        self.filters = Filters(described, top)
+        top.addWidget(self.told)
+        self._hang_ticks(top)
+        self._hang_buttons()
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(self.table)
+        split.addWidget(self.detail)
+        split.setSizes(list(described.widths))
+        split.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 6, 0, 0)
+        layout.addLayout(top)
+        layout.addWidget(split, 1)
+        self.filters.changed.connect(self._fill)
+        self.table.selectionModel().currentRowChanged.connect(self._on_current_changed)
+        self.table.clicked.connect(lambda _index: self._stop_following())
+        self.table.activated.connect(self._on_activated)
+        self.detail.opened.connect(self.open_wanted)
+        bar = self.table.verticalScrollBar()
+        bar.rangeChanged.connect(lambda _low, high: bar.setValue(high) if self._following else None)
+
+    def _hang_ticks(self, top: QHBoxLayout) -> None:
+        steps, follow = self.described.steps, self.described.follow
+        if steps is not None:
+            self.steps = QCheckBox(tr("Steps"))
+            self.steps.setAccessibleName(tr(steps.name))
+            self.steps.setToolTip(tr(steps.name))
+            self.steps.setChecked(True)
+            self.steps.toggled.connect(lambda _on: self._fill())
+            top.addWidget(self.steps)
+        if follow is not None:
+            self.follow = QCheckBox(tr("Follow"))
+            self.follow.setAccessibleName(tr(follow.name))
+            self.follow.setToolTip(tr(follow.tip))
+            self.follow.setChecked(True)
+            self.follow.toggled.connect(lambda on: self._to_end() if on else None)
+            top.addWidget(self.follow)
+
+    def _hang_buttons(self) -> None:
+        below = QHBoxLayout()
+        below.addStretch(1)
+        if self.described.steps is not None:
+            self.step = button(tr("Open step"), tip=tr("Show or hide the lines of the chosen step"))
+            self.step.clicked.connect(lambda: self._toggle(self.table.currentIndex()))
+            self.model.dataChanged.connect(lambda *_: self._name_buttons())
+            below.addWidget(self.step)
+        if self.described.opens is not None:
+            self.open = button(tr("Show"), tip=tr("Show what the chosen row points at"))
+            self.open.clicked.connect(lambda: self._on_activated(self.table.currentIndex()))
+            below.addWidget(self.open)
+        if self.described.copy is not None:
+            self.copy = button(tr(self.described.copy.title), tip=tr(self.described.copy.tip))
+            self.copy.clicked.connect(self._on_copy_clicked)
+            below.addWidget(self.copy)
+        if below.count() > 1:
+            self.detail.column.addLayout(below)
+        self._name_buttons()
+
+    # --- filling --------------------------------------------------------------------------------
+
+    def refresh(self, view: SessionView) -> None:
+        """Add what is new and change what changed; the place, the choice and the reader's row are kept."""
+        if view.own is None:
+            return
+        if view is not self._view:
+            self._view, self._key, self._stamp = view, None, None
+            self._session += 1
+            self.model.opened.clear()
+            self.filters.blockSignals(True)
+            self.filters.forget()
+            self.filters.blockSignals(False)
+        if view.names is not self.model.names:
+            self.model.names = view.names
+            self.table.viewport().update()
+        self.filters.blockSignals(True)
+        self.filters.refresh(view.own, view.names, view.looking_at)
+        self.filters.blockSignals(False)
+        self._fill()
+        self._show_writing(view)
+
+    def go_to(self, seq: int) -> None:
+        """Choose the row of a record, or the first one after it; after the last one, that."""
+        record = self.described.record
+        if record is None:
+            return
+        self._let_all_pass()
+        row = self.model.reveal(seq, record)
+        self._choose(row if row >= 0 else len(self.model.items) - 1)
+
+    def go_to_row(self, key: Hashable) -> bool:
+        """Choose the row of a key, whatever the filters say; return whether it is there."""
+        if self.model.row_of(key) < 0:
+            self._let_all_pass()
+            if self.model.row_of(key) < 0 and self.steps is not None:
+                self.steps.setChecked(False)
+        row = self.model.row_of(key)
+        self._choose(row)
+        return row >= 0
+
+    def _let_all_pass(self) -> None:
+        self._stop_following()
+        self.filters.clear()
+
+    def _choose(self, row: int) -> None:
+        if row >= 0:
+            self.table.selectRow(row)
+            self.table.scrollTo(self.model.index(row, 0))
+            self.table.setFocus()
+
+    @property
+    def _following(self) -> bool:
+        return self.follow is not None and self.follow.isChecked()
+
+    def _stop_following(self) -> None:
+        if self.follow is not None:
+            self.follow.setChecked(False)
+
+    def _source(self, state: object) -> list[Any]:
+        """Return the rows there are: the one list that grows, or another one where the rows changed."""
+        described = self.described
+        if described.stamp is None:
+            return described.rows(state)  # type: ignore[return-value]  # a growing one is a list
+        stamp = (self._session, described.stamp(state))
+        if stamp != self._stamp:
+            self._stamp, self._rows = stamp, list(described.rows(state))
+        return self._rows
+
+    def _fill(self) -> None:
+        if self._view is None or self._view.own is None:
+            return
+        rows = self._source(self._view.own)
+        grouped = self.steps is not None and self.steps.isChecked() and not self.filters.ungrouped
+        if self.steps is not None:
+            self.steps.setEnabled(not self.filters.ungrouped)
+        self.model.grouped = grouped
+        named = (self._session, grouped, self.filters.named)
+        filled = (named, self._stamp, id(rows), len(rows))
+        if filled == self._filled:
+            return
+        self._filled = filled
+        before = len(self.model.items)
+        self._filling = True
+        kept = self.model.fill(rows, self.filters.passes(), named)
+        self._filling = False
+        self.told.setText(counted(self.model.total, self.described.tally))
+        if self._following and (not kept or len(self.model.items) != before):
+            self._to_end()
+        if not kept or self.described.stamp is not None or not self.model.items:
+            self._keep_choice()
+
+    def _to_end(self) -> None:
+        last = len(self.model.items) - 1
+        if last >= 0:
+            if self.described.follow is not None and self.described.follow.choose:
+                self.table.selectRow(last)
+            self.table.scrollToBottom()
+
+    def _keep_choice(self) -> None:
+        """Let the row that was chosen be chosen, where it is still there; show no row that is not."""
+        row = self.model.row_of(self._key) if self._key is not None else -1
+        if row < 0 and self.described.first and self.model.items:
+            row = 0
+        if row >= 0:
+            self._filling = True
+            self.table.selectRow(row)
+            self._filling = False
+            self._show(row)
+        else:
+            self._filling = True
+            self.table.setCurrentIndex(QModelIndex())
+            self._filling = False
+            self._show(-1)
+
+    def _show_writing(self, view: SessionView) -> None:
+        """Show the answer that is on its way, or broke off, where the newest is followed."""
+        writing = self.described.writing
+        if writing is None or not self._following:
+            return
+        call = view.live_calls.calls.get(writing.seat)
+        if call is None or not call.text or call.state == "completed":
+            if self._writing:
+                self._show(self.table.currentIndex().row())
+            return
+        self._writing = True
+        live = call.state == "running"
+        head = cell_text(writing.head(call.round, live), view.names, HEAD)
+        self.detail.show_writing(head, view.names.veil(call.text), live=live)
+
+    # --- the chosen row -------------------------------------------------------------------------
+
+    def _on_current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
+        if not self._filling:
+            self._show(current.row() if current.isValid() else -1)
+
+    def _show(self, row: int) -> None:
+        self._writing = False
+        view = self._view
+        if view is None or view.own is None or not 0 <= row < len(self.model.items):
+            self._key = None
+            described = self.described
+            none = tr(described.missing if self.filters.active else described.empty)
+            self.detail.show_nothing("" if self.model.items else none)
+        else:
+            item = self.model.items[row]
+            self._key = self.model.key(item)
+            self.detail.show_row(view.own, item, self.described.detail, view.names)
+        self._name_buttons()
+
+    def _name_buttons(self) -> None:
+        row = self.table.currentIndex().row()
+        chosen = 0 <= row < len(self.model.items)
+        if self.copy is not None:
+            self.copy.setEnabled(chosen)
+        if self.open is not None:
+            self.open.setEnabled(chosen and self._place(row) is not None)
+        if self.step is not None:
+            self.step.setEnabled(bool(self.model.inside(row)))
+            opened = self.step.isEnabled() and self.model.is_open(row)
+            self.step.setText(tr("Close step") if opened else tr("Open step"))
+
+    def _place(self, row: int) -> Opens | None:
+        opens = self.described.opens
+        return opens(self.model.items[row]) if opens is not None else None
+
+    def _toggle(self, index: QModelIndex) -> None:
+        if index.isValid() and self.model.inside(index.row()):
+            # What is opened must stay in sight.
+            self._stop_following()
+            self.model.toggle(index.row())
+
+    def _on_activated(self, index: QModelIndex) -> None:
+        if not index.isValid():
+            return
+        place = self._place(index.row())
+        if place is not None:
+            self.open_wanted.emit(place)
+        else:
+            self._toggle(index)
+
+    def _on_copy_clicked(self) -> None:
+        row = self.table.currentIndex().row()
+        if self.described.copy is not None and self._view is not None and 0 <= row < len(self.model.items):
+            text = self.described.copy.text(self._view.own, self.model.items[row])
+            QGuiApplication.clipboard().setText(self._view.names.veil(text))

@@ -1,0 +1,28 @@
+"""How the words and data of a description are put on the screen: data as one safe line, words translated."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.domain.i18n import Words
+from app.engine.tabs import Cell, Member
+from app.ui.naming import Names
+from app.ui.texts import shown, tr
+
+CELL, HEAD = 240, 160
+"""Characters of a cell and of a heading."""
+
+
+def cell_text(cell: Cell, names: Names | None, limit: int = CELL) -> str:
+    """Return a cell's words: data cut to one line, without the names that are hidden."""
+    if isinstance(cell, Member):
+        return names.of(cell.seat) if names is not None else ""
+    text = tr(cell) if isinstance(cell, Words) else cell
+    # Of a megabyte the first lines are enough: it is asked for at every painting.
+    line = shown(text[: limit * 8], limit)
+    return names.veil(line) if names is not None else line
+
+
+def counted(number: int, tally: tuple[Words, Words]) -> str:
+    """Return “3 rows” in a description's words."""
+    return tr(replace(tally[number != 1], params={"n": f"{number:,}"}))

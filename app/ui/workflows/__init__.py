@@ -1,1 +1,0 @@
-"""What stock panels cannot show, a folder for each workflow that has something of the kind."""

@@ -1,1 +1,0 @@
-"""The tabs of an experiment: messages, reflections, memory, metrics and its log."""
