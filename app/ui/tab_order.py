@@ -6,10 +6,10 @@ needed, so by it Tab would leave the page in the middle and come back to it at t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 _LINE = 12
 """Controls whose middles are not farther apart, in pixels, stand on one line."""
@@ -33,13 +33,23 @@ def _stops(window: QWidget) -> list[QWidget]:
     # By children, not by `nextInFocusChain`: its wrappers take what they show along when they go.
     return [
         made
-        for made in window.findChildren(QWidget)
+        for made in _below(window)
         if made.focusPolicy() & Qt.FocusPolicy.TabFocus
         and made.focusProxy() is None
         and made.isVisible()
         and made.isEnabled()
         and made.window() is window
     ]
+
+
+def _below(widget: QWidget) -> Iterator[QWidget]:
+    parts = [made for made in widget.children() if isinstance(made, QWidget)]
+    if isinstance(widget, QSplitter):
+        # It keeps what it parts from the last to the first, and its handles among them.
+        parts.sort(key=widget.indexOf)
+    for made in parts:
+        yield made
+        yield from _below(made)
 
 
 def _by_lines(made: Sequence[QWidget], window: QWidget) -> list[QWidget]:

@@ -80,3 +80,33 @@ def test_tab_goes_through_a_dialogs_row_as_the_eye_does(play, desk, core):
             await d.settle()
 
     play(story)
+
+
+@pytest.mark.parametrize("size", [(860, 600), (1366, 768)])
+def test_tab_comes_from_the_filters_to_the_list_and_from_the_list_to_what_it_shows(play, desk, core, size):
+    async def story():
+        session = await core.begin()
+        core.sessions.play_round(session, 1)
+        async with desk() as d:
+            await d.guard()
+            d.window.resize(*size)
+            page = d.window.page
+            page.tabs.show_kind("critiques")
+            await d.settle()
+            panel = page.panel("critiques")
+            keys = Keyboard(d)
+            panel.state.setFocus()
+            seen = []
+            while panel.isAncestorOf(keys.focused):
+                seen.append(keys.focused)
+                await keys.press(Qt.Key.Key_Tab)
+            turn = [
+                panel.state,
+                panel.table,
+                panel.detail,
+                panel._buttons["accept"],
+                panel._buttons["dismiss"],
+            ]
+            assert [made for made in seen if made in turn] == turn
+
+    play(story)
