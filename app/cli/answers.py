@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
-from app.domain.gates import INTERRUPTIONS
 from app.domain.i18n import words
+from app.domain.interruption_gates import INTERRUPTIONS
 from app.engine.plugin import WorkflowPlugin
 from app.services.unattended import FileAnswer
 from app.settings.toml_files import read_model
@@ -44,10 +44,10 @@ class _Answers(BaseModel):
 def read_answers(path: Path, plugins: Mapping[str, WorkflowPlugin]) -> list[FileAnswer]:
     """Return the answers of a TOML file; raises InputError naming the place, also for gates there are not."""
     found = read_model(path, _Answers).answer
-    gates: dict[str, set[str]] = {kind.name: set(kind.verbs) for kind in INTERRUPTIONS.values()}
+    gates: dict[str, set[str]] = {kind.name: set(kind.names) for kind in INTERRUPTIONS.values()}
     for plugin in plugins.values():
         for kind in plugin.gates.values():
-            gates.setdefault(kind.name, set()).update(kind.verbs)
+            gates.setdefault(kind.name, set()).update(kind.names)
     for answer in found:
         if answer.gate not in gates:
             raise InputError(

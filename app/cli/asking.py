@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import math
 import os
 import sys
+from typing import get_origin
+
+from pydantic import ValidationError
 
 from app.cli.gate_text import asked, headline, labelled
 from app.cli.names import Names
 from app.cli.output import say, say_painted, say_wrapped, strong
 from app.domain.canonical import JsonValue
-from app.domain.gate_lines import items_of
-from app.domain.gates import UNCERTAIN_VERBS, GateData
+from app.domain.gate_lines import items_of, may_sit_out, verbs_of
+from app.domain.gates import GateData, GateKind, Payload, Verb, spelled
+from app.domain.refusals import first_refusal
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
 from app.engine.position import Gate
@@ -20,13 +25,10 @@ from app.services.unattended import Given
 
 BEGINNING = 100
 """Characters of a question that stand before its answer."""
-_STOCK = frozenset({"approve", "finish"})
-"""Verbs whose data is optional and too much for a terminal; the window has room for it."""
 
 
 async def ask_at_terminal(gate: Gate, fold: SessionFold) -> Given | None:
     """Show a gate and read the answer; an empty line leaves the gate open."""
-    payload = gate.fact.payload
     say("")
     say_painted(strong(headline(gate, fold), sys.stderr))
     for line in asked(gate, fold):
@@ -42,48 +44,60 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold) -> Given | None:
         if verb in verbs:
             break
         say(f"“{line}” is none of: {', '.join(verbs)}.")
-    data = await _data(verb, payload, kind_of(fold.plugin, gate.fact.kind).verbs[verb], Names(fold))
-    return None if data is None else Given(verb, data, "", "person")
+    kind = kind_of(fold.plugin, gate.fact.kind)
+    return Given(verb, await _data(kind, kind.verb(verb), gate.fact.payload, Names(fold)), "", "person")
 
 
-async def _data(
-    verb: str, payload: dict[str, JsonValue], takes: type[GateData], names: Names
-) -> dict[str, JsonValue] | None:
-    if verb == "reject":
-        feedback = ""
-        while not feedback:
-            feedback = await read_line("What should change? ")
-        return {"feedback": feedback}
-    if verb == "raise":
-        while True:
-            line = await read_line(f"New limit in {_unit(payload)}: ")
-            try:
-                amount = float(line)
-            except ValueError:
-                amount = math.nan
-            if math.isfinite(amount) and amount >= 0:
-                return {"limit": amount}
-            say(f"“{line}” is no amount.")
-    if verb == "answer":
-        return {"answers": await _answers(payload)}
-    if verb == "approve" and "statuses" in payload:
-        guidance = await read_line("Guidance for the next round (empty: none): ")
-        if not guidance:
+async def _data(kind: GateKind, verb: Verb, payload: Payload, names: Names) -> dict[str, JsonValue]:
+    """Read what a verb takes, by what it asks; what can be left out may stay empty."""
+    if verb.asked == "in the bar":
+        # Which texts go on is too much for a terminal; the window and `--data` have room for it.
+        return await _line(verb, str(kind.hinted(payload, (verb.name,))[0]))
+    match verb.form:
+        case "per call":
+            return await _each(verb.name, payload)
+        case _ if verb.asked == "at once":
             return {}
-        pinned = (await read_line("For all rounds that follow? (y/N) ")).casefold() in ("y", "yes")
-        return {"guidance": guidance, **({"guidance_pinned": True} if pinned else {})}
-    if verb == "fallback":
-        return {"replace": await _replacements(payload, names)}
-    if verb in UNCERTAIN_VERBS:
-        return await _each_uncertain(verb, payload)
-    return await _texts(takes) if verb not in _STOCK else {}
+        case "feedback":
+            feedback = ""
+            while not feedback:
+                feedback = await read_line("What should change? ")
+            return {"feedback": feedback}
+        case "limit":
+            return {"limit": await _limit(payload)}
+        case "questions":
+            return {"answers": await _answers(payload)}
+        case "models":
+            return {"replace": await _replacements(payload, names)}
+        case _:
+            return await _fields(verb.data)
 
 
-async def _replacements(payload: dict[str, JsonValue], names: Names) -> dict[str, JsonValue]:
+async def _line(verb: Verb, hint: str) -> dict[str, JsonValue]:
+    """Read the words that go along, and whether they hold for longer where they can."""
+    words = await read_line(f"{hint} (empty: none): ")
+    if not words:
+        return {}
+    pinned = verb.pin and await read_line("For all rounds that follow? (y/N) ")
+    return {verb.line: words, **({verb.pin: True} if pinned and pinned.casefold() in ("y", "yes") else {})}
+
+
+async def _limit(payload: Payload) -> float:
+    unit = "tokens" if any(item.get("unit") == "tokens" for item in items_of(payload)) else "dollars"
+    while True:
+        line = await read_line(f"New limit in {unit}: ")
+        try:
+            amount = float(line)
+        except ValueError:
+            amount = math.nan
+        if math.isfinite(amount) and amount >= 0:
+            return amount
+        say(f"“{line}” is no amount.")
+
+
+async def _replacements(payload: Payload, names: Names) -> dict[str, JsonValue]:
     """Read another model for each seat that failed; who may not sit out is asked until one is named."""
-    allowed, most = payload.get("may_sit_out"), payload.get("most_absent")
-    may = {str(seat) for seat in allowed} if isinstance(allowed, list) else set()
-    left = most if isinstance(most, int) else len(may)
+    may, left = may_sit_out(payload)
     replace: dict[str, JsonValue] = {}
     for seat in dict.fromkeys(str(item.get("seat")) for item in items_of(payload)):
         if payload.get("models_stay"):
@@ -101,12 +115,11 @@ async def _replacements(payload: dict[str, JsonValue], names: Names) -> dict[str
     return replace
 
 
-async def _each_uncertain(verb: str, payload: dict[str, JsonValue]) -> dict[str, JsonValue]:
+async def _each(verb: str, payload: Payload) -> dict[str, JsonValue]:
     """Take one verb for all calls; where it does not fit one of them, ask about that one alone."""
     chosen: dict[str, JsonValue] = {}
     for item in items_of(payload):
-        given = item.get("verbs")
-        fitting = [str(one) for one in given] if isinstance(given, list) else []
+        fitting = verbs_of(item)
         if verb in fitting or not fitting:
             continue
         line = ""
@@ -116,27 +129,40 @@ async def _each_uncertain(verb: str, payload: dict[str, JsonValue]) -> dict[str,
     return {"items": chosen} if chosen else {}
 
 
-def _unit(payload: dict[str, JsonValue]) -> str:
-    return "tokens" if any(item.get("unit") == "tokens" for item in items_of(payload)) else "dollars"
+async def _fields(takes: type[GateData]) -> dict[str, JsonValue]:
+    """Read each field that a verb declares; those it can do without may be left empty."""
+    while True:
+        found: dict[str, JsonValue] = {}
+        for name, info in takes.model_fields.items():
+            title = info.title or spelled(name)
+            line = ""
+            while not line:
+                line = await read_line(f"{title}{'' if info.is_required() else ' (may be empty)'}: ")
+                if not info.is_required():
+                    break
+            if line:
+                found[name] = line if info.annotation is str else _value(line, info.annotation)
+        try:
+            takes.model_validate(found)
+        except ValidationError as error:
+            where, why = first_refusal(error, takes)
+            say(f"{where}: {why}." if where else f"{why}.")
+        else:
+            return found
 
 
-async def _texts(takes: type[GateData]) -> dict[str, JsonValue]:
-    """Read the texts a verb takes; those it can do without may be left empty."""
-    found: dict[str, JsonValue] = {}
-    for name, info in takes.model_fields.items():
-        if info.annotation is not str:
-            continue
-        line = ""
-        while not line:
-            line = await read_line(f"{name.capitalize()}{'' if info.is_required() else ' (may be empty)'}: ")
-            if not info.is_required():
-                break
-        if line:
-            found[name] = line
-    return found
+def _value(line: str, annotation: object) -> JsonValue:
+    """Return a figure, or several values with commas between them; the data model says whether it fits."""
+    if get_origin(annotation) in (tuple, list) and not line.startswith("["):
+        return [part.strip() for part in line.split(",") if part.strip()]
+    try:
+        value: JsonValue = json.loads(line)
+    except ValueError:
+        return line
+    return value
 
 
-async def _answers(payload: dict[str, JsonValue]) -> dict[str, JsonValue]:
+async def _answers(payload: Payload) -> dict[str, JsonValue]:
     answers: dict[str, JsonValue] = {}
     questions = payload.get("questions")
     say_wrapped("For each a number, or your own words. Empty: not answered. ?: not sure, assume something.")

@@ -41,7 +41,7 @@ def ways(gate: Gate, fold: SessionFold, session: str) -> Iterator[tuple[str, str
     kind = kind_of(fold.plugin, gate.fact.kind)
     for verb in gate.fact.verbs:
         command = f"{program()} answer {session} {gate.id} --verb {verb}"
-        data = kind.example(gate.fact.payload, verb)
+        data = kind.verb(verb).example(gate.fact.payload)
         if data:
             command += f" --data {shlex.quote(json.dumps(data, ensure_ascii=False))}"
         yield labelled(gate, fold, verb), command

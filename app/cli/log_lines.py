@@ -9,7 +9,8 @@ from app.cli.output import clean
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import excerpt
 from app.domain.fact_base import Record, UnknownFact
-from app.domain.gates import INTERRUPTIONS, GateKind
+from app.domain.gates import GateKind, unknown_kind
+from app.domain.interruption_gates import described
 from app.domain.mends import mended
 from app.engine.fold import SessionFold
 from app.engine.plugin import purpose_said, why_ended
@@ -46,7 +47,7 @@ class LogLines:
         self._names = Names(fold)
         self._calls: dict[int, tuple[str, str, int]] = {}
         """Seat, purpose and time of each CallAsked, by seq."""
-        self._gates: dict[str, GateKind | None] = {}
+        self._gates: dict[str, GateKind] = {}
         self._critics: dict[str, str] = {}
         """Who made each critique, by its id."""
         self._catalogue = fold.catalogue
@@ -136,15 +137,12 @@ class LogLines:
             case "criterion_measured":
                 return _figure(body)
             case "gate_opened":
-                kind = self._plugin.gates.get(has("kind")) or INTERRUPTIONS.get(has("kind"))
-                self._gates[f"g{record.seq}"] = kind
-                title = str(kind.title) if kind is not None else has("kind").replace("_", " ")
-                return f"◆ {title} (gate g{record.seq})"
+                kind = self._gates[f"g{record.seq}"] = described(self._plugin.gates, has("kind"))
+                return f"◆ {kind.title} (gate g{record.seq})"
             case "gate_answered":
                 note = f" – {has('note')}" if body.get("note") else ""
-                kind = self._gates.get(has("gate"))
-                verb = str(kind.label(has("verb"))) if kind is not None else has("verb").replace("_", " ")
-                return f"→ {verb.rstrip('…')} ({_BY.get(has('by'), has('by'))}){note}"
+                verb = self._gates.get(has("gate"), unknown_kind("")).label(has("verb"))
+                return f"→ {str(verb).rstrip('…')} ({_BY.get(has('by'), has('by'))}){note}"
             case _:
                 own = self._own(record)
                 if own is not None:

@@ -121,8 +121,7 @@ async def _before_start(
     if estimate is not None:
         for sentence_ in estimate.too_small:
             say(f"Note: {sentence_}")
-        built_in = {info.provider for info in await core.parts.gateway.models()}
-        if {seat.model.partition("/")[0] for seat in seats.values()} <= built_in:
+        if all(core.parts.gateway.built_in(seat.model) for seat in seats.values()):
             # The time is that of models: rules on this machine answer at once.
             low, high = estimate.calls.low, estimate.calls.high
             say(f"Estimate: {low:.0f}–{high:.0f} calls, free: rules on this machine, no AI")
@@ -219,8 +218,7 @@ async def begin(
     say(f"Session {session}: {who}")
     code = await move(core, session, plan, as_json=as_json)
     if not as_json and live.fold.session.state == "finished":
-        built_in = {info.provider for info in await core.parts.gateway.models()}
-        offline = {seat.model.partition("/")[0] for seat in table.values()} <= built_in
+        offline = all(core.parts.gateway.built_in(seat.model) for seat in table.values())
         short = await _beginning(core, session)
         say_next(core.parts.store.path(session), _ways(short, again, offline=offline))
     return code

@@ -4,6 +4,7 @@ from app.diffing.figures import Figures, figures
 from app.diffing.hunks import Comparison, Hunk, compare
 from app.diffing.ratio import change_ratio, similarity
 from app.diffing.spans import Span, TextDiff, diff_texts
+from app.diffing.tokens import prepare
 
 __all__ = [
     "Comparison",
@@ -15,5 +16,6 @@ __all__ = [
     "compare",
     "diff_texts",
     "figures",
+    "prepare",
     "similarity",
 ]

@@ -9,6 +9,7 @@ two tokens match (`key`).
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from app.diffing.marks import joined_class
@@ -62,6 +63,13 @@ _SOURCES = {
 def _pattern(name: str) -> re.Pattern[str]:
     # Compiled when first used: together they take 60 ms, and the program imports this before it is usable.
     return re.compile(_SOURCES[name])
+
+
+def prepare() -> Iterator[None]:
+    """Compile, a piece at a time, what two texts are compared with."""
+    for name in ("word", "fine"):
+        _pattern(name)
+        yield
 
 
 _PIECE = 50_000

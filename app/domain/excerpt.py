@@ -20,6 +20,12 @@ _STRONG = re.compile(r"(\*\*|__|`)(?=\S)(.+?)(?<=\S)\1")
 _SLANTED = re.compile(r"(?<![\w*])([*_])(?=[^\s*_])(.+?)(?<=[^\s*_])\1(?![\w*])")
 
 
+def cut(text: str, most: int) -> str:
+    """Return a text as one line of at most `most` characters."""
+    line = " ".join(text[: LOOKED_AT * 4].split())
+    return line if len(line) <= most else line[: most - 1] + "…"
+
+
 def excerpt(text: str) -> str:
     """Return a text's first words on one line: no heading, list, table or emphasis marks, no rules."""
     lines = []

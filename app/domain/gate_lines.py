@@ -1,13 +1,14 @@
-"""What an interruption's gate says in lines of text, and data that would answer it. Pure."""
+"""What an interruption's gate says, in the bar and in lines of text, and data that would answer it. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.canonical import JsonValue
+from app.domain.excerpt import cut
+from app.domain.gates import GatePlace, Payload
 from app.domain.i18n import Words, words
 
-Payload = Mapping[str, JsonValue]
 EXAMPLE_MODEL = "openai/gpt-4o-mini"
 
 
@@ -15,6 +16,56 @@ def items_of(payload: Payload) -> list[Mapping[str, JsonValue]]:
     """Return the items of an interruption."""
     items = payload.get("items")
     return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+
+
+def verbs_of(item: Mapping[str, JsonValue]) -> tuple[str, ...]:
+    """Return the verbs that fit an uncertain call."""
+    verbs = item.get("verbs")
+    return tuple(map(str, verbs)) if isinstance(verbs, list) else ()
+
+
+def may_sit_out(payload: Payload) -> tuple[frozenset[str], int]:
+    """Return which failing seats the session can do without, and how many of them at most."""
+    allowed, most = payload.get("may_sit_out"), payload.get("most_absent")
+    seats = frozenset(map(str, allowed)) if isinstance(allowed, list) else frozenset()
+    most = most if isinstance(most, int) else len(seats)
+    return (seats, most) if most > 0 else (frozenset(), 0)
+
+
+# --- failure --------------------------------------------------------------------------------------
+
+
+def failure_headline(payload: Payload, place: GatePlace) -> Words:
+    """Return who did not answer, or what else a workflow says where calls of this purpose fail."""
+    items = items_of(payload)
+    names = ", ".join(dict.fromkeys(place.who(str(item["seat"])) for item in items))
+    missing = _missing(items, place)
+    if missing is not None:
+        return missing[0].filled(names=names)
+    return words("{names} did not answer. What finished is kept.", names=names)
+
+
+def failure_brief(payload: Payload, place: GatePlace) -> Sequence[Words]:
+    """Return the cause of each failure, and what going on without leaves out where a workflow says so."""
+    items = items_of(payload)
+    missing = _missing(items, place)
+    return [*(_cause(item, place) for item in items[:4]), *([missing[1]] if missing is not None else [])]
+
+
+def _missing(items: Sequence[Mapping[str, JsonValue]], place: GatePlace) -> tuple[Words, Words] | None:
+    purposes = {str(item.get("purpose")) for item in items}
+    return place.missing.get(purposes.pop()) if len(purposes) == 1 else None
+
+
+def _cause(item: Mapping[str, JsonValue], place: GatePlace) -> Words:
+    who, tries = place.who(str(item["seat"])), item.get("tries", 1)
+    what, hint = cut(str(item.get("message", "")), 160).rstrip("."), cut(str(item.get("hint") or ""), 120)
+    told = (
+        words("{who}: {what}.", who=who, what=what)
+        if tries == 1
+        else words("{who}: {what}, tried {n}×.", who=who, what=what, n=tries)
+    )
+    return words("{told} {hint}", told=told, hint=hint) if hint else told
 
 
 def failure_lines(payload: Payload) -> Sequence[Words]:
@@ -50,10 +101,8 @@ def _failures(payload: Payload) -> Iterator[Words]:
         yield words("What the others answered is kept.")
 
 
-def failure_example(payload: Payload, verb: str) -> Mapping[str, JsonValue]:
+def failure_example(payload: Payload) -> Mapping[str, JsonValue]:
     """Return another model for every seat that failed, or nobody in it where it may sit out."""
-    if verb != "fallback":
-        return {}
     allowed = payload.get("may_sit_out")
     may = {str(seat) for seat in allowed} if isinstance(allowed, list) else set()
     most = payload.get("most_absent")
@@ -64,6 +113,51 @@ def failure_example(payload: Payload, verb: str) -> Mapping[str, JsonValue]:
         left -= 1 if sits_out else 0
         replace[seat] = None if sits_out else EXAMPLE_MODEL
     return {"replace": replace}
+
+
+# --- uncertain ------------------------------------------------------------------------------------
+
+
+def uncertain_headline(payload: Payload, place: GatePlace) -> Words:
+    """Return of how many calls it is not known whether they were finished."""
+    del place
+    items = items_of(payload)
+    calls, stored = len(items), sum("use_stored" in verbs_of(item) for item in items)
+    if calls == stored:
+        return (
+            words("Roundtable has changed since {n} answer was given.", n=stored)
+            if stored == 1
+            else words("Roundtable has changed since {n} answers were given.", n=stored)
+        )
+    if calls - stored == 1:
+        return words("It is not known whether an interrupted call was finished.")
+    return words("It is not known whether {n} interrupted calls were finished.", n=calls - stored)
+
+
+def uncertain_brief(payload: Payload, place: GatePlace) -> Sequence[Words]:
+    """Return what is there of each call, and what asking again may cost."""
+    return [_there(item, place) for item in items_of(payload)[:4]]
+
+
+def _there(item: Mapping[str, JsonValue], place: GatePlace) -> Words:
+    who, what = place.who(str(item["seat"])), place.doing(str(item.get("purpose", "")))
+    cost = item.get("cost")
+    price = place.money(float(cost)) if isinstance(cost, int | float) else words("an unknown sum")
+    if "use_stored" in verbs_of(item):
+        return words(
+            "{who} ({what}): the whole answer is stored; asking again, in other words, may cost {cost}.",
+            who=who,
+            what=what,
+            cost=price,
+        )
+    arrived = len(str(item.get("partial") or ""))
+    got = words("nothing arrived")
+    if arrived:
+        n = f"{arrived:,}"
+        got = words("{n} character arrived", n=n) if arrived == 1 else words("{n} characters arrived", n=n)
+    return words(
+        "{who} ({what}): {got}; asking again may cost {cost}.", who=who, what=what, got=got, cost=price
+    )
 
 
 def uncertain_lines(payload: Payload) -> Sequence[Words]:
@@ -94,6 +188,32 @@ def _uncertain(item: Mapping[str, JsonValue]) -> Words:
     )
 
 
+# --- limits ---------------------------------------------------------------------------------------
+
+
+def budget_headline(payload: Payload, place: GatePlace) -> Words:
+    """Return which limit is reached."""
+    del place
+    item = next(iter(items_of(payload)), {})
+    if item.get("unit") == "tokens":
+        return words("The token limit is reached.")
+    return words("The cost limit is reached.")
+
+
+def budget_brief(payload: Payload, place: GatePlace) -> Sequence[Words]:
+    """Return what is used of it, and what the next call may take."""
+    item = next(iter(items_of(payload)), {})
+    if item.get("unit") == "tokens":
+        figures = {name: f"{item.get(name) or 0:,}" for name in ("spent", "limit", "needs")}
+        return [words("{spent} of {limit} tokens used; the next call may take up to {needs}.", **figures)]
+    values = {name: item.get(name) for name in ("spent", "limit", "needs")}
+    sums = {
+        name: place.money(float(value)) if isinstance(value, int | float) else words("an unknown sum")
+        for name, value in values.items()
+    }
+    return [words("{spent} of {limit} spent; the next call may cost up to {needs}.", **sums)]
+
+
 def budget_lines(payload: Payload) -> Sequence[Words]:
     """Return what is spent of which limit, and what the next call may take."""
     found = items_of(payload)[:1]
@@ -120,10 +240,8 @@ def _budget(item: Mapping[str, JsonValue]) -> Words:
     )
 
 
-def budget_example(payload: Payload, verb: str) -> Mapping[str, JsonValue]:
+def budget_example(payload: Payload) -> Mapping[str, JsonValue]:
     """Return twice the limit in force."""
-    if verb != "raise":
-        return {}
     found = items_of(payload)
     limit = found[0].get("limit") if found else None
     return {"limit": 2 * limit if isinstance(limit, int | float) and limit else 1.0}

@@ -1,28 +1,49 @@
-"""Gates: what a person may be asked, which verbs answer it, and what data each verb takes."""
+"""Gates: what a person may be asked, and how each answer is called, asked for and meant.
+
+A gate kind describes itself: the bar, the list of sessions, the palette, the command line and the exports
+read nothing else, and know no gate by its name.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from app.domain.canonical import JsonValue
-from app.domain.errors import GateError
+from app.domain.errors import Bug, GateError
 from app.domain.fact_base import Fact
-from app.domain.gate_lines import (
-    budget_example,
-    budget_lines,
-    context_lines,
-    failure_example,
-    failure_lines,
-    uncertain_lines,
-)
 from app.domain.i18n import Words, words
 from app.domain.refusals import first_refusal
 
 Payload = Mapping[str, JsonValue]
 Data = Mapping[str, JsonValue]
+
+Asked = Literal["at once", "in the bar", "in a form"]
+"""How a verb's data are asked for. In the bar: one line, which may stay empty."""
+
+Form = Literal["fields", "questions", "feedback", "per call", "models", "limit", "texts"]
+"""What a form asks; FORM_FIELDS says which field of the data it fills.
+
+fields: whatever the data model declares · questions: an answer to each of the payload's `questions` ·
+feedback: what should change, and by whom · per call: a verb for each of the payload's `items` ·
+models: another model, or nobody, for the seat of each item · limit: a higher one than the first item's ·
+texts: which text of each member goes on, chosen beside the bar; a round lies before the person, of which the
+payload may say how many `open_disagreements` there are.
+"""
+FORM_FIELDS: Mapping[Form, str] = {
+    "questions": "answers",
+    "feedback": "feedback",
+    "per call": "items",
+    "models": "replace",
+    "limit": "limit",
+    "texts": "texts",
+}
+
+Action = Literal["", "approve", "finish", "reject"]
+"""The actions of a face's menu, with their keys, that give an answer."""
 
 
 class GateData(BaseModel):
@@ -33,6 +54,31 @@ class GateData(BaseModel):
 
 class NoData(GateData):
     """A verb that takes none."""
+
+
+_ROUND = words("Round")
+_YOURS = words("your decision is needed")
+
+
+@dataclass(frozen=True)
+class GatePlace:
+    """Where a gate stands, and what the face that shows it calls things; the defaults are plain names."""
+
+    word: Words = _ROUND
+    """What the workflow calls a round."""
+    round: int = 0
+    who: Callable[[str], str] = str
+    """The name of a seat."""
+    doing: Callable[[str], object] = str
+    """What a seat does that is asked for a purpose."""
+    money: Callable[[float | None], str] = lambda cost: "unknown" if cost is None else f"${cost:.2f}"
+    missing: Mapping[str, tuple[Words, Words]] = field(default_factory=dict)
+    """By purpose: what is said where its calls failed, and of going on without (`Vocabulary.missing`)."""
+
+
+def _never(payload: Payload) -> bool:
+    del payload
+    return False
 
 
 def _no_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
@@ -50,48 +96,186 @@ def _no_lines(payload: Payload) -> Sequence[Words]:
     return ()
 
 
-def _no_data(payload: Payload, verb: str) -> Data:
-    del payload, verb
+def _no_data(payload: Payload) -> Data:
+    del payload
     return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One of the buttons of a verb that has several.
+
+    `data`: sent at once; None: the verb's form is opened, in which `begins` is chosen already.
+    """
+
+    name: str
+    label: Words
+    data: Data | None = None
+    begins: Data = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One answer. Data that are optional can be given and left out, whichever way they are asked for."""
+
+    name: str
+    """What a machine calls it."""
+    label: Words
+    """What it is called on every screen; one that opens a form ends with an ellipsis."""
+    data: type[GateData] = NoData
+    asked: Asked | None = None
+    """None: as the data need it. None at once, one optional text in the bar, all else in a form."""
+    form: Form = "fields"
+    line: str = ""
+    """The field that takes the words of the bar's line; a verb with a form sends them along."""
+    pin: str = ""
+    """The field that says whether those words hold for all rounds that follow."""
+    primary: Callable[[Payload], bool] = _never
+    """The rule by which it is recommended."""
+    destroys: bool = False
+    """It throws something away: never the filled button."""
+    halts: bool = False
+    """The run stops with it: no model is asked anything."""
+    by_itself: bool = False
+    """It may be given by itself for the rounds that follow (`AutoApproveChanged`), and runs another one."""
+    in_bar: bool = True
+    """False: it is offered where a session is stopped."""
+    action: Action = ""
+    tip: Words | None = None
+    """What it does, in a sentence without a full stop; may name `{round}`."""
+    done: Words | None = None
+    """What was done with it, as a report tells it: “Approved the round”."""
+    example: Callable[[Payload], Data] = _no_data
+    """Data that would fit, for whoever writes the answer by hand."""
+    ways: Callable[[Payload], Sequence[Way]] | None = None
+    """The buttons there are for it, where a single one does not do."""
+
+    def __post_init__(self) -> None:
+        fields = self.data.model_fields
+        for name in (FORM_FIELDS.get(self.form), self.line, self.pin):
+            if name and name not in fields:
+                raise Bug(f"the verb {self.name!r} has no field {name!r} in its data")
+        if self.asked is not None:
+            return
+        if not fields:
+            asked: Asked = "at once"
+        elif len(fields) == 1 and self.form == "fields" and _is_optional_text(next(iter(fields.values()))):
+            asked = "in the bar"
+            object.__setattr__(self, "line", self.line or next(iter(fields)))
+        else:
+            asked = "in a form"
+        object.__setattr__(self, "asked", asked)
+
+
+def _is_optional_text(info: Any) -> bool:
+    return info.annotation is str and not info.is_required()
+
+
+def spelled(name: str) -> Words:
+    """Return a name that nobody put into words."""
+    return Words(name.replace("_", " ").capitalize())
 
 
 @dataclass(frozen=True)
 class GateKind:
     """One kind of gate, declared once as data.
 
-    `verbs`: data model per machine verb, in the order of the table of cli.md. `events`: the person
-    events that go in front of GateAnswered, in its transaction. `objection`: why an answer that fits
-    the schema does not fit this gate's payload (None: it does). `unattended`: what `--approve all`
-    answers, as (verb, data). `labels`: what each verb is called on screen. `told`: what the payload says
-    in lines of text: questions with their options, figures, causes. `example`: data that would fit a verb,
-    for whoever writes the answer by hand.
+    `events`: the person events that go in front of GateAnswered, in its transaction. `objection`: why an
+    answer that fits the schema does not fit this gate's payload (None: it does). `told`: what the payload
+    says in lines of text: questions with their options, figures, causes.
     """
 
     name: str
     title: Words
-    verbs: Mapping[str, type[GateData]]
-    unattended: Callable[[Payload], tuple[str, Data]]
-    events: Callable[[Payload, str, GateData], tuple[Fact, ...]] = field(default=_no_events)
-    objection: Callable[[Payload, str, GateData], Words | None] = field(default=_no_objection)
-    labels: Mapping[str, Words] = field(default_factory=dict)
-    told: Callable[[Payload], Sequence[Words]] = field(default=_no_lines)
-    example: Callable[[Payload, str], Data] = field(default=_no_data)
+    """What it is about; the command line and the log say it."""
+    verbs: tuple[Verb, ...]
+    """In the order of the table of cli.md; the bar shows them from right to left."""
+    short: Words = _YOURS
+    """The same for the list of sessions, in few words; may name `{n}`, the round."""
+    headline: Callable[[Payload, GatePlace], Words] | None = None
+    """What the bar asks, as a sentence; None: the title."""
+    brief: Callable[[Payload, GatePlace], Sequence[Words]] | None = None
+    """The few lines below it; None: the first of `told`."""
+    told: Callable[[Payload], Sequence[Words]] = _no_lines
+    hint: Callable[[Payload, Sequence[str]], tuple[Words, Words]] | None = None
+    """What the words of the bar's line are for, and what becomes of them, in brackets; from the payload and
+    the verbs that are offered. None: the title of the field they go into."""
+    unattended: Callable[[Payload], tuple[str, Data]] | None = None
+    """What `--approve all` answers; None: what is recommended, without data."""
+    flag: Literal["approve", "on_failure", "on_uncertain"] = "approve"
+    """The flag of the command line that answers it."""
+    event: Literal["needs_you", "failed", "budget"] = "needs_you"
+    """What it is to a person who is told of it; `failed` has a sign of its own."""
+    warns: bool = False
+    """Whether the bar stands out."""
+    shows: Literal["", "critiques"] = ""
+    """The panel that shows what the lines speak of."""
+    routine: bool = False
+    """Whether reports leave out that a policy answered it."""
+    events: Callable[[Payload, str, GateData], tuple[Fact, ...]] = _no_events
+    objection: Callable[[Payload, str, GateData], Words | None] = _no_objection
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The verbs' names."""
+        return tuple(verb.name for verb in self.verbs)
+
+    def verb(self, name: str) -> Verb:
+        """Return a verb; one that nobody described is spelled from its name and takes no data."""
+        return next((verb for verb in self.verbs if verb.name == name), None) or Verb(name, spelled(name))
 
     def label(self, verb: str) -> Words:
-        """Return what a verb is called; one that nobody named is spelled from its name."""
-        return self.labels.get(verb) or Words(verb.replace("_", " ").capitalize())
+        """Return what a verb is called."""
+        return self.verb(verb).label
+
+    def by_action(self, action: str) -> Verb | None:
+        """Return the verb that an action of the menu gives, None where it gives none here."""
+        return next((verb for verb in self.verbs if action and verb.action == action), None)
+
+    def asks(self, form: Form, offered: Sequence[str] | None = None) -> bool:
+        """Tell whether a verb, of those that are offered, asks this."""
+        return any(verb.form == form and (offered is None or verb.name in offered) for verb in self.verbs)
+
+    def recommended(self, payload: Payload, offered: Sequence[str]) -> str | None:
+        """Return the verb that the rules recommend, None where they say nothing."""
+        fitting = (v for v in self.verbs if v.name in offered and not v.destroys and v.primary(payload))
+        return next((verb.name for verb in fitting), None)
+
+    def by_policy(self, payload: Payload) -> tuple[str, Data]:
+        """Return what is answered where nobody is asked."""
+        if self.unattended is not None:
+            return self.unattended(payload)
+        return self.recommended(payload, self.names) or self.names[0], {}
+
+    def heading(self, payload: Payload, place: GatePlace) -> Words:
+        """Return what the bar asks."""
+        return self.headline(payload, place) if self.headline is not None else words("{w}.", w=self.title)
+
+    def lines(self, payload: Payload, place: GatePlace) -> Sequence[Words]:
+        """Return the few lines below it."""
+        return self.brief(payload, place) if self.brief is not None else tuple(self.told(payload))[:2]
+
+    def hinted(self, payload: Payload, offered: Sequence[str]) -> tuple[Words, Words]:
+        """Return what the words of the bar's line are for, and what becomes of them."""
+        if self.hint is not None:
+            return self.hint(payload, offered)
+        verb = next((v for v in self.verbs if v.name in offered and v.line), None)
+        title = verb.data.model_fields[verb.line].title if verb is not None else None
+        name = verb.line if verb is not None else ""
+        return (Words(title, context="setup") if title else spelled(name)), words("(optional)")
 
     def check(self, offered: tuple[str, ...], payload: Payload, verb: str, data: Data) -> GateData:
         """Return the data as its model; raise GateError naming what does not fit."""
-        if verb not in offered or verb not in self.verbs:
+        if verb not in offered or verb not in self.names:
             raise GateError(
                 words("The {gate} gate does not take the verb “{verb}”.", gate=self.name, verb=verb),
                 words("Use one of: {verbs}.", verbs=", ".join(offered)),
             )
+        model = self.verb(verb).data
         try:
-            parsed = self.verbs[verb].model_validate(dict(data))
+            parsed = model.model_validate(dict(data))
         except ValidationError as error:
-            where, why = first_refusal(error, self.verbs[verb])
+            where, why = first_refusal(error, model)
             if not where:
                 raise GateError(
                     words("The data for “{verb}” does not fit: {why}.", verb=verb, why=why),
@@ -107,151 +291,27 @@ class GateKind:
         return parsed
 
 
-# --- the four interruptions, opened by the loop in every workflow --------------------------------
+def by_payload(verb: str) -> Callable[[Payload], bool]:
+    """Return the rule of a gate whose payload names its `primary` verb."""
+    return lambda payload: payload.get("primary") == verb
 
 
-class Fallback(GateData):
-    """Another model per seat; null lets the seat sit out."""
-
-    replace: dict[str, str | None] = Field(min_length=1)
-
-
-class Uncertain(GateData):
-    """A verb per item, by the item's key label; where empty, the gate's own verb serves for all.
-
-    Read from `{"items": {KEY: verb}}` and from the bare `{KEY: verb}`.
-    """
-
-    items: dict[str, str] = Field(default_factory=dict)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _bare_items(cls, value: object) -> object:
-        return {"items": value} if isinstance(value, dict) and value and "items" not in value else value
+def unknown_kind(name: str) -> GateKind:
+    """Return a gate of another version of the program: its texts can be read, its verbs are spelled."""
+    title = words("{kind}: your decision is needed", kind=spelled(name))
+    return GateKind(name, title, (), told=_texts_of)
 
 
-class Raise(GateData):
-    """The new limit, in dollars or in tokens as the gate says, or null for none."""
-
-    limit: float | None = Field(ge=0)
-
-
-UNCERTAIN_VERBS = ("use_stored", "ask_again", "use_partial", "drop")
-"""First what costs nothing: a finished answer is not paid for twice unless the person wants it."""
+def _texts_of(payload: Payload) -> Sequence[Words]:
+    texts = (payload.get(name) for name in ("text", "message", "question", "summary", "feedback"))
+    return [words("“{text}”", text=text) for text in texts if isinstance(text, str) and text.strip()]
 
 
-def _fallback_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
-    if verb != "fallback" or not isinstance(data, Fallback):
-        return None
-    items = payload.get("items")
-    failing = (
-        {str(item.get("seat")) for item in items if isinstance(item, dict)}
-        if isinstance(items, list)
-        else set()
-    )
-    if payload.get("models_stay") and any(data.replace.values()):
-        return words("The model stays the same in this session; use null to go on without its answer.")
-    allowed = payload.get("may_sit_out")
-    may_sit_out = {str(seat) for seat in allowed} if isinstance(allowed, list) else set()
-    strangers = sorted(set(data.replace) - failing)
-    if strangers:
-        return words("{seat} has not failed.", seat=strangers[0])
-    absent = {seat for seat, model in data.replace.items() if model is None}
-    refused = sorted(absent - may_sit_out)
-    if refused:
-        return words("{seat} cannot sit out here; name another model for it.", seat=refused[0])
-    most = payload.get("most_absent")
-    if isinstance(most, int) and len(absent) > most:
-        return words("Too few answers would be left; at most {most} may sit out.", most=most)
-    return None
-
-
-def _uncertain_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
-    if not isinstance(data, Uncertain):
-        return None
-    items = payload.get("items")
-    known: dict[str, list[str]] = {}
-    for item in items if isinstance(items, list) else []:
-        if isinstance(item, dict):
-            verbs = item.get("verbs")
-            known[str(item.get("key", ""))] = [str(v) for v in verbs] if isinstance(verbs, list) else []
-    for key, chosen in data.items.items():
-        if key not in known:
-            return words("No uncertain call is called “{key}”.", key=key)
-        if chosen not in known[key]:
-            return words("“{verb}” does not fit {key}.", verb=chosen, key=key)
-    for key, fitting in known.items():
-        if key not in data.items and verb not in fitting:
-            return words("“{verb}” does not fit {key}.", verb=verb, key=key)
-    return None
-
-
-FAILURE = GateKind(
-    "failure",
-    words("Some models did not answer"),
-    {"retry": NoData, "fallback": Fallback, "stop": NoData},
-    unattended=lambda payload: ("stop", {}),
-    objection=_fallback_objection,
-    labels={
-        "retry": words("Retry"),
-        "fallback": words("Use another model, or go on without"),
-        "stop": words("Stop"),
-    },
-    told=failure_lines,
-    example=failure_example,
-)
-UNCERTAIN = GateKind(
-    "uncertain",
-    words("It is not known whether some calls were finished"),
-    dict.fromkeys(UNCERTAIN_VERBS, Uncertain),
-    unattended=lambda payload: ("ask_again", {}),
-    objection=_uncertain_objection,
-    labels={
-        "use_stored": words("Use the stored answer"),
-        "ask_again": words("Ask again"),
-        "use_partial": words("Use what arrived"),
-        "drop": words("Leave out"),
-    },
-    told=uncertain_lines,
-)
-BUDGET = GateKind(
-    "budget",
-    words("The cost limit is reached"),
-    {"raise": Raise, "stop": NoData},
-    unattended=lambda payload: ("stop", {}),
-    labels={"raise": words("Raise the limit…"), "stop": words("Stop")},
-    told=budget_lines,
-    example=budget_example,
-)
-CONTEXT_VERBS = ("reflections", "summary", "stop")
-
-
-def context_verbs(payload: Payload) -> tuple[str, ...]:
-    """Return the ways out of a full context that have not been taken already: they would not help."""
-    items = payload.get("items")
-    tried: set[str] = set()
-    for item in items if isinstance(items, list) else []:
-        found = item.get("tried") if isinstance(item, dict) else None
-        tried |= {str(verb) for verb in found} if isinstance(found, list) else set()
-    return tuple(verb for verb in CONTEXT_VERBS if verb not in tried)
-
-
-def _context_unattended(payload: Payload) -> tuple[str, Data]:
-    left = context_verbs(payload)
-    return ("summary" if "summary" in left else left[0]), {}
-
-
-CONTEXT = GateKind(
-    "context",
-    words("The history no longer fits the model"),
-    dict.fromkeys(CONTEXT_VERBS, NoData),
-    unattended=_context_unattended,
-    labels={
-        "reflections": words("Carry reflections only"),
-        "summary": words("Summarise the older part"),
-        "stop": words("Stop"),
-    },
-    told=context_lines,
-)
-
-INTERRUPTIONS: Mapping[str, GateKind] = {kind.name: kind for kind in (FAILURE, UNCERTAIN, BUDGET, CONTEXT)}
+def decisions_of(kinds: Mapping[str, GateKind]) -> Mapping[str, str]:
+    """Return what was done with each verb, in words of a report, by `gate/verb`."""
+    return {
+        f"{name}/{verb.name}": str(verb.done)
+        for name, kind in kinds.items()
+        for verb in kind.verbs
+        if verb.done is not None
+    }

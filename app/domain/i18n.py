@@ -31,6 +31,10 @@ class Words:
         params = {k: v.text(translate) if isinstance(v, Words) else v for k, v in self.params.items()}
         return source.format_map(params) if params else source
 
+    def filled(self, **params: object) -> Words:
+        """Return the sentence with further places filled."""
+        return Words(self.source, {**self.params, **params}, self.context)
+
     def __str__(self) -> str:
         return self.text()
 

@@ -8,8 +8,9 @@ from app.domain.canonical import JsonValue, sound_value
 from app.domain.errors import GateError
 from app.domain.fact_base import Fact
 from app.domain.facts import By, GateAnswered
-from app.domain.gates import INTERRUPTIONS, Data, GateKind
+from app.domain.gates import Data, GateKind
 from app.domain.i18n import words
+from app.domain.interruption_gates import INTERRUPTIONS
 from app.engine.fold import SessionFold
 from app.engine.interruptions import events_of
 from app.engine.plugin import WorkflowPlugin

@@ -30,6 +30,7 @@ from app.engine.ports import (
     Sent,
     TextDelta,
 )
+from app.engine.rehearsal import Rehearsal
 from app.engine.retry import RetryPolicy
 from app.engine.streaming import StreamBuffer
 from app.engine.writer import SessionWriter
@@ -49,11 +50,16 @@ class CallRunner:
     buffer: StreamBuffer
     retry: RetryPolicy
     app_version: str
+    rehearsal: Rehearsal = field(init=False)
+    """Gets ready for what comes behind the calls."""
     _paused: asyncio.Event = field(default_factory=asyncio.Event)
     _budget: asyncio.Lock = field(default_factory=asyncio.Lock)
     _settled: asyncio.Event = field(default_factory=asyncio.Event)
     _under_way: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     """What each call is busy with, its stream or its wait for the next try, by the seq of its CallAsked."""
+
+    def __post_init__(self) -> None:
+        self.rehearsal = Rehearsal(self.writer.fold.plugin, self.prompts)
 
     @property
     def pausing(self) -> bool:
@@ -201,6 +207,7 @@ class CallRunner:
                     match event:
                         case Sent():
                             sent = True
+                            self.rehearsal.begin()
                         case TextDelta(text=text):
                             pieces.append(text)
                             self.buffer.add(asked, text)

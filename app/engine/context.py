@@ -14,7 +14,7 @@ from app.domain.ids import CallKey, SeatName
 from app.domain.messages import Missing, ModelRequest, Options, Outcome, Reply
 from app.domain.seats import Seat
 from app.domain.usage import Estimate
-from app.engine.answering import policy_facts
+from app.engine.answering import kind_of, policy_facts
 from app.engine.calling import CallRunner
 from app.engine.calls import CallTrack
 from app.engine.interruptions import (
@@ -196,11 +196,12 @@ class LiveContext:
             return _gate_reply(answered)
         if any(g.entry == self.entry and g.fact.kind == request.kind for g in position.gates.values()):
             raise Waiting
+        kind = kind_of(self._fold.plugin, request.kind)
         opened = GateOpened(
             kind=request.kind,
             payload=dict(request.payload),
             verbs=request.verbs,
-            primary=request.primary,
+            primary=request.primary or kind.recommended(request.payload, request.verbs),
             due_at=self._runner.clock.now() + int(request.due_in * 1e6) if request.due_in else None,
             due_verb=request.due_verb,
             idle=request.idle,

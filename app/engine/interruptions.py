@@ -21,8 +21,21 @@ from app.domain.facts import (
     SeatAbsent,
     SeatReplaced,
 )
-from app.domain.gates import UNCERTAIN_VERBS, Fallback, GateData, Raise, Uncertain, context_verbs
+from app.domain.gate_lines import items_of, verbs_of
+from app.domain.gates import GateData
 from app.domain.ids import CallKey
+from app.domain.interruption_gates import (
+    BUDGET,
+    CONTEXT,
+    FAILURE,
+    INTERRUPTIONS,
+    UNCERTAIN,
+    UNCERTAIN_VERBS,
+    Fallback,
+    Raise,
+    Uncertain,
+    context_verbs,
+)
 from app.engine.calls import CallTrack, EffectTrack
 from app.engine.fold import SessionFold
 
@@ -146,57 +159,48 @@ def token_item(key: CallKey, fold: SessionFold, needs: int) -> Item:
     return Item("budget", key, body)
 
 
-def offered_by(item: Mapping[str, JsonValue]) -> tuple[str, ...]:
-    """Return the verbs that fit an uncertain call."""
-    verbs = item.get("verbs")
-    return tuple(map(str, verbs)) if isinstance(verbs, list) else ()
-
-
 def gate_for(blocked: Blocked, fold: SessionFold) -> GateOpened:
     """Return the gate that lists all items of the most urgent kind."""
     kind = next(kind for kind in _ORDER if any(item.kind == kind for item in blocked.items))
     items = [item for item in blocked.items if item.kind == kind]
     payload: dict[str, JsonValue] = {"items": [dict(item.body) for item in items], "node": fold.position.node}
-    if kind == "failure":
+    verbs = INTERRUPTIONS[kind].names
+    if kind == FAILURE.name:
         failing = frozenset(item.key.seat for item in items)
         may, most = fold.plugin.most_absent(fold.state, failing)
         payload["may_sit_out"] = list[JsonValue](sorted(may))
         payload["most_absent"] = most
         if fold.plugin.traits.models_stay:
             payload["models_stay"] = True
-        return GateOpened(kind=kind, payload=payload, verbs=("retry", "fallback", "stop"), primary="retry")
-    if kind == "uncertain":
-        offered = {verb for item in items for verb in offered_by(item.body)}
+    elif kind == UNCERTAIN.name:
+        offered = {verb for item in items for verb in verbs_of(item.body)}
         verbs = tuple(verb for verb in UNCERTAIN_VERBS if verb in offered)
-        fits_all = (v for v in verbs if all(v in offered_by(item.body) for item in items))
-        return GateOpened(kind=kind, payload=payload, verbs=verbs, primary=next(fits_all, verbs[0]))
-    if kind == "budget":
-        return GateOpened(kind=kind, payload=payload, verbs=("raise", "stop"), primary="raise")
-    verbs = context_verbs(payload)
-    primary = "summary" if "summary" in verbs else verbs[0]
+    elif kind == CONTEXT.name:
+        verbs = context_verbs(payload)
+    primary = INTERRUPTIONS[kind].recommended(payload, verbs) or verbs[0]
     return GateOpened(kind=kind, payload=payload, verbs=verbs, primary=primary)
 
 
 def events_of(gate: GateOpened, verb: str, data: GateData, by: By) -> tuple[Fact, ...]:
     """Return the facts an interruption's answer means; they go in front of GateAnswered."""
-    items = [item for item in _items(gate.payload) if isinstance(item.get("asked"), int)]
+    items = [item for item in items_of(gate.payload) if isinstance(item.get("asked"), int)]
     if verb == "stop":
-        if gate.kind == "failure":
+        if gate.kind == FAILURE.name:
             return (RunHalted(state="failed", reason="error_occurred"),)
         return (RunHalted(state="stopped", reason="user_stopped"),)
-    if gate.kind == "failure" and isinstance(data, Fallback):
+    if gate.kind == FAILURE.name and isinstance(data, Fallback):
         return _fallback(items, data, by)
-    if gate.kind == "failure":
+    if gate.kind == FAILURE.name:
         return tuple(CallResolved(asked=_seq(item), verb="retry") for item in items)
-    if gate.kind == "uncertain" and isinstance(data, Uncertain):
+    if gate.kind == UNCERTAIN.name and isinstance(data, Uncertain):
         return tuple(
             CallResolved.model_validate(
                 {"asked": item["asked"], "verb": data.items.get(str(item["key"]), verb)}
             )
             for item in items
         )
-    if gate.kind == "budget" and isinstance(data, Raise):
-        tokens = any(item.get("unit") == "tokens" for item in _items(gate.payload))
+    if gate.kind == BUDGET.name and isinstance(data, Raise):
+        tokens = any(item.get("unit") == "tokens" for item in items_of(gate.payload))
         return (LimitChanged(limit="tokens" if tokens else "cost", value=data.limit),)
     return ()
 
@@ -216,11 +220,6 @@ def _fallback(items: Sequence[Mapping[str, JsonValue]], data: Fallback, by: By) 
         CallResolved(asked=_seq(item), verb="retry") for item in items if item["seat"] not in data.replace
     ]
     return tuple(facts)
-
-
-def _items(payload: Mapping[str, JsonValue]) -> list[dict[str, JsonValue]]:
-    items = payload.get("items")
-    return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
 
 
 def _seq(item: Mapping[str, JsonValue]) -> int:

@@ -64,7 +64,7 @@ class SessionLoop:
 
     async def run(self) -> str:
         """Run until a gate, a halt or the end; return the state (`waiting`, `finished`, `stopped`, …)."""
-        async with self._runner.buffer:
+        async with self._runner.buffer, self._runner.rehearsal:
             await recover(self._runner)
             if self._fold.session.state == "finished":
                 return "finished"
@@ -82,7 +82,7 @@ class SessionLoop:
             # It came too late: there is nothing left to stop.
             self._stopping = None
             return "finished"
-        async with self._runner.buffer:
+        async with self._runner.buffer, self._runner.rehearsal:
             while await self._advance():
                 pass
         state = self._fold.session.state
@@ -186,11 +186,20 @@ class SessionLoop:
             self._node = None
 
     async def _leave(self, step: Step) -> bool:
-        position = self._fold.position
-        advance(self._fold.plugin.graph, position.node, step.signal)
-        await self._writer.append(*step.facts, NodeLeft(node=position.node, signal=step.signal))
+        node, session = self._fold.position.node, self._fold.session
         round_over = any(isinstance(fact, RoundClosed) for fact in step.facts)
-        if self._fold.session.stop == "after_round" and round_over:
+        target = advance(self._fold.plugin.graph, node, step.signal)
+
+        def facts(head: int) -> tuple[Fact, ...]:
+            left = (*step.facts, NodeLeft(node=node, signal=step.signal))
+            ends = target == END or (session.stop == "after_round" and round_over)
+            if ends or self._runner.pausing or self._stopping is not None:
+                return left
+            # In the same transaction: nobody waits for the disk between two nodes.
+            return (*left, NodeEntered(node=target))
+
+        await self._writer.decide(facts)
+        if session.stop == "after_round" and round_over:
             return await self._halt("stopped")
         return True
 

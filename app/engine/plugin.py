@@ -6,7 +6,7 @@ is one folder, one prompts folder and one line in the registry.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, NoReturn, Protocol, TypeVar, runtime_checkable
@@ -82,6 +82,7 @@ class GateRequest:
     payload: Mapping[str, JsonValue]
     verbs: tuple[str, ...]
     primary: str | None = None
+    """None: what the rules of its verbs recommend."""
     passed_by_policy: tuple[str, Data] | None = None
     due_in: float | None = None
     due_verb: str | None = None
@@ -199,6 +200,9 @@ class Vocabulary:
     """What a seat does that is asked for a purpose: “critiquing”."""
     reasons: Mapping[str, Words] = field(default_factory=dict)
     """Why a session ended, by its termination reason, as the rest of a sentence."""
+    missing: Mapping[str, tuple[Words, Words]] = field(default_factory=dict)
+    """By purpose, where it is not the usual: the sentence that calls of it failed, of the `{names}` that were
+    asked, and the one on what going on without them leaves out."""
     brief: tuple[str, ...] = ()
     """Findings of its report, by name, that are told where there is room for few lines."""
     figures: Mapping[str, Words] = field(default_factory=dict)
@@ -326,6 +330,20 @@ class Planning(Protocol):
 def plan_of(plugin: object, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
     """Return a workflow's planned calls, none where it does not know."""
     return plugin.plan(setup, seats) if isinstance(plugin, Planning) else ()
+
+
+@runtime_checkable
+class Rehearsing(Protocol):
+    """A workflow whose nodes load, compile or build something when they are first run."""
+
+    def rehearse(self) -> Iterator[None]:
+        """Do it, a few milliseconds at a step; it changes nothing else. Prompts and facts are seen to."""
+        ...
+
+
+def rehearsed(plugin: object) -> Iterator[None]:
+    """Return the steps in which a workflow gets its nodes ready, none where there is nothing to do."""
+    return plugin.rehearse() if isinstance(plugin, Rehearsing) else iter(())
 
 
 @runtime_checkable

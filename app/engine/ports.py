@@ -246,6 +246,10 @@ class ModelGateway(Protocol):
         """Return the worst case of each request (cost None: unknown price)."""
         ...
 
+    def built_in(self, model: str) -> bool:
+        """Tell whether a model of this name would be part of the program: no key, no server."""
+        ...
+
     async def models(self) -> Sequence[ModelInfo]:
         """List the models known without a connection."""
         ...
@@ -325,6 +329,10 @@ class Prompts(Protocol):
         """Return the text of `resources/prompts/<template>.md.j2`."""
         ...
 
+    def prepare(self, template: str) -> None:
+        """Parse a template, so that it is rendered at once; raises Bug where it cannot be."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
@@ -345,6 +353,10 @@ class SessionRow:
     """Id of the gate it waits at."""
     gate_round: int = 0
     gate_verbs: tuple[str, ...] = ()
+    gate_short: str = ""
+    """What it asks in few words, as its kind describes it (`GateKind.short`); may name `{n}`, the round."""
+    gate_event: str = ""
+    """What it is to a person who is told of it (`GateKind.event`)."""
     round: int = 0
     """The newest round, which may not be over; 0 before the first."""
     tags: tuple[str, ...] = ()
@@ -550,7 +562,11 @@ class KeyStore(Protocol):
     """Keys of providers: keyring, environment, or this session only; never a file."""
 
     def get(self, provider: str, env: str | None = None) -> str | None:
-        """Return a key, or None."""
+        """Return a key, or None. May wait."""
+        ...
+
+    def at_hand(self, provider: str, env: str | None = None) -> str | None:
+        """Return the key that `get` would return, where that waits for nobody; else None."""
         ...
 
     def put(self, provider: str, key: str, *, session_only: bool = False) -> str:

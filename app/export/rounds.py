@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from app.domain.gates import decisions_of
+from app.domain.interruption_gates import INTERRUPTIONS
 from app.domain.reporting import WorkflowReport
 from app.export.changes import nearest, told_beside, told_by_changes
 from app.export.marks import Names, bullets, quoted, section
@@ -14,7 +16,6 @@ from app.export.wording import (
     REPLY,
     STATUS,
     STOP,
-    VERBS,
     VERDICT,
     count,
     dollars,
@@ -54,7 +55,7 @@ class Rounds:
 
     def __init__(self, report: Report, names: Names, word: str, told: WorkflowReport) -> None:
         self.report, self.names, self.word = report, names, word
-        self._verbs = {**VERBS, **told.verbs}
+        self._verbs = {**decisions_of(INTERRUPTIONS), **told.verbs}
         self._routine = told.routine
         self._texts_title, self._anew = told.texts_title, told.texts_anew
         self._texts = {text.seq: text for text in report.texts}

@@ -56,21 +56,6 @@ STOP: Mapping[str, str] = {
 _CLOSING = "”“’\"'»)"
 """Marks that close a quotation or a bracket, in which a sentence may have ended."""
 LIMIT: Mapping[str, str] = {"cost": "cost", "dollars": "cost", "tokens": "tokens", "rounds": "rounds"}
-VERBS: Mapping[str, str] = {
-    "failure/retry": "Asked the failed models again",
-    "failure/fallback": "Went on without, or with another model in place of, what failed",
-    "failure/stop": "Stopped at a failure",
-    "uncertain/ask_again": "Asked again where a call had been cut off",
-    "uncertain/use_partial": "Used what had arrived of calls that were cut off",
-    "uncertain/drop": "Left out calls that were cut off",
-    "uncertain/use_stored": "Used the answers that were stored",
-    "budget/raise": "Raised the limit",
-    "budget/stop": "Stopped at the limit",
-    "context/reflections": "Shortened the history to its reflections",
-    "context/summary": "Shortened the history to a summary",
-    "context/stop": "Stopped: the history was too long",
-}
-"""Decisions at the engine's own gates; a workflow names those at its gates itself."""
 
 
 def spelled(name: str) -> str:

@@ -94,6 +94,9 @@ class HostedGateway:
 
     async def key(self, route: Route) -> str | None:
         """Return the key for a route."""
+        known = self.keys.at_hand(route.owner, route.request.api_key_env)
+        if known is not None:
+            return known
         # The keyring may ask a person or another program: not in the window's thread.
         return await asyncio.to_thread(self.keys.get, route.owner, route.request.api_key_env)
 
@@ -183,7 +186,9 @@ class HostedGateway:
 
     def _prepare(self, routes: Sequence[Route]) -> None:
         """Start the host in the background, and let it learn how these requests will look."""
-        kinds = {_kind(route.request): route.request for route in routes if not route.request.embeds}
+        # Nothing is learned of servers of one's own.
+        learned = [r for r in routes if not r.request.embeds and r.provider.serves(r.request.base_url)]
+        kinds = {_kind(route.request): route.request for route in learned}
         new = [request for kind, request in kinds.items() if kind not in self._prepared]
         if not routes or (not new and self.lifeline.pid is not None):
             return
@@ -193,7 +198,8 @@ class HostedGateway:
             with contextlib.suppress(HostGone):
                 line = await self.lifeline.open()
                 bodies: list[JsonValue] = [_body(_without_texts(request)) for request in new]
-                line.send(Ask(line.id, "warm", {"requests": bodies}))
+                if bodies:
+                    line.send(Ask(line.id, "warm", {"requests": bodies}))
                 line.close()
 
         async def work() -> None:
@@ -203,6 +209,11 @@ class HostedGateway:
         task = asyncio.ensure_future(work())
         self._preparing.add(task)
         task.add_done_callback(self._preparing.discard)
+
+    def built_in(self, model: str) -> bool:
+        """Tell whether a model is part of the program."""
+        del model
+        return False
 
     async def models(self) -> Sequence[ModelInfo]:
         """List the models in the library's table."""

@@ -35,6 +35,12 @@ class Keys:
         """Return a key, or None. May wait for the keyring: not for the window's thread."""
         return self.find(provider, env)[0]
 
+    def at_hand(self, provider: str, env: str | None = None) -> str | None:
+        """Return the key that counts before any that is to be looked for; None where there is none."""
+        if provider in self._session:
+            return self._session[provider]
+        return (self._environ.get(env, "").strip() if env else "") or self._read.get(provider)
+
     def find(self, provider: str, env: str | None = None) -> tuple[str | None, str]:
         """Return a key and the name of the place it was found in."""
         if provider in self._session:

@@ -35,6 +35,10 @@ class LateGateway:
         """Return the worst cases."""
         return await self.made.estimate(requests)
 
+    def built_in(self, model: str) -> bool:
+        """Tell whether a model is part of the program."""
+        return self.made.built_in(model)
+
     async def models(self) -> Sequence[ModelInfo]:
         """List the models known without a connection."""
         return await self.made.models()

@@ -131,6 +131,10 @@ class OfflineCouncil:
             for request in requests
         ]
 
+    def built_in(self, model: str) -> bool:
+        """Tell whether a model is part of the program."""
+        return model.startswith(PREFIX)
+
     async def models(self) -> Sequence[ModelInfo]:
         """List the voices."""
         return [

@@ -7,6 +7,7 @@ every host name its requests go to; everything else is reached as `openai/<model
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -40,7 +41,12 @@ class Provider:
         """Scheme, host and port of `base`."""
         return origin(self.base)
 
+    def serves(self, base_url: str | None) -> bool:
+        """Tell whether requests to this address (None: the usual one) go to the provider itself."""
+        return not self.local and (base_url is None or origin(base_url) == self.origin)
 
+
+@lru_cache(maxsize=256)
 def origin(url: str) -> str:
     """Return scheme://host:port of a URL, lower case, the port always named; what is no URL has no scheme."""
     try:

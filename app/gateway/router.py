@@ -53,6 +53,10 @@ class Router:
             estimates.append((await gateway.estimate([request]))[0] if gateway else Estimate())
         return estimates
 
+    def built_in(self, model: str) -> bool:
+        """Tell whether a model is part of the program."""
+        return model.partition("/")[0] in self._gateways
+
     async def models(self) -> Sequence[ModelInfo]:
         """List the models of the named gateways; the rest has a table of thousands, at a cost."""
         return [model for gateway in self._gateways.values() for model in await gateway.models()]

@@ -98,6 +98,10 @@ class ScriptedGateway:
         """Return the stated cost for every request."""
         return [Estimate(tokens_in=100, tokens_out_max=50, cost_max=self._price(each)) for each in requests]
 
+    def built_in(self, model: str) -> bool:
+        """Tell whether a model is part of the program."""
+        return model.startswith("scripted/")
+
     async def models(self) -> Sequence[ModelInfo]:
         """List the one model."""
         return [ModelInfo("scripted/any", "scripted")]

@@ -26,7 +26,6 @@ from app.domain.facts import (
     GuidanceGiven,
     LimitChanged,
     ReplyMended,
-    ResultJudged,
     RoundClosed,
     RoundOpened,
     SeatAbsent,
@@ -76,7 +75,6 @@ class Chronicle:
     """CallFailed and SeatAbsent."""
     mended: list[tuple[int, ReplyMended]] = field(default_factory=list)
     """What was done to read replies, with the round."""
-    judged: ResultJudged | None = None
     called: dict[int, str] = field(default_factory=dict)
     """The seat of every call, by the seq of its CallAsked."""
     sources: set[str] = field(default_factory=set)
@@ -100,7 +98,6 @@ class Chronicle:
         GuidanceGiven,
         LimitChanged,
         ReplyMended,
-        ResultJudged,
         RoundClosed,
         RoundOpened,
         SeatAbsent,
@@ -155,8 +152,6 @@ class Chronicle:
                 self.amiss.append(happened())
             case ReplyMended():
                 self.mended.append((record.round, fact))
-            case ResultJudged():
-                self.judged = fact
             case DecisionWithdrawn():
                 self.decided = [
                     one

@@ -20,7 +20,6 @@ from app.domain.facts import (
     SeatAbsent,
     SeatDropped,
     SeatReplaced,
-    SessionCreated,
     SessionFinished,
     StopRequested,
     TextAssessed,
@@ -68,7 +67,6 @@ def build_report(catalogue: FactCatalogue, records: Iterable[Record], told: Work
     found = list(records)
     session, timeline, texts, spend, chronicle = Session(), Timeline(), Texts(), Spend(), Chronicle()
     ProjectionSet(catalogue, (session, timeline, texts, spend, chronicle)).fold(found)
-    setup = next((r.body().get("setup") for r in found if r.type == SessionCreated.tag()), {})
     own = list(_texts(chronicle))
     ended = next((r.at for r in reversed(found) if r.type == SessionFinished.tag()), None)
     return Report(
@@ -83,7 +81,7 @@ def build_report(catalogue: FactCatalogue, records: Iterable[Record], told: Work
         parent=Origin(session=session.parent.session, seq=session.parent.seq) if session.parent else None,
         tags=session.tags,
         question=session.question,
-        material=tuple(_material(setup if isinstance(setup, dict) else {})),
+        material=tuple(_material(session.setup)),
         team=tuple(
             Member(
                 seat=name,
@@ -95,7 +93,7 @@ def build_report(catalogue: FactCatalogue, records: Iterable[Record], told: Work
             for name, seat in session.seats.items()
         ),
         decision=told.decision,
-        final_answer=_final(texts, chronicle, told),
+        final_answer=_final(texts, session.judged, told),
         findings=told.findings,
         clarifying_questions=told.questions,
         rounds=tuple(_rounds(timeline)),
@@ -132,7 +130,7 @@ def _material(setup: Mapping[str, JsonValue]) -> Iterator[str]:
         yield "background written by the person"
 
 
-def _final(texts: Texts, chronicle: Chronicle, told: WorkflowReport) -> FinalAnswer | None:
+def _final(texts: Texts, judged: str, told: WorkflowReport) -> FinalAnswer | None:
     version = texts.result()
     if version is None:
         return None
@@ -141,7 +139,6 @@ def _final(texts: Texts, chronicle: Chronicle, told: WorkflowReport) -> FinalAns
     own = told.answer if told.answer is not None and whole == version.text else whole
     if not whole.strip() and not own.strip():
         return None
-    judged = chronicle.judged.verdict if chronicle.judged else ""
     return FinalAnswer(text=own, whole=whole, seat=version.seat, seq=version.seq, judged=judged)
 
 

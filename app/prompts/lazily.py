@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from app import resources
@@ -16,17 +17,20 @@ if TYPE_CHECKING:
 class LazyTemplates:
     """Renders like PromptTemplates; the window does not wait for the template engine."""
 
-    def __init__(self) -> None:
-        self._templates: PromptTemplates | None = None
+    @cached_property
+    def _made(self) -> PromptTemplates:
+        # Late for start-up cost: the template engine takes 60 ms to import.
+        from app.prompts.templates import PromptTemplates
+
+        return PromptTemplates()
 
     def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
         """Return the text of a template; raises Bug naming template and variable."""
-        if self._templates is None:
-            # Late for start-up cost: the template engine takes 60 ms to import.
-            from app.prompts.templates import PromptTemplates
+        return self._made.render(template, variables)
 
-            self._templates = PromptTemplates()
-        return self._templates.render(template, variables)
+    def prepare(self, template: str) -> None:
+        """Parse a template; raises Bug naming it."""
+        self._made.prepare(template)
 
     def require(self, template: str) -> None:
         """Raise Bug where a template is not there; whether it parses is shown by a test."""

@@ -47,6 +47,13 @@ class PromptTemplates:
         except TemplateError as error:
             raise Bug(f"prompt template {template!r}: {error}") from error
 
+    def prepare(self, template: str) -> None:
+        """Parse a template; raises Bug naming it."""
+        try:
+            self._environment.get_template(f"{template}.md.j2")
+        except TemplateError as error:
+            raise Bug(f"prompt template {template!r}: {error}") from error
+
     def variables(self, template: str) -> frozenset[str]:
         """Return the names a template uses; raises Bug where it is missing or does not parse."""
         try:

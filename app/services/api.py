@@ -338,6 +338,10 @@ class Core(Protocol):
         """Begin with what takes long and may be needed soon; contacts nobody."""
         ...
 
+    async def rehearse(self, workflow: str) -> None:
+        """Get ready for a session of this workflow that may begin soon; contacts nobody."""
+        ...
+
     async def close(self) -> None:
         """Stop what runs and let go of every file."""
         ...

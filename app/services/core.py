@@ -132,6 +132,16 @@ class Services:
             await asyncio.sleep(0)
         await self.providers.desk.warm()
 
+    async def rehearse(self, workflow: str) -> None:
+        """Get ready for a session that may begin soon, a piece at a time; contacts nobody."""
+        from app.engine.rehearsal import rehearse
+
+        await rehearse(self.workflows.plugins[workflow], self.parts.prompts)
+        # What looks whether it can begin, and what asks its models.
+        for name in ("readiness", "providers"):
+            getattr(self, name)
+            await asyncio.sleep(0)
+
     async def close(self) -> None:
         """Stop what runs and let go of every file."""
         try:

@@ -19,6 +19,7 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.ids import SessionId
+from app.domain.interruption_gates import described
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import SessionRow
 from app.engine.position import Position
@@ -63,6 +64,8 @@ class RowFold:
         """Return the row as it stands."""
         position, told, spend = self._position, self._session, self._spend
         gate = position.open_gate() if told.state == "waiting" else None
+        plugin = self._plugins.get(told.workflow)
+        kind = described(plugin.gates if plugin else {}, gate.fact.kind) if gate else None
         # Who sits there is not told before the decision, in no list either.
         models = () if told.names_hidden else dict.fromkeys(seat.model for seat in told.seats.values())
         measured = [row.current.figure for row in self._timeline.rounds.values() if row.current.figure]
@@ -81,6 +84,8 @@ class RowFold:
             gate=gate.id if gate else "",
             gate_round=gate.round if gate else 0,
             gate_verbs=gate.fact.verbs if gate else (),
+            gate_short=kind.short.source if kind else "",
+            gate_event=kind.event if kind else "",
             round=position.round,
             tags=told.tags,
             figure=measured[-1].value if measured else None,

@@ -70,13 +70,13 @@ class Readiness:
         self, plugin: WorkflowPlugin, setup: BaseModel, seats: Mapping[SeatName, Seat], *, contact: bool
     ) -> Sequence[Obstacle]:
         wanted = {**seats, **_embedding(plugin, setup, seats)}
-        known = await self.gateway.models()
-        built_in = {info.provider for info in known}
-        names = [info.name for info in known]
-        hosted = {name: seat for name, seat in wanted.items() if _provider(seat) not in built_in}
+        hosted = {name: seat for name, seat in wanted.items() if not self.gateway.built_in(seat.model)}
+        own = {name: seat for name, seat in seats.items() if name not in hosted}
+        # To list them they are loaded: who asks none of them does not wait for it.
+        names = [info.name for info in await self.gateway.models()] if own else []
         unknown: dict[str, list[SeatName]] = {}
-        for name, seat in seats.items():
-            if _provider(seat) in built_in and seat.model not in names:
+        for name, seat in own.items():
+            if seat.model not in names:
                 unknown.setdefault(seat.model, []).append(name)
         missing = [
             Obstacle(
@@ -93,13 +93,12 @@ class Readiness:
         self, plugin: WorkflowPlugin, setup: BaseModel, wanted: Mapping[SeatName, Seat]
     ) -> str | None:
         """Return a team that could begin now: one with real models where such were wanted."""
-        built_in = {info.provider for info in await self.gateway.models()}
-        real = bool({_provider(seat) for seat in wanted.values()} - built_in)
+        real = self._asks_others(wanted)
         spare = []
         for name in self.teams.names():
             try:
                 seats = plugin.traits.seats(setup, self.teams.load(name))
-                asks = bool({_provider(seat) for seat in seats.values()} - built_in)
+                asks = self._asks_others(seats)
                 # Who sat down with the offline council alone has no server contacted.
                 if (asks and not real) or await self._obstacles(plugin, setup, seats, contact=True):
                     continue
@@ -111,9 +110,9 @@ class Readiness:
             spare.append(name)
         return min(spare, key=len, default=None)
 
-
-def _provider(seat: Seat) -> str:
-    return seat.model.partition("/")[0]
+    def _asks_others(self, seats: Mapping[SeatName, Seat]) -> bool:
+        """Tell whether a model at this table is not part of the program."""
+        return not all(self.gateway.built_in(seat.model) for seat in seats.values())
 
 
 def _embedding(

@@ -9,8 +9,9 @@ from typing import Literal
 
 from app.domain.canonical import JsonValue
 from app.domain.facts import By
-from app.domain.gates import UNCERTAIN_VERBS
+from app.domain.gate_lines import items_of, may_sit_out, verbs_of
 from app.domain.ids import RESERVED_SEATS
+from app.domain.interruption_gates import UNCERTAIN_VERBS, described
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
 from app.engine.position import Gate
@@ -66,14 +67,15 @@ class AnswerPlan:
             if entry.gate == gate.fact.kind and entry.round in (None, gate.round):
                 del self.answers[index]
                 return Given(entry.verb, entry.data, entry.note, "file")
-        if gate.fact.kind == "failure":
+        kind = described(fold.plugin.gates, gate.fact.kind)
+        if kind.flag == "on_failure":
             asks = self.attended and self.approve == "ask" and self.on_failure is None
             return None if asks else self._failure(gate, fold)
-        if gate.fact.kind == "uncertain":
+        if kind.flag == "on_uncertain":
             return self._uncertain(gate)
         if self.approve != "all":
             return None
-        verb, data = kind_of(fold.plugin, gate.fact.kind).unattended(gate.fact.payload)
+        verb, data = kind_of(fold.plugin, gate.fact.kind).by_policy(gate.fact.payload)
         return Given(verb, data, "", "flag")
 
     def _uncertain(self, gate: Gate) -> Given | None:
@@ -81,9 +83,8 @@ class AnswerPlan:
             return None
         verb = self.on_uncertain.replace("-", "_")
         items: dict[str, JsonValue] = {}
-        for item in _items(gate):
-            verbs = item.get("verbs")
-            fitting = [str(v) for v in verbs] if isinstance(verbs, list) else list(UNCERTAIN_VERBS)
+        for item in items_of(gate.fact.payload):
+            fitting = verbs_of(item) or UNCERTAIN_VERBS
             items[str(item.get("key", ""))] = verb if verb in fitting else fitting[0]
         chosen = verb if verb in gate.fact.verbs else gate.fact.verbs[0]
         return Given(chosen, {"items": items}, "", "flag")
@@ -103,7 +104,7 @@ class AnswerPlan:
 
     def _patience(self, gate: Gate) -> Given | None:
         """Wait and ask again where going on without them would end the run and the faults may pass."""
-        passing = any(item.get("reason") in PASSING for item in _items(gate))
+        passing = any(item.get("reason") in PASSING for item in items_of(gate.fact.payload))
         done = self._used["patience"]
         if not passing or done >= len(PATIENCE):
             return None
@@ -112,12 +113,12 @@ class AnswerPlan:
 
     def _fallback(self, gate: Gate, fold: SessionFold) -> Given | None:
         """Go on without the members that failed, None where that would leave too few."""
-        failing = list(dict.fromkeys(str(item["seat"]) for item in _items(gate) if "seat" in item))
+        failing = list(
+            dict.fromkeys(str(item["seat"]) for item in items_of(gate.fact.payload) if "seat" in item)
+        )
         if not failing:
             return None
-        allowed = gate.fact.payload.get("may_sit_out")
-        may = {str(seat) for seat in allowed} if isinstance(allowed, list) else set()
-        most = gate.fact.payload.get("most_absent")
+        may, most = may_sit_out(gate.fact.payload)
         replace: dict[str, JsonValue] = {}
         for seat in failing:
             if seat in may:
@@ -128,7 +129,7 @@ class AnswerPlan:
                 return None
             replace[seat] = model
         absent = sum(1 for model in replace.values() if model is None)
-        if isinstance(most, int) and absent > most:
+        if absent > most:
             return None
         return Given("fallback", {"replace": replace}, "", "flag")
 
@@ -145,8 +146,3 @@ class AnswerPlan:
             if answering and other.model not in tried:
                 return other.model
         return None
-
-
-def _items(gate: Gate) -> list[dict[str, JsonValue]]:
-    items = gate.fact.payload.get("items")
-    return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []

@@ -20,7 +20,8 @@ from app.store.layout import refuses_writing, translated
 from app.store.worker import Worker
 
 T = TypeVar("T")
-VERSION = 5
+VERSION = 7
+"""Of the rows: one more whenever they hold something else, or are folded in another way."""
 SNIPPET = 60
 """Characters shown on either side of a hit."""
 MOST_HITS = 50_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -12,6 +12,10 @@ from PySide6.QtWidgets import QMainWindow
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.ui.letters import lettered, letters_for
 from app.ui.texts import round_noun, tr
+
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.domain.gates import GateKind, Verb
 
 
 class ActionDef(NamedTuple):
@@ -257,8 +261,8 @@ ACTIONS: tuple[ActionDef, ...] = (
     _a(
         "approve",
         "Review",
-        QT_TRANSLATE_NOOP("ui", "Approve and continue"),
-        QT_TRANSLATE_NOOP("ui", "Accept this {round} and run the next; elsewhere the filled button"),
+        QT_TRANSLATE_NOOP("ui", "Approve"),
+        QT_TRANSLATE_NOOP("ui", "Give the answer that goes on; elsewhere the filled button"),
         "Ctrl+Return",
         "Ctrl+Enter",
         why=_WAITS,
@@ -266,15 +270,15 @@ ACTIONS: tuple[ActionDef, ...] = (
     _a(
         "finish",
         "Review",
-        QT_TRANSLATE_NOOP("ui", "Approve and finish"),
-        QT_TRANSLATE_NOOP("ui", "Accept this {round} and write the final answer"),
+        QT_TRANSLATE_NOOP("ui", "Finish"),
+        QT_TRANSLATE_NOOP("ui", "Give the answer that ends the session"),
         why=_WAITS,
     ),
     _a(
         "reject",
         "Review",
-        QT_TRANSLATE_NOOP("ui", "Reject with feedback…"),
-        QT_TRANSLATE_NOOP("ui", "Have the {round} done again"),
+        QT_TRANSLATE_NOOP("ui", "Reject…"),
+        QT_TRANSLATE_NOOP("ui", "Give the answer that has it done again"),
         "Ctrl+Shift+Return",
         why=_WAITS,
     ),
@@ -485,8 +489,17 @@ ROUND = "Round"
 """What a round is called while no session is in sight."""
 
 
-def words_of(entry: ActionDef, word: str | Words = ROUND) -> str:
-    """Return an action's words in the person's language; `word`: what the workflow calls a round."""
+ANSWERS = ("approve", "finish", "reject")
+"""Actions that give an answer, and are called what the open gate calls it."""
+
+
+def words_of(entry: ActionDef, word: str | Words = ROUND, verb: Verb | None = None) -> str:
+    """Return an action's words in the person's language.
+
+    `word`: what the workflow calls a round; `verb`: the answer that the action gives now.
+    """
+    if verb is not None:
+        return tr(verb.label)
     return tr(entry.text, n=entry.id.rpartition("_")[2], round=round_noun(word))
 
 
@@ -502,10 +515,11 @@ def key_text(entry: ActionDef) -> str:
     return QKeySequence(entry.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def tip_of(entry: ActionDef, word: str | Words = ROUND) -> str:
+def tip_of(entry: ActionDef, word: str | Words = ROUND, verb: Verb | None = None) -> str:
     """Return what an action does, and its key."""
-    key = key_text(entry)
-    return tr(entry.tip, round=round_noun(word)) + (f" ({key})" if key else "")
+    key, noun = key_text(entry), round_noun(word)
+    tip = tr(entry.tip, round=noun) if verb is None or verb.tip is None else tr(verb.tip.filled(round=noun))
+    return tip + (f" ({key})" if key else "")
 
 
 def letters_of(menu: str) -> Mapping[str, str]:
@@ -548,16 +562,17 @@ def build_actions(window: QMainWindow) -> Mapping[str, QAction]:
     return made
 
 
-def describe(action: QAction, enabled: bool, word: str | Words = ROUND) -> None:
+def describe(action: QAction, enabled: bool, word: str | Words = ROUND, kind: GateKind | None = None) -> None:
     """Enable an action or not; its tooltip says the key, or why it cannot be used.
 
-    `word`: what the workflow in sight calls a round.
+    `word`: what the workflow in sight calls a round; `kind`: the open gate, which names its answers.
     """
     entry = BY_ID[action.objectName()]
-    if "{round}" in entry.text:
+    verb = kind.by_action(entry.id) if kind is not None else None
+    if "{round}" in entry.text or entry.id in ANSWERS:
         # Only these: Undo and Redo carry the name of what they would take back.
-        name_action(action, words_of(entry, word))
-    tip = tip_of(entry, word)
+        name_action(action, words_of(entry, word, verb))
+    tip = tip_of(entry, word, verb)
     if not enabled and entry.why:
         tip += " – " + why_of(entry, word)
     action.setEnabled(enabled)

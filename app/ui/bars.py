@@ -10,7 +10,6 @@ from app.ui.deciding.bar import Bar, BarButton, Tone
 from app.ui.deciding.gate_bars import gate_bar
 from app.ui.deciding.telling import (
     GLYPHS,
-    REASONS,
     auto_text,
     cost_text,
     duration,
@@ -46,9 +45,9 @@ def chip_text(view: SessionView, state: str) -> str:
         "finished": tr("Finished"),
         "failed": tr("Needs attention"),
     }
-    gate = view.gate_fact()
+    kind = view.asked()
     glyph, word = GLYPHS[state], words[state]
-    if state == "waiting" and gate is not None and gate.kind == "failure":
+    if state == "waiting" and kind is not None and kind.event == "failed":
         glyph, word = "✕", tr("Needs attention")
     number, most = (last_decided(view) if state == "finished" else view.position.round), view.most_rounds
     if state == "running" and number:
@@ -173,7 +172,7 @@ def _running(view: SessionView) -> Bar:
         tone,
         busy=True,
         progress=progress,
-        words=True,
+        words=view.takes_words,
         hint=_hint(view),
         aside=tr("(optional; sent with your next decision)"),
         pinned=tuple(view.fold.session.guidance.values()),
@@ -201,10 +200,10 @@ def _back(view: SessionView) -> tuple[BarButton, ...]:
 
 
 def _finished(view: SessionView) -> Bar:
-    why = REASONS.get(view.position.reason or "")
+    why = view.why()
     number = last_decided(view)
     title = tr("✓ Finished after {place}", place=place_text(view, number))
-    title += f" – {tr(why)}." if why else "."
+    title += f" – {tr(why)}." if why is not None else "."
     newest = view.rounds.get(number)
     parts = [figure_text(newest.figure)] if newest and newest.figure else []
     parts += [count(view.tokens, "{n} token", "{n} tokens"), cost_text(view)]

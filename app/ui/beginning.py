@@ -48,7 +48,7 @@ class Beginnings:
         if form is not None:
             if question:
                 form.set_question(question)
-            form.open()
+            self._open(form)
 
     def ask_sample(self) -> None:
         """Open the form with the sample question and its context."""
@@ -56,7 +56,7 @@ class Beginnings:
         if form is not None:
             form.set_question(resources.text(SAMPLE))
             form.set_files([resources.path(SAMPLE_CONTEXT)])
-            form.open()
+            self._open(form)
 
     async def follow_up(self, view: SessionView, plugin: WorkflowPlugin) -> None:
         """Open a form with what is known by now; of a session without a result with its own set-up."""
@@ -71,7 +71,12 @@ class Beginnings:
             if known is not None:
                 form.tell(tr("The earlier question and its answer go along as background, under Advanced."))
         self.now = form
+        self._open(form)
+
+    def _open(self, form: NewSessionDialog) -> None:
+        """Open a form; while it is filled in, the program gets ready for what comes of it."""
         form.open()
+        self._run(self._core.rehearse(form.workflow))
 
     def refresh_teams(self) -> None:
         """Offer the teams there are now in every form; what was typed stays."""
@@ -108,7 +113,7 @@ class Beginnings:
     def _on_template_wanted(self, left: NewSessionDialog, workflow: str) -> None:
         left.reject()
         self.now = self._form_of(workflow)
-        self.now.open()
+        self._open(self.now)
 
     def _on_keys_wanted(self, form: NewSessionDialog) -> None:
         from app.ui.dialogs.providers import ProvidersDialog  # late: it is not needed at the start

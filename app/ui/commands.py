@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
 from app.engine.ports import NEEDY, SessionRow
-from app.ui.actions import ACTIONS, LOCAL_KEYS, ROUND, key_text, why_of, words_of
+from app.ui.actions import ACTIONS, LOCAL_KEYS, ROUND, ActionDef, key_text, why_of, words_of
 from app.ui.again import stoppable
 from app.ui.errors import error_text
 from app.ui.exchange import Exchange
@@ -41,8 +41,8 @@ ON_PAGE: dict[str, Callable[[SessionPage], object]] = {
     "redo": lambda page: page.keeper.stack.redo(),
     "find": lambda page: page.find_bar.open_on(page.tabs),
     "branches": lambda page: page.strip.open_branches(),
-    "finish": lambda page: page.press("gate:finish"),
-    "reject": lambda page: page.press("gate:reject"),
+    "finish": lambda page: page.press_action("finish"),
+    "reject": lambda page: page.press_action("reject"),
     "choose_texts": lambda page: page.decider.choose_texts(),
     "auto_off": lambda page: page.decider.take_back_control(),
     "next_change": lambda page: page.go_to_change(1),
@@ -131,10 +131,7 @@ class Commands(QObject):
         page = self._w.place.shown
         if page is None or page.view is None:
             return
-        gate = page.view.gate_fact()
-        if gate is not None and gate.kind == "approval":
-            page.press("gate:approve")
-        else:
+        if not page.press_action("approve"):
             page.bar.press_primary()
 
     def _library(self) -> None:
@@ -278,7 +275,7 @@ class Commands(QObject):
     def _shortcuts(self) -> None:
         from app.ui.dialogs.shortcuts import ShortcutSheet
 
-        rows = [(" / ".join(e.keys), words_of(e, self._round_word())) for e in ACTIONS if e.keys]
+        rows = [(" / ".join(e.keys), self._words_of(e)) for e in ACTIONS if e.keys]
         rows += [(key, tr(words)) for key, words in LOCAL_KEYS]
         self._w.show_dialog(ShortcutSheet(self._parent, rows))
 
@@ -290,6 +287,11 @@ class Commands(QObject):
             v=self._w.core.version,
         )
         self._w.show_dialog(TellOnly(self._parent, tr("About Roundtable"), words))
+
+    def _words_of(self, entry: ActionDef) -> str:
+        view = self._w.place.view
+        kind = view.asked() if view is not None else None
+        return words_of(entry, self._round_word(), kind.by_action(entry.id) if kind is not None else None)
 
     def _round_word(self) -> str | Words:
         view = self._w.place.view
@@ -326,7 +328,7 @@ class Commands(QObject):
             why = "" if action.isEnabled() else why_of(entry, word)
             found.append(
                 Command(
-                    action.text().replace("&", "") if entry.id in ("undo", "redo") else words_of(entry, word),
+                    action.text().replace("&", "") if entry.id in ("undo", "redo") else self._words_of(entry),
                     tr(entry.menu) if entry.menu else tr("Go to"),
                     action.trigger,
                     key_text(entry),

@@ -11,15 +11,16 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
-from app.ui.deciding.gate_bars import absent_of, approval_price, items_of
-from app.ui.deciding.verbs import VERBS, verb_label
+from app.domain.gate_choices import choices
+from app.domain.gate_lines import items_of
+from app.ui.deciding.gate_bars import round_price
 from app.ui.texts import round_noun, shown, tr
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
     from app.domain.fact_base import Fact
-    from app.domain.gates import GateData
-    from app.engine.plugin import WorkflowPlugin
+    from app.domain.gate_choices import Choice
+    from app.domain.gates import Payload, Verb
     from app.projections.gate_inbox import Request
     from app.services.api import Core
     from app.ui.deciding.draft import Draft, Keeper
@@ -30,27 +31,12 @@ if TYPE_CHECKING:
     from app.ui.tasks import Tasks
     from app.ui.view import SessionView
 
-SENT = {
-    ("approval", "approve"): ("guidance", "guidance_pinned", "choices", "edits", "auto"),
-    ("approval", "finish"): ("guidance", "guidance_pinned", "choices", "edits", "auto"),
-    ("approval", "reject"): ("guidance", "guidance_pinned", "feedback", "quotes", "seats"),
-    ("clarification", "answer"): ("answers",),
-    ("cycle", "continue"): ("guidance",),
-}
-"""What of the draft has gone out with a gate's verb, and is forgotten; all else waits for its own."""
-
-
-WITHOUT_THEM = frozenset({"stop", "fallback"})
-"""Verbs that ask none of the models that failed, or put others into their seats."""
-
 
 class Bench(Protocol):
     """What the decider needs of the page it works for."""
 
     @property
     def view(self) -> SessionView | None: ...
-    @property
-    def plugin(self) -> WorkflowPlugin | None: ...
 
 
 class Decider(QObject):
@@ -74,53 +60,62 @@ class Decider(QObject):
     # --- answering ----------------------------------------------------------------------------
 
     def do(self, does: str) -> None:
-        """Answer the open gate with `verb` or `verb:way`, asking for its data first where it needs some."""
+        """Answer the open gate with a choice of the bar, asking for its data first where it needs some."""
         view = self._bench.view
         gate = view.gate() if view else None
         if view is None or gate is None or self._open is not None:
             return
-        verb, _, way = does.partition(":")
-        kind = gate.fact.kind
-        match (kind, verb, way):
-            case ("approval", "approve" | "finish", _):
-                self._answer(gate, verb, self._keeper.draft.approval_data())
-            case ("cycle", "continue", _):
-                note = self._keeper.draft.guidance.strip()
-                self._answer(gate, verb, {"note": note} if note else {})
-            case ("approval", "reject", _):
-                self._ask_feedback(view, gate)
-            case ("failure", "fallback", "absent"):
-                seats = absent_of(gate.fact.payload)
-                if seats:
-                    self._answer(gate, verb, {"replace": dict.fromkeys(seats)})
-                else:
-                    self._ask_models(view, gate, without=True)
-            case ("failure", "fallback", _):
-                self._ask_models(view, gate)
-            case ("uncertain", "each", _):
-                from app.ui.dialogs.calls import UncertainDialog
+        fact = gate.fact
+        offered = choices(view.kind(fact.kind), fact.payload, fact.verbs)
+        choice = next((one for one in offered if does in (one.id, one.verb.name)), None)
+        if choice is None:
+            return
+        if choice.asked == "at once":
+            self._answer(gate, choice.verb, choice.data)
+        elif choice.asked == "in the bar":
+            self._answer(gate, choice.verb, self._keeper.draft.data_for(choice.verb))
+        else:
+            self._ask(gate, choice, self._form(view, gate, choice))
 
-                made = UncertainDialog(self._owner, gate.fact.payload, self._keeper, view.names)
-                self._ask(gate, gate.fact.verbs[0], made)
-            case ("budget", "raise", _):
-                self._ask_limit(gate)
-            case ("clarification", "answer", _):
+    def _form(self, view: SessionView, gate: Request, choice: Choice) -> DecisionDialog:
+        """Make the form of a choice, by what it asks."""
+        payload, keeper, names = gate.fact.payload, self._keeper, view.names
+        match choice.verb.form:
+            case "questions":
                 from app.ui.dialogs.questions import QuestionsDialog
 
-                asks = QuestionsDialog(self._owner, gate.fact.payload, self._keeper, view.names)
-                self._ask(gate, verb, asks)
-            case _:
-                self._ask_form(gate, verb)
+                return QuestionsDialog(self._owner, payload, keeper, names)
+            case "feedback":
+                return self._feedback(view, gate)
+            case "per call":
+                from app.ui.dialogs.calls import PerCallDialog
 
-    def _ask_feedback(self, view: SessionView, gate: Request) -> None:
+                kind = view.kind(gate.fact.kind)
+                return PerCallDialog(self._owner, payload, keeper, names, kind, view.purposes)
+            case "models":
+                return self._models(view, gate, choice)
+            case "limit":
+                from app.ui.dialogs.decisions import LimitDialog
+
+                item: Payload = next(iter(items_of(payload)), {})
+                limit = _number(item.get("limit"))
+                least = _number(item.get("spent")) + _number(item.get("needs"))
+                return LimitDialog(self._owner, limit, least, tokens=item.get("unit") == "tokens")
+            case _:
+                from app.ui.dialogs.decisions import VerbDialog
+
+                verb = choice.verb
+                return VerbDialog(self._owner, tr(choice.label), verb.data, payload, keeper, verb.name)
+
+    def _feedback(self, view: SessionView, gate: Request) -> DecisionDialog:
         from app.ui.dialogs.feedback import FeedbackDialog
 
         names = {seat: view.display_name(seat) for seat in view.active_members()}
         made = FeedbackDialog(
-            self._owner, gate.round, names, self._keeper, approval_price(view), round_noun(view.round_word)
+            self._owner, gate.round, names, self._keeper, round_price(view), round_noun(view.round_word)
         )
         made.fork_wanted.connect(lambda way: self._on_fork_wanted(gate, way))
-        self._ask(gate, "reject", made)
+        return made
 
     def _on_fork_wanted(self, gate: Request, way: str) -> None:
         if way == "question":
@@ -132,46 +127,23 @@ class Decider(QObject):
             before = [r.seq for r in view.log if r.type == "gate_answered" and r.round < gate.round]
             self.fork_wanted.emit(before[-1] if before else 1, self._keeper.draft.full_feedback())
 
-    def _ask_models(self, view: SessionView, gate: Request, without: bool = False) -> None:
-        from app.ui.dialogs.calls import FailureDialog
+    def _models(self, view: SessionView, gate: Request, choice: Choice) -> DecisionDialog:
+        from app.ui.dialogs.calls import ModelsDialog
         from app.ui.offering import offer_models
 
         known = list(dict.fromkeys(seat.model for seat in view.position.seats.values()))
-        made = FailureDialog(self._owner, gate.fact.payload, known, self._keeper, view.names, without)
+        begins = choice.begins.get("replace")
+        gone = [seat for seat, model in begins.items() if model is None] if isinstance(begins, dict) else []
+        made = ModelsDialog(self._owner, gate.fact.payload, known, self._keeper, view.names, gone)
         self._tasks.start(offer_models(made.boxes.values(), self._core.providers))
-        self._ask(gate, "fallback", made)
+        return made
 
-    def _ask_limit(self, gate: Request) -> None:
-        from app.ui.dialogs.decisions import LimitDialog
+    def _ask(self, gate: Request, choice: Choice, dialog: DecisionDialog) -> None:
+        def decided(data: Mapping[str, JsonValue]) -> None:
+            # What stands in the bar goes along with the form.
+            self._answer(gate, choice.verb, {**self._keeper.draft.data_for(choice.verb), **data})
 
-        item = next(iter(items_of(gate.fact.payload)), {})
-        limit = _number(item.get("limit"))
-        least = _number(item.get("spent")) + _number(item.get("needs"))
-        tokens = item.get("unit") == "tokens"
-        self._ask(gate, "raise", LimitDialog(self._owner, limit, least, tokens=tokens))
-
-    def _ask_form(self, gate: Request, verb: str) -> None:
-        """Open the form of a verb that takes words; others are answered at once."""
-        kind, model = gate.fact.kind, self._data_model(gate.fact.kind, verb)
-        label = VERBS.get(kind, {}).get(verb, "")
-        needed = model is not None and any(field.is_required() for field in model.model_fields.values())
-        if model is None or not model.model_fields or not (needed or label.endswith("…")):
-            self._answer(gate, verb, {})
-            return
-        from app.ui.dialogs.decisions import VerbDialog
-
-        title = tr(verb_label(kind, verb))
-        self._ask(gate, verb, VerbDialog(self._owner, title, model, gate.fact.payload, self._keeper, verb))
-
-    def _data_model(self, kind: str, verb: str) -> type[GateData] | None:
-        from app.domain.gates import INTERRUPTIONS  # late: start-up cost
-
-        plugin = self._bench.plugin
-        found = (plugin.gates.get(kind) if plugin else None) or INTERRUPTIONS.get(kind)
-        return found.verbs.get(verb) if found else None
-
-    def _ask(self, gate: Request, verb: str, dialog: DecisionDialog) -> None:
-        dialog.decided.connect(lambda data: self._answer(gate, verb, data))
+        dialog.decided.connect(decided)
         self._show(gate.gate, dialog)
 
     def _show(self, gate: str, dialog: Dialog) -> None:
@@ -191,7 +163,7 @@ class Decider(QObject):
             self._open[1].reject()
             self.failed.emit(tr("That question is no longer open. What you typed is kept."))
 
-    def _answer(self, gate: Request, verb: str, data: Mapping[str, JsonValue]) -> None:
+    def _answer(self, gate: Request, verb: Verb, data: Mapping[str, JsonValue]) -> None:
         view = self._bench.view
         if view is None or (view.position.session, gate.gate) in self._sending:
             return
@@ -205,14 +177,16 @@ class Decider(QObject):
         self,
         view: SessionView,
         gate: Request,
-        verb: str,
+        verb: Verb,
         data: Mapping[str, JsonValue],
         draft: Draft,
     ) -> None:
         session = view.session_id
-        auto = draft.auto and verb == "approve" and view.auto is None
+        auto = draft.auto and verb.by_itself and view.auto is None
+        # None of them is asked where the run stops, or others are put into the seats.
+        without_them = verb.halts or verb.form == "models"
         try:
-            if verb not in WITHOUT_THEM and not await self._servers_approved(view):
+            if not without_them and not await self._servers_approved(view):
                 self.failed.emit(
                     tr("Nothing was sent: put other models into the seats, or approve the servers.")
                 )
@@ -225,13 +199,13 @@ class Decider(QObject):
                     ),
                 )
             try:
-                await self._core.review.answer(session, gate.gate, verb, data)
+                await self._core.review.answer(session, gate.gate, verb.name, data)
             except Exception:
                 if auto:
                     # Nothing was approved, so nothing may be approved by itself either.
                     await self._core.review.tell(session, AutoApproveChanged())
                 raise
-            self._keeper.sent(session, draft, verb, SENT.get((gate.fact.kind, verb), ("items",)))
+            self._keeper.sent(session, draft, verb)
         finally:
             self._sending.discard((session, gate.gate))
             self.busy.emit(False)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.actions import BY_ID, key_text, tip_of, words_of
+from app.ui.actions import BY_ID, key_text, tip_of
 from app.ui.deciding.bar import Bar, BarButton
 from app.ui.deciding.draft import Keeper
 from app.ui.deciding.extras import Extras
@@ -276,9 +276,10 @@ class DecisionBar(QFrame):
 
 
 def _tip(entry: BarButton) -> str:
-    """Return what the action behind a button says of itself, and its key."""
-    name = entry.does.removeprefix("gate:")
-    action = BY_ID.get(name)
-    if action is not None and (name == entry.does or words_of(action) == entry.label):
-        return tip_of(action)
+    """Return what a button does, and the key of the action that does the same."""
+    if entry.does in BY_ID:
+        return tip_of(BY_ID[entry.does])
+    key = key_text(BY_ID[entry.action]) if entry.tip and entry.action else ""
+    if entry.tip:
+        return f"{entry.tip} ({key})" if key else entry.tip
     return f"{entry.label} ({key_text(BY_ID['approve'])})" if entry.primary else ""

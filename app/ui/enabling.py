@@ -9,6 +9,7 @@ from app.ui.again import stoppable
 
 if TYPE_CHECKING:
     # For start-up cost.
+    from app.domain.gates import Action
     from app.ui.view import SessionView
 
 ALWAYS = (
@@ -62,8 +63,14 @@ def usable(
     """
     is_open = view is not None
     running, going = state == "running", state in ("running", "waiting")
-    gate = view.gate_fact() if view is not None else None
-    approval = gate is not None and gate.kind == "approval"
+    kind = view.asked() if view is not None else None
+
+    def gives(action: Action) -> bool | None:
+        """Tell whether an action's answer can be given now; None: this gate has none such."""
+        verb = kind.by_action(action) if kind is not None else None
+        return offers(f"gate:{verb.name}") if verb is not None else None
+
+    approve = gives("approve")
     accepted = view is not None and view.can_finish
     found = dict.fromkeys(ALWAYS, True)
     found |= dict.fromkeys(
@@ -98,10 +105,10 @@ def usable(
         "stop_with_answer": going and accepted,
         "next_waiting": waiting,
         "branches": branches,
-        "approve": offers("gate:approve") if approval else (gate is not None and primary),
-        "finish": offers("gate:finish"),
-        "reject": offers("gate:reject"),
-        "choose_texts": approval,
+        "approve": approve if approve is not None else kind is not None and primary,
+        "finish": bool(gives("finish")),
+        "reject": bool(gives("reject")),
+        "choose_texts": view is not None and view.asks("texts"),
         "auto_off": view is not None and view.auto is not None,
     }
     return found

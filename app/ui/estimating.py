@@ -33,7 +33,7 @@ class RoundEstimate(QObject):
         view = self._page.view
         gate = view.gate() if view is not None else None
         asked = None
-        if view is not None and gate is not None and gate.fact.kind == "approval":
+        if view is not None and gate is not None and view.asks("texts"):
             # A view that was folded anew has no estimate yet; who else sits there takes another one.
             sitting = sorted((n, s.model) for n, s in view.position.seats.items() if n not in view.dropped)
             asked = (view, gate.gate, sitting)

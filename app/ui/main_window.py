@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
-from app.ui.actions import ROUND, build_actions, describe, name_action
+from app.ui.actions import ANSWERS, ROUND, build_actions, describe, name_action
 from app.ui.beginning import Beginnings
 from app.ui.bridge import Bridge
 from app.ui.commands import Commands
@@ -43,11 +44,14 @@ from app.ui.watching import Watcher
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
+    from app.domain.gates import GateKind
     from app.domain.i18n import Words
     from app.services.api import Core
     from app.ui.session_page import SessionPage
     from app.ui.view_state import ViewState
 
+HEAD_START = 0.1
+"""Seconds that a new session has for its first calls."""
 _QUIET_REFRESH = 300
 _FAULT_PAUSE = 10_000
 """Milliseconds in which a fault that repeats is told once."""
@@ -94,7 +98,7 @@ class MainWindow(QMainWindow):
         self.notices.floor = self._toast_floor
         self.watcher = Watcher(self.notices)
         self.actions_by_id = build_actions(self)
-        self._described: dict[str, tuple[bool, str | Words]] = {}
+        self._described: dict[str, tuple[bool, str | Words, GateKind | None]] = {}
         """What each action was described with: whether it can be used, and the word for a round."""
         self._build_toolbar()
         self.commands = Commands(self, self)
@@ -349,9 +353,12 @@ class MainWindow(QMainWindow):
         self.beginnings.refresh_teams()
 
     async def _show_begun(self, session: SessionId) -> None:
-        await self._open(session)
-        await self.core.sessions.start(session)
-        self.page.refresh()
+        try:
+            await self.core.sessions.start(session)
+            # The models take longest, so they are asked before the page is drawn.
+            await asyncio.sleep(HEAD_START)
+        finally:
+            await self._open(session)
         self.page.bar.take_focus()
         await self._load_rows()
 
@@ -491,12 +498,13 @@ class MainWindow(QMainWindow):
                 branches=page.strip.has_branches,
                 undo=(stack.canUndo(), stack.canRedo()),
             )
-        word = view.round_word if view is not None else ROUND
+        word, kind = (view.round_word, view.asked()) if view is not None else (ROUND, None)
         for name, action in self.actions_by_id.items():
             # With each record that arrives: most of the sixty actions stay what they were.
-            if self._described.get(name) != (can[name], word):
-                self._described[name] = (can[name], word)
-                describe(action, can[name], word)
+            now = (can[name], word, kind if name in ANSWERS else None)
+            if self._described.get(name) != now:
+                self._described[name] = now
+                describe(action, can[name], word, kind)
         for button, name in (
             (self.new_button, "new"),
             (self.library_button, "library"),

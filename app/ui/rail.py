@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.i18n import QT_TRANSLATE_NOOP, Words
+from app.domain.i18n import QT_TRANSLATE_NOOP, Words, words
 from app.engine.ports import NEEDY, SessionRow
 from app.ui.deciding.telling import GLYPHS
 from app.ui.texts import count, money, shown, tr
@@ -55,28 +55,7 @@ def arrange(rows: Sequence[SessionRow]) -> list[Item]:
 
 def glyph_of(row: SessionRow) -> str:
     """Return the sign of a session's state."""
-    return "✕" if row.state == "waiting" and row.gate_kind == "failure" else GLYPHS.get(row.state, "■")
-
-
-ASKS = {
-    "approval": QT_TRANSLATE_NOOP("ui", "round {n} to decide"),
-    "clarification": QT_TRANSLATE_NOOP("ui", "has questions for you"),
-    "critique_review": QT_TRANSLATE_NOOP("ui", "critiques to decide"),
-    "failure": QT_TRANSLATE_NOOP("ui", "a model did not answer"),
-    "uncertain": QT_TRANSLATE_NOOP("ui", "calls to decide"),
-    "budget": QT_TRANSLATE_NOOP("ui", "a limit is reached"),
-    "context": QT_TRANSLATE_NOOP("ui", "history too long"),
-    "judge": QT_TRANSLATE_NOOP("ui", "judge wants a revision"),
-    "acceptance": QT_TRANSLATE_NOOP("ui", "texts to accept"),
-    "operator": QT_TRANSLATE_NOOP("ui", "the agent asks you"),
-    "cycle": QT_TRANSLATE_NOOP("ui", "cycle {n} to decide"),
-    "iteration": QT_TRANSLATE_NOOP("ui", "iteration {n} to decide"),
-    "downstream": QT_TRANSLATE_NOOP("ui", "later parts are affected"),
-    "plan": QT_TRANSLATE_NOOP("ui", "a plan to decide"),
-    "pick": QT_TRANSLATE_NOOP("ui", "a version to choose"),
-    "scope": QT_TRANSLATE_NOOP("ui", "scope to confirm"),
-}
-"""What each kind of gate asks, in few words."""
+    return "✕" if row.state == "waiting" and row.gate_event == "failed" else GLYPHS.get(row.state, "■")
 
 
 COUNTED = {
@@ -91,10 +70,10 @@ def standing(row: SessionRow) -> str:
     if row.problem:
         return tr("cannot be read")
     if row.state == "waiting":
-        return tr(
-            ASKS.get(row.gate_kind or "", "your decision is needed"), n=row.gate_round or row.rounds + 1
-        )
-    words = {
+        # As the gate's own kind says it; a list of sessions waits for no workflow.
+        short = Words(row.gate_short) if row.gate_short else words("your decision is needed")
+        return tr(short.filled(n=row.gate_round or row.rounds + 1))
+    states = {
         "running": tr("running"),
         "paused": tr("paused"),
         "stopped": tr("stopped"),
@@ -102,7 +81,7 @@ def standing(row: SessionRow) -> str:
         "finished": tr("finished"),
         "failed": tr("failed"),
     }
-    return words.get(row.state, row.state)
+    return states.get(row.state, row.state)
 
 
 def namesakes(rows: Iterable[SessionRow]) -> frozenset[SessionId]:

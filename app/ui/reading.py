@@ -47,7 +47,8 @@ async def read_view(core: Core, session: SessionId) -> tuple[SessionView, Workfl
     if plugin is not None:
         view.live_calls.live = plugin.traits.live
         view.round_word = plugin.vocabulary.round
-        view.purposes = plugin.vocabulary.purposes
+        view.vocabulary = plugin.vocabulary
+        view.gates = plugin.gates
         view.most_field = plugin.vocabulary.most
         view.graph = plugin.graph
         view.stages = tuple(str(stage) for stage in plugin.vocabulary.stages)

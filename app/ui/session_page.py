@@ -11,6 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.facts import NoteAdded, ResultJudged
+from app.domain.interruption_gates import RETRY
 from app.ui.again import stoppable
 from app.ui.bars import bar_for, state_of, status_words
 from app.ui.branches import branches_of
@@ -33,6 +34,7 @@ from app.ui.view_state import ViewState
 
 if TYPE_CHECKING:
     from app.domain.fact_base import Record
+    from app.domain.gates import Action
     from app.domain.ids import SessionId
     from app.engine.plugin import WorkflowPlugin
     from app.engine.tabs import Opens
@@ -96,7 +98,7 @@ class SessionPage(FitsItsText, QWidget):
         layout.addWidget(self.bar)
         self.bar.chosen.connect(self.do)
         self.bar.guard_over.connect(self.changed)
-        self.bar.show_wanted.connect(lambda: self.tabs.show_kind("critiques"))
+        self.bar.show_wanted.connect(self._on_show_wanted)
         self.bar.extras.texts_wanted.connect(self.decider.choose_texts)
         self.decider.failed.connect(self.bar.show_problem)
         self.decider.busy.connect(self._on_busy)
@@ -239,7 +241,7 @@ class SessionPage(FitsItsText, QWidget):
             "rival_wanted": self.show_rival,
             "drop_wanted": self.seating.drop,
             "replace_wanted": self.seating.replace,
-            "retry_wanted": lambda _seat: self.decider.do("retry"),
+            "retry_wanted": lambda _seat: self.decider.do(RETRY),
             "stop_wanted": self.seating.stop,
             "passage_wanted": self.show_passage,
             "change_wanted": self.show_change,
@@ -337,6 +339,19 @@ class SessionPage(FitsItsText, QWidget):
         return status_words(self.view) if self.view is not None else ""
 
     # --- deciding -----------------------------------------------------------------------------
+
+    def _on_show_wanted(self) -> None:
+        kind = self.view.asked() if self.view is not None else None
+        if kind is not None and kind.shows:
+            self.tabs.show_kind(kind.shows)
+
+    def press_action(self, action: Action) -> bool:
+        """Give the answer that an action of the menu stands for; False: this gate has none such."""
+        kind = self.view.asked() if self.view is not None else None
+        verb = kind.by_action(action) if kind is not None else None
+        if verb is not None:
+            self.press(f"gate:{verb.name}")
+        return verb is not None
 
     def press(self, does: str) -> None:
         """Do what a button of the bar does, if it can be pressed now."""

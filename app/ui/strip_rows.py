@@ -114,11 +114,11 @@ def status_text(view: SessionView, number: int, state: str) -> str:
     tries = tr(", attempt {n}", n=now.number) if now.number > 1 else ""
     if now.accepted:
         return tr("✓ approved") + tries + figure
-    gate = view.gate_fact()
-    if number == view.position.round and state == "waiting" and gate is not None:
-        if gate.kind == "approval":
+    kind = view.asked()
+    if number == view.position.round and state == "waiting" and kind is not None:
+        if kind.asks("texts"):
             return tr("◆ review now") + tries + figure
-        return (tr("✕ needs attention") if gate.kind == "failure" else tr("◆ waiting for you")) + tries
+        return (tr("✕ needs attention") if kind.event == "failed" else tr("◆ waiting for you")) + tries
     if number == view.position.round:
         word = {
             "running": tr("● running"),

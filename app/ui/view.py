@@ -20,7 +20,9 @@ from app.domain.facts import (
 )
 from app.domain.i18n import Words
 from app.domain.ids import RESERVED_SEATS, SessionId
+from app.domain.interruption_gates import described
 from app.domain.seats import Seat
+from app.engine.plugin import ENDS
 from app.projections.base import Change, Projection
 from app.projections.folding import Projections
 from app.projections.gate_inbox import Request
@@ -31,7 +33,9 @@ from app.ui.naming import Names
 
 if TYPE_CHECKING:
     # For start-up cost.
+    from app.domain.gates import Form, GateKind
     from app.engine.graph import Graph
+    from app.engine.plugin import Vocabulary
     from app.engine.tabs import Builder, TabState
 
 
@@ -174,9 +178,11 @@ class SessionView:
         self.catalogue, self.headline = catalogue, headline
         self.round_word: str | Words = "Round"
         self.most_field = "max_rounds"
-        self.purposes: Mapping[str, Words] = {}
-        """What a seat does that is asked for a purpose, in the workflow's words."""
         """The field of the setup that says how many rounds there may be."""
+        self.vocabulary: Vocabulary | None = None
+        """The workflow's own words, None where it is not known."""
+        self.gates: Mapping[str, GateKind] = {}
+        """The gates that the workflow describes."""
         self.under_way = True
         """Whether somebody moves the session: a call that nobody waits for is over."""
         self.loading = False
@@ -218,6 +224,16 @@ class SessionView:
         """Add text of a running call that is not yet in a record."""
         self.live_calls.stream(asked, text)
         self.fold.texts.stream(asked, text)
+
+    @property
+    def purposes(self) -> Mapping[str, Words]:
+        """What a seat does that is asked for a purpose, in the workflow's words."""
+        return self.vocabulary.purposes if self.vocabulary is not None else {}
+
+    def why(self) -> Words | None:
+        """Return why the session ended, as the rest of a sentence; None where nobody has words for it."""
+        own = self.vocabulary.reasons if self.vocabulary is not None else {}
+        return {**ENDS, **own}.get(self.position.reason or "")
 
     # --- the head and the money ---------------------------------------------------------------
 
@@ -479,6 +495,25 @@ class SessionView:
         """Return the open gate's request."""
         gate = self.gate()
         return gate.fact if gate else None
+
+    def kind(self, name: str) -> GateKind:
+        """Return what a gate says of itself."""
+        return described(self.gates, name)
+
+    def asked(self) -> GateKind | None:
+        """Return what the open gate says of itself, None where none is open."""
+        gate = self.gate_fact()
+        return self.kind(gate.kind) if gate is not None else None
+
+    def asks(self, form: Form) -> bool:
+        """Tell whether the open gate asks this."""
+        gate = self.gate_fact()
+        return gate is not None and self.kind(gate.kind).asks(form)
+
+    @property
+    def takes_words(self) -> bool:
+        """Whether some decision of this workflow takes words that are typed before it is asked for."""
+        return any(verb.line for kind in self.gates.values() for verb in kind.verbs)
 
 
 def _by_seat(versions: Iterable[Version]) -> dict[str, list[TextVersion]]:

@@ -42,8 +42,8 @@ class Watcher:
     def _tell(self, row: SessionRow, seen: bool) -> None:
         began = self._began.pop(row.session, row.created_at)
         tell = self._notices.happened
-        match row.state, row.gate_kind:
-            case ("waiting", "failure") | ("failed", _):
+        match row.state, row.gate_event:
+            case ("waiting", "failed") | ("failed", _):
                 tell("failed", row.session, row.title, tr("Some models did not answer."), in_sight=seen)
             case "waiting", "budget":
                 tell("budget", row.session, row.title, tr("A limit is reached."), in_sight=seen)

@@ -1,14 +1,15 @@
 """Time a command to its first request, and what the model host costs in a debate in four dialects.
 
-Four lines of figures: a server of one's own, a model never seen, the same seen before (both asked through a
-proxy on this machine that only looks at the clock), each from the start of the command to the first byte that
-leaves; then a debate of three members and two rounds against servers that answer for 1.4 s a call. Exit 1
-where a median is above its bound; times are of a machine that does nothing else.
+A server of one's own, a model never seen, the same seen before (both asked through a proxy on this machine
+that only looks at the clock), each from the start of the command to the first byte that leaves; then the same
+from *Start* in the window, its form filled in before; then a debate of three members and two rounds against
+servers that answer for 1.4 s a call. Exit 1 where a median is above its bound; times are of a machine that
+does nothing else. Run as a script it takes the names of parts: `command`, `window`, `debate`, and with
+`baseline=FOLDER` each debate is followed by one of the program in that folder.
 """
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import socket
@@ -19,30 +20,23 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
 
-from app.gateway.hosted import HostedGateway
-from app.gateway.keys import Keys
-from app.gateway.lifeline import Lifeline
-from app.gateway.process import command
 from app.settings.providers import Endpoint, ProviderFile, ProviderTable
-from app.store.clock import SystemClock
-from tests.bench.bench_debate import critical_path
-from tests.faults import panel as words
-from tests.faults.debating import ALL, begin, panel
-from tests.faults.server import Act, Asked, FaultServer
-from tests.faults.speaking import DIALECTS, Said, events
-from tests.support.desk import desk
+from tests.bench import debating, window_start
+from tests.faults.server import FaultServer
 
 RUNS = 5
 OWN, SEEN, UNSEEN = 0.8, 0.8, 3.5
 """Seconds from the command to the first request."""
+WINDOW = 0.3
+"""Seconds from a press on Start to it."""
 CPU, MEMORY, RATIO, GAP = 1.2, 110.0, 1.010, 0.015
-PIECES, SECONDS = 14, 1.4
+BASELINE = "baseline="
 LEARNED = 2.0
 """Seconds within which a profile is learned once litellm is there."""
 
@@ -124,71 +118,79 @@ def first_request(server: FaultServer, proxy: Proxy, root: Path, *, own: bool) -
     return seconds
 
 
-def script(asked: Asked) -> Act:
-    """Answer evenly over 1.4 seconds."""
-    spoken = events(asked.dialect, Said(words.answer(asked.prompt), pieces=PIECES))
-    return Act(spoken, gap=SECONDS / len(spoken))
-
-
-async def debate(folder: Path) -> tuple[float, float, float, float]:
-    """Return processor seconds and megabytes of the host, wall by critical path, and the median gap."""
-    with FaultServer(script) as server:
-        table = ProviderTable(approved=(server.url,), variables={server.url: ("TEST_KEY",)})
-        host = Lifeline(command(folder / "wire"))
-        gateway = HostedGateway(Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), lambda: table, host)
-        team = panel(server, Ann="good", Bob="good", Cy="good")
-        members = tuple(
-            seat.model_copy(update={"model": f"{dialect}/good", "base_url": server.base(dialect)})
-            for seat, dialect in zip(team.members, DIALECTS[:3], strict=True)
-        )
-        chair = {"model": "ollama/good", "base_url": server.base("ollama")}
-        team = team.model_copy(update={"members": members, "chair": team.chair.model_copy(update=chair)})
-        async with desk(folder, gateway=gateway, clock=SystemClock()) as place:
-            session = await begin(place, team, max_rounds=2)
-            ended = await place.drive(session, ALL)
-            assert ended == "finished", ended
-            process = psutil.Process(host.pid)
-            times, size = process.cpu_times(), process.memory_info().rss / 2**20
-            assert not process.children(), "litellm was loaded for servers of one's own"
-        await gateway.close()
-    asked = sorted(server.asked, key=lambda one: one.at)
-    whole = max(one.over_at for one in asked) - asked[0].at
-    gaps, end = [], asked[0].over_at
-    for one in asked:
-        if one.at >= end:
-            gaps.append(one.at - end)
-        end = max(end, one.over_at)
-    return times.user + times.system, size, whole / critical_path(asked), statistics.median(gaps)
-
-
 def told(what: str, figures: list[float], bound: float, unit: str) -> bool:
     """Print a median beside its bound; tell whether it is kept."""
     median = statistics.median(figures)
-    print(f"{what}: {median:.3f} {unit} (at most {bound:g})")
+    print(f"{what}: {median:.3f} {unit} (at most {bound:g})", flush=True)
     return median <= bound
 
 
-def main() -> int:
-    """Print all figures; return 1 where a bound is missed."""
-    kept = []
+def commands(root: Path, server: FaultServer) -> Iterator[bool]:
+    """Measure from the command to its first request."""
     proxy = Proxy()
+    first_request(server, proxy, root / "own", own=True)
+    own = [first_request(server, proxy, root / "own", own=True) for _ in range(RUNS)]
+    yield told("a server of one's own, command to first request", own, OWN, "s")
+    unseen = [first_request(server, proxy, root / str(n), own=False) for n in range(RUNS)]
+    yield told("a model never seen", unseen, UNSEEN, "s")
+    seen = [first_request(server, proxy, root / "0", own=False) for _ in range(RUNS)]
+    yield told("a model seen before", seen, SEEN, "s")
+
+
+def presses(root: Path, server: FaultServer) -> Iterator[bool]:
+    """Measure from *Start* in the window to the first request."""
+    found = []
+    for _ in range(1 + RUNS):
+        seconds, wall = window_start.measure(root / "window", server)
+        print(f"  first request {seconds * 1000:.0f} ms after Start: {phases(root / 'window', wall)}")
+        found.append(seconds)
+    # The first one writes bytecode.
+    yield told("Start in the window to first request", found[1:], WINDOW, "s")
+
+
+def debates(baseline: Path | None) -> Iterator[bool]:
+    """Measure whole debates, each beside one of another version where there is one."""
+    runs, before = [], []
+    for _ in range(RUNS):
+        runs.append(show(debating.measure()))
+        if baseline is not None:
+            before.append(show(debating.measure(baseline), "baseline: "))
+    if before:
+        ratio, gap = (statistics.median(getattr(run, name) for run in before) for name in ("ratio", "gap"))
+        print(f"baseline: wall by critical path {ratio:.3f}, between stages {gap * 1000:.1f} ms")
+    yield told("the host in a debate, processor", [run.host for run in runs], CPU, "s")
+    yield told("the host in a debate, memory", [run.memory for run in runs], MEMORY, "MB")
+    yield told("wall by critical path", [run.ratio for run in runs], RATIO, "")
+    yield told("between stages", [run.gap for run in runs], GAP, "s")
+
+
+def show(took: debating.Took, whose: str = "") -> debating.Took:
+    """Print where the time between the stages of a debate went, in milliseconds."""
+    gaps = " ".join(f"{seconds * 1000:.0f}" for seconds in took.gaps)
+    read, nodes, request = (seconds * 1000 for seconds in took.parts)
+    print(
+        f"  {whose}ratio {took.ratio:.4f}, between stages {gaps} ms; medians: {read:.1f} ms until the answer "
+        f"is read, {nodes:.1f} ms until the next call is written down, {request:.1f} ms until its request is "
+        f"there; processor: program {took.app:.2f} s, host {took.host:.2f} s",
+        flush=True,
+    )
+    return took
+
+
+def main(arguments: Sequence[str] = ()) -> int:
+    """Print all figures, or those of the parts that are named; return 1 where a bound is missed."""
+    wanted = {argument for argument in arguments if "=" not in argument}
+    before = next((Path(a.removeprefix(BASELINE)) for a in arguments if a.startswith(BASELINE)), None)
+    kept: list[bool] = []
     with FaultServer() as server, tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        first_request(server, proxy, root / "own", own=True)
-        own = [first_request(server, proxy, root / "own", own=True) for _ in range(RUNS)]
-        kept.append(told("a server of one's own, command to first request", own, OWN, "s"))
-        unseen = [first_request(server, proxy, root / str(n), own=False) for n in range(RUNS)]
-        kept.append(told("a model never seen", unseen, UNSEEN, "s"))
-        seen = [first_request(server, proxy, root / "0", own=False) for _ in range(RUNS)]
-        kept.append(told("a model seen before", seen, SEEN, "s"))
-        runs = [asyncio.run(debate(root / f"debate{n}")) for n in range(RUNS)]
-    cpu, memory, ratio, gap = (list(figures) for figures in zip(*runs, strict=True))
-    kept.append(told("the host in a debate, processor", cpu, CPU, "s"))
-    kept.append(told("the host in a debate, memory", memory, MEMORY, "MB"))
-    kept.append(told("wall by critical path", ratio, RATIO, ""))
-    kept.append(told("between stages", gap, GAP, "s"))
+        for name, part in (("command", commands), ("window", presses)):
+            if not wanted or name in wanted:
+                kept += part(root, server)
+    if not wanted or "debate" in wanted:
+        kept += debates(before)
     return 0 if all(kept) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -249,3 +249,17 @@ async def test_who_is_left_out_and_what_passes_by_itself_is_one_thing_for_all(tm
         view.apply_all(await d.sessions.records(session))
         assert view.dropped == fold.session.dropped == set()
         assert view.auto is fold.session.auto is None
+
+
+async def test_a_report_tells_what_the_fork_was_given_and_not_its_parent(tmp_path: Path) -> None:
+    async with desk(tmp_path) as d:
+        session = await d.create(rounds=1)
+        await d.run(session)
+        fork = await d.sessions.fork(session, d.live(session).fold.head, {"question": "What then?"})
+        reader = await d.sessions.follow(fork)
+        _, records = await read_session(d.parts, reader)
+        await reader.close()
+        assert build_report(d.parts.catalogue, records, WorkflowReport()).question == "What then?"
+        view = SessionView(d.parts.catalogue)
+        view.apply_all(records)
+        assert view.position.setup["question"] == "What then?"

@@ -83,6 +83,9 @@ class LoopbackGateway:
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         return [Estimate(tokens_in=10, tokens_out_max=10, cost_max=0.01) for _ in requests]
 
+    def built_in(self, model: str) -> bool:
+        return False
+
     async def models(self) -> Sequence[ModelInfo]:
         return []
 

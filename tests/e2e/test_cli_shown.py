@@ -199,6 +199,8 @@ def test_a_member_that_fails_is_asked_about_in_a_terminal_and_may_sit_out() -> N
             screen.until("The round is ready for your decision")
             screen.until("Your choice")
             screen.types("finish\n")
+            screen.until("Guidance for the final answer (empty: none)")
+            screen.types("\n")
             code, value = screen.ends()
     assert (code, value["state"]) == (0, "finished")
     shown = call("show", value["session"]).out

@@ -104,6 +104,8 @@ def test_a_whole_round_is_decided_at_the_terminal() -> None:
         screen.until("attempt 2")
         screen.until("Your choice")
         screen.types("finish\n")
+        screen.until("Guidance for the final answer (empty: none)")
+        screen.types("Name the fare.\n")
         code, value = screen.ends()
     assert (code, value["state"]) == (0, "finished")
     records = call("log", value["session"], "--json").value
@@ -111,6 +113,7 @@ def test_a_whole_round_is_decided_at_the_terminal() -> None:
     assert closed[0]["feedback"] == "Mention the bridge — and the ferry 😀."
     answered = [record["body"] for record in records if record["type"] == "gate_answered"]
     assert {one["by"] for one in answered if one["verb"] in ("reject", "finish")} == {"person"}
+    assert answered[-1]["data"] == {"guidance": "Name the fare."}
 
 
 def test_an_empty_line_leaves_the_gate_open_and_another_terminal_can_answer_it() -> None:
@@ -124,6 +127,8 @@ def test_an_empty_line_leaves_the_gate_open_and_another_terminal_can_answer_it()
         # A number stands for the verb that is listed under it.
         screen.until("(empty: leave it open)")
         screen.types("2\n")
+        screen.until("Guidance for the final answer (empty: none)")
+        screen.types("\n")
         code, value = screen.ends()
     assert (code, value["state"]) == (0, "finished")
 

@@ -101,6 +101,62 @@ async def test_a_model_without_tools_is_told_the_form_and_its_blocks_are_read(
     assert messages[3]["content"] == "Result of find:\nRent is lower there."
 
 
+BLOCK = 'Let me look.\n\n```tool\n{"tool": "find", "arguments": {"q": "river"}}\n```\n'
+
+
+def passing_over(said: str) -> Callable[[Asked], Act]:
+    """Return the mind of a server that takes tools and shows its model none of them."""
+    return lambda asked: Act(spoken(asked.dialect, Said(said)))
+
+
+@pytest.mark.parametrize(("dialect", "model"), [("openai", "deaf-model"), ("ollama", "deaf")])
+async def test_a_server_that_passes_tools_over_without_a_word_is_noticed_and_no_answer_is_paid_twice(
+    gateway: HostedGateway, server: FaultServer, dialect: Dialect, model: str
+) -> None:
+    server.script = passing_over(BLOCK)
+    asked = request(server, model, dialect, tools=(FIND,))
+    first = await end(gateway, asked)
+    assert isinstance(first, Completed)
+    assert (first.text, [call.name for call in first.tool_calls]) == ("Let me look.", ["find"])
+    assert len(server.asked) == 1
+    assert server.asked[0].json["tools"]
+    # From then on they are told as text alone.
+    second = await end(gateway, asked)
+    assert isinstance(second, Completed)
+    assert [call.name for call in second.tool_calls] == ["find"]
+    assert len(server.asked) == 2
+    assert "tools" not in server.asked[1].json
+
+
+async def test_a_server_whose_model_calls_natively_is_told_no_other_form_again(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    said = Said("", tools=(("find", {"q": "river"}),))
+    server.script = lambda asked: Act(spoken(asked.dialect, said))
+    asked = request(server, "able-model", tools=(FIND,))
+    for _ in range(2):
+        last = await end(gateway, asked)
+        assert isinstance(last, Completed)
+        assert [call.name for call in last.tool_calls] == ["find"]
+    told = ["```tool" in json.dumps(one.json) for one in server.asked]
+    assert told == [True, False]
+    assert all(one.json["tools"] for one in server.asked)
+
+
+async def test_a_model_that_needs_no_tool_keeps_them_and_its_text(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    text = "By the river. In Markdown it would be ```tool``` or so."
+    server.script = passing_over(text)
+    asked = request(server, "content-model", tools=(FIND,))
+    for _ in range(3):
+        last = await end(gateway, asked)
+        assert isinstance(last, Completed)
+        assert (last.text, last.tool_calls) == (text, ())
+    assert len(server.asked) == 3
+    assert all(one.json["tools"] for one in server.asked)
+
+
 @pytest.mark.parametrize(
     "block",
     [

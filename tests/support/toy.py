@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import GuidanceGiven, RoundClosed, RoundOpened, TextProposed
-from app.domain.gates import GateData, GateKind, NoData
+from app.domain.gates import GateData, GateKind, Verb, by_payload
 from app.domain.i18n import words
 from app.domain.messages import Message, ModelRequest, Reply
 from app.engine.graph import END, Graph, NodeInfo, Transition, build_graph
@@ -120,7 +120,6 @@ async def decide(state: ToyState, context: Context) -> Step:
             "toy",
             {"round": state.rounds, "primary": verb},
             ("again", "finish"),
-            primary=verb,
             passed_by_policy=None if state.setup["ask_me"] else (verb, {}),
             due_in=state.setup["due_in"],
             due_verb="finish",
@@ -179,8 +178,11 @@ class ToyPlugin:
         "toy": GateKind(
             "toy",
             words("Decide"),
-            {"again": Again, "finish": NoData},
-            unattended=lambda payload: (str(payload["primary"]), {}),
+            (
+                Verb("again", words("Once more"), Again, primary=by_payload("again")),
+                Verb("finish", words("Finish"), primary=by_payload("finish"), action="finish"),
+            ),
+            short=words("turn {n} to decide"),
             events=lambda payload, verb, data: (
                 (GuidanceGiven(text=data.guidance),) if isinstance(data, Again) and data.guidance else ()
             ),

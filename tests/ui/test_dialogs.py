@@ -434,9 +434,9 @@ def test_go_on_without_is_offered_only_where_enough_answers_are_left(play, desk,
     play(story)
 
 
-def test_a_gate_of_a_kind_nobody_knows_is_answered_with_a_form_from_its_own_data(play, at_gate, core):
+def test_a_gate_that_only_its_workflow_knows_is_shown_by_its_own_description(play, at_gate, core):
     async def story():
-        payload = {"questions": [], "text": "May I forget the first notes?"}
+        payload = {"questions": [], "message": "May I forget the first notes?"}
         async with at_gate("operator", payload, "reply", "time_out") as d:
             assert "May I forget the first notes?" in d.window.page.bar.details.text()
             assert d.shown("Reply…")

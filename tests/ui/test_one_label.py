@@ -1,29 +1,51 @@
-"""One label for each verb: the bar of the window and the command line call an answer the same."""
+"""One label for each verb: a gate describes itself, and every face calls an answer as it does."""
 
 from __future__ import annotations
 
-from app.domain.gates import INTERRUPTIONS
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from app.domain.gate_choices import choices
+from app.domain.gates import GateKind
+from app.domain.interruption_gates import INTERRUPTIONS
 from app.engine.plugin import ENDS
-from app.ui.deciding.telling import REASONS
-from app.ui.deciding.verbs import ELSEWHERE, labels_of
 from app.workflows.registry import Registry
 
-TWO_BUTTONS = {("failure", "fallback")}
-"""Verbs that the window has two buttons for."""
+EVERYWHERE = {"Cancel", "Finish", "Retry", "Stop", "Stop with a final answer"}
+"""Words that also stand on what answers no gate: an action of the menu, a button of a card."""
+TOLD_APART = {"failure"}
+"""A gate whose window has a button for each way of a verb, and whose command line has one verb."""
+
+
+def kinds() -> list[GateKind]:
+    own = [kind for plugin in Registry().plugins.values() for kind in plugin.gates.values()]
+    return [*INTERRUPTIONS.values(), *own]
 
 
 def test_the_window_and_the_command_line_have_one_label_for_each_verb() -> None:
-    kinds = [*INTERRUPTIONS.values()]
-    kinds += [kind for plugin in Registry().plugins.values() for kind in plugin.gates.values()]
-    for kind in kinds:
-        shown = labels_of(kind.name, tuple(kind.verbs))
-        for verb in kind.verbs:
-            if verb not in ELSEWHERE and (kind.name, verb) not in TWO_BUTTONS:
-                assert str(kind.label(verb)) == shown[verb], (kind.name, verb)
+    for kind in kinds():
+        for choice in choices(kind, {}, kind.names):
+            if kind.name not in TOLD_APART and choice.id != "each":
+                assert choice.label == kind.label(choice.verb.name), (kind.name, choice.id)
 
 
-def test_the_window_and_the_command_line_say_alike_why_a_session_ended() -> None:
-    told = {**ENDS}
+def test_no_face_has_a_label_of_a_verb_or_an_end_of_its_own(repository: Path) -> None:
+    told = {str(verb.label) for kind in kinds() for verb in kind.verbs}
+    told |= {str(kind.short) for kind in kinds()} | {str(words) for words in ENDS.values()}
     for plugin in Registry().plugins.values():
-        told |= plugin.vocabulary.reasons
-    assert {reason: str(words) for reason, words in told.items()} == REASONS
+        told |= {str(words) for words in plugin.vocabulary.reasons.values()}
+    found = {
+        (path.name, text)
+        for face in ("ui", "cli", "export")
+        for path in (repository / "app" / face).rglob("*.py")
+        for text in _texts(path)
+        if text in told - EVERYWHERE
+    }
+    assert found == set()
+
+
+def _texts(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value

@@ -56,8 +56,8 @@ def test_a_debate_is_started_from_the_dialog_with_what_was_typed(play, desk):
             await d.click("Ask a question")
             d.named("Question").setPlainText("Which database?")
             await d.click("Start")
-            await d.settle()
-            assert d.window.page.header.title.text() == "Which database?"
+            # The models are asked first, then the page is drawn.
+            await until(lambda: d.window.page.header.title.text() == "Which database?")
             assert ("start", d.window.page.session) in d.core.sessions.calls
 
     play(story)

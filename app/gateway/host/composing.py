@@ -39,10 +39,15 @@ class Composing:
         provider: Provider,
         key: str | None,
         without: frozenset[Feature] = frozenset(),
+        *,
+        proved: bool = True,
     ) -> Composed:
-        """Return a request as it goes out, without what its server refuses; raises Unsendable."""
+        """Return a request as it goes out, without what its server refuses; raises Unsendable.
+
+        `proved`: as `compose_plainly` has it; providers' own servers pass over nothing.
+        """
         if is_own(request, provider):
-            return compose_plainly(request, provider, key, without)
+            return compose_plainly(request, provider, key, without, proved=proved)
         name = name_of(request, provider, without)
         profile = self._profiles.find(name)
         filled = profile.fill(request, provider, key) if profile is not None else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import lru_cache
 
 _WIDE = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef"
 _MARKS = "\u0300-\u036f\u0900-\u0eff"
@@ -42,6 +43,7 @@ def count_tokens(text: str) -> int:
     return int(MORE * sum(times * _tokens(piece) for piece, times in pieces.items())) + 1
 
 
+@lru_cache(maxsize=8192)
 def _tokens(piece: str) -> float:
     size, last = len(piece), piece[-1]
     if last.isspace():

@@ -29,8 +29,7 @@ async def list_models(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
     try:
         async with (
             asyncio.timeout(SECONDS),
-            clients.make(url) as client,
-            client.stream("GET", url, headers=headers) as response,
+            clients.make(url).stream("GET", url, headers=headers) as response,
             aclosing(unpacked(response)) as pieces,
         ):
             body = b""

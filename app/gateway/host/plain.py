@@ -12,27 +12,40 @@ from app.domain.messages import ModelRequest
 from app.gateway.host.dialects.registry import DIALECTS
 from app.gateway.host.dialects.writing import OPTIONS, REPLY
 from app.gateway.host.refusals import Feature
-from app.gateway.host.textcalls import with_tools_as_text
+from app.gateway.host.textcalls import with_tools_as_text, with_tools_told
 from app.gateway.host.wire import Composed, WireRequest
-from app.gateway.providers import Provider, origin
+from app.gateway.providers import Provider
 
 AGENT = "roundtable"
 
 
 def is_own(request: ModelRequest, provider: Provider) -> bool:
     """Tell whether a request goes to a server that is not its provider's own."""
-    return provider.local or (request.base_url is not None and origin(request.base_url) != provider.origin)
+    return not provider.serves(request.base_url)
 
 
 def compose_plainly(
-    request: ModelRequest, provider: Provider, key: str | None, without: frozenset[Feature] = frozenset()
+    request: ModelRequest,
+    provider: Provider,
+    key: str | None,
+    without: frozenset[Feature] = frozenset(),
+    *,
+    proved: bool = True,
 ) -> Composed:
-    """Return the request in its dialect, without what its server refuses."""
+    """Return the request in its dialect, without what its server refuses.
+
+    `proved` False: no model of the server was seen to call a tool natively. Some pass over tools without a
+    word; so the form of calls as text is told besides, until a call has come in one way or the other.
+    """
     dialect = DIALECTS[provider.dialect]
     base = (request.base_url or provider.base).rstrip("/")
     as_text = bool(request.tools) and "tools" in without
     body, carried = dialect.body_of(request, without)
-    messages = with_tools_as_text(request) if as_text else request.messages
+    called = any(message.tool_calls for message in request.messages)
+    told = "tools" in carried and not proved and not called
+    messages = request.messages
+    if as_text or told:
+        messages = with_tools_as_text(request) if as_text else with_tools_told(request)
     body.update(dialect.STYLES["plain"](messages))
     headers = {
         "accept": "*/*",
@@ -49,4 +62,5 @@ def compose_plainly(
         as_text,
         carried,
         REPLY if "schema" in carried and provider.dialect == "anthropic" else "",
+        told,
     )

@@ -16,7 +16,6 @@ from app.gateway.host.hiding import Hider, hide, hide_cut
 from app.gateway.host.listing import list_models
 from app.gateway.host.memory import ServerMemory
 from app.gateway.host.prices import Prices
-from app.gateway.host.refusals import Feature
 from app.gateway.host.taking import Taking
 from app.gateway.host.talk import Clients, NoWayOut, Talk
 from app.gateway.host.textcalls import read_calls
@@ -159,7 +158,7 @@ class _Call:
         taking = Taking(self._server.memory, origin(request.base_url or provider.base), request.model)
         while True:
             try:
-                composed, reader = await self._prepared(provider, taking.without)
+                composed, reader = await self._prepared(provider, taking)
                 fault, talk = await self._talked(provider, composed, reader)
             except Unsendable as error:
                 return self.failed(error.fault)
@@ -169,7 +168,7 @@ class _Call:
                 break
         if fault is not None:
             return self.failed(fault)
-        return self._done(talk.reader.heard, composed.dropped, provider, as_text=composed.tools_as_text)
+        return self._done(talk.reader.heard, composed, taking)
 
     async def _talked(
         self, provider: Provider, composed: Composed, reader: Reader
@@ -178,13 +177,13 @@ class _Call:
         longest = self._request.options.max_output_tokens
         began = self._talk.started if self._talk is not None else time.monotonic()
         talk = self._talk = Talk(provider.dialect, self._limits, longest, reader, began)
-        async with self._server.clients.make(composed.wire.url) as client:
-            try:
-                fault = await talk.run(
-                    client, composed.wire, self._say_sent, lambda: self._told.note(reader.heard)
-                )
-            finally:
-                self._told.close(reader.heard)
+        client = self._server.clients.make(composed.wire.url)
+        try:
+            fault = await talk.run(
+                client, composed.wire, self._say_sent, lambda: self._told.note(reader.heard)
+            )
+        finally:
+            self._told.close(reader.heard)
         return fault, talk
 
     async def _say_sent(self) -> None:
@@ -192,16 +191,18 @@ class _Call:
             self._said_sent = True
             await self._server.outbox.flushed(WasSent(self._id))
 
-    async def _prepared(self, provider: Provider, without: frozenset[Feature]) -> tuple[Composed, Reader]:
+    async def _prepared(self, provider: Provider, taking: Taking) -> tuple[Composed, Reader]:
         """Return the request in its provider's dialect, and what reads the answer; raises Unsendable."""
         request = self._request
         if request.embeds:
             wire = wire_of(request, provider, self._key)
             return Composed(wire, (), tools_as_text=False), VectorReader(len(request.messages))
-        composed = await self._server.composing.compose(request, provider, self._key, without)
+        composed = await self._server.composing.compose(
+            request, provider, self._key, taking.without, proved=taking.calls_proved
+        )
         return composed, StreamReader(provider.dialect, composed.reply_tool)
 
-    def _done(self, heard: Heard, dropped: tuple[str, ...], provider: Provider, *, as_text: bool) -> Done:
+    def _done(self, heard: Heard, composed: Composed, taking: Taking) -> Done:
         text, reasoning = "".join(heard.text), "".join(heard.reasoning)
         # Not every provider names its calls; a name must not come twice in one conversation.
         before = sum(len(message.tool_calls) for message in self._request.messages)
@@ -213,8 +214,10 @@ class _Call:
             }
             for index, part in sorted(heard.calls.items())
         ]
-        if as_text:
+        if composed.tools_as_text or (composed.tools_told and not calls):
             text, read = read_calls(self._hide(text), self._request.tools)
+            if read and composed.tools_told:
+                taking.passed_over()
             calls = [
                 {"id": f"call_{before + index}", "name": c.name, "arguments": c.arguments}
                 for index, c in enumerate(read)
@@ -226,7 +229,7 @@ class _Call:
             tool_calls=calls,
             finish_raw=heard.finish or "",
             usage=self._usage(heard),
-            dropped=list(dropped),
+            dropped=list(composed.dropped),
             vectors=heard.vectors,
         )
 

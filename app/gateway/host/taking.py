@@ -22,12 +22,24 @@ class Taking:
         refused = {feature for feature, takes in self._known.items() if not takes}
         return frozenset(refused.union(self._refused))
 
+    @property
+    def calls_proved(self) -> bool:
+        """Tell whether a tool was called natively before."""
+        return self._known.get("tools", False)
+
+    def passed_over(self) -> None:
+        """Take note that a call came as text where tools were sent natively: they are text from now on."""
+        self._memory.learn(self._place, self._model, {"tools": False})
+
     def asks_again(self, carried: frozenset[Feature], fault: Fault | None, talk: Talk) -> bool:
         """Take note of an answer; tell whether to ask without what the server refused."""
         if fault is None or talk.received:
-            # It took everything that came with this request, and what was left out made the difference.
+            # It took everything that came with this request, and what was left out made the difference. But
+            # tools may be passed over without a word: only a call shows that they were taken.
+            called = bool(talk.reader.heard.calls)
+            taken = [feature for feature in carried if feature != "tools" or called]
             self._memory.learn(
-                self._place, self._model, dict.fromkeys(carried, True) | dict.fromkeys(self._refused, False)
+                self._place, self._model, dict.fromkeys(taken, True) | dict.fromkeys(self._refused, False)
             )
             return False
         status, said = talk.refusal or (0, "")

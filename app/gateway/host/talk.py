@@ -284,57 +284,79 @@ class NoWayOut(Exception):
 
 
 class _Client(httpx.AsyncClient):
-    """May connect."""
+    """May connect. One serves all calls, so it leaves nothing of one to the next: no cookie, no redirect."""
 
-    async def send(self, request: httpx.Request, **options: Any) -> httpx.Response:
+    def __init__(self, way: httpx.AsyncHTTPTransport) -> None:
+        super().__init__(
+            transport=way,
+            follow_redirects=False,
+            trust_env=False,
+            timeout=httpx.Timeout(None, connect=CONNECT_SECONDS),
+        )
+        self._way = way
+
+    async def send(self, request: httpx.Request, *, stream: bool = False, **options: Any) -> httpx.Response:
+        """Send a request as it is, past everything that would remember or follow an answer."""
+        del options
         token = _CALLING.set(True)
         try:
-            return await super().send(request, **options)
+            response = await self._way.handle_async_request(request)
         finally:
             _CALLING.reset(token)
+        response.request = request
+        _keep_location(response)
+        if not stream:
+            try:
+                await response.aread()
+            finally:
+                await response.aclose()
+        return response
 
 
-async def _keep_location(response: httpx.Response) -> None:
+def _keep_location(response: httpx.Response) -> None:
     """Keep where a redirect leads from the client, which reads it also where it follows none."""
     if (place := response.headers.pop("location", None)) is not None:
         response.extensions["location"] = place
 
 
 class Clients:
-    """Makes a client per call: nothing of one is left for the next, but certificates are read once."""
+    """The ways out: certificates are read once, and a client is made once for a proxy.
+
+    No connection is kept: each serves one call.
+    """
 
     def __init__(self) -> None:
-        self._tls: ssl.SSLContext | None = None
+        self._made: dict[tuple[bool, str | None], _Client] = {}
 
     def make(self, url: str) -> httpx.AsyncClient:
-        """Return a client that follows no redirect and keeps no connection; raises NoWayOut."""
+        """Return a client that follows no redirect and keeps no connection; nobody closes it.
+
+        Raises NoWayOut.
+        """
         parts = urlsplit(url)
-        verify: ssl.SSLContext | bool = False
-        if parts.scheme == "https":
-            if self._tls is None:
-                self._tls = _certificates()
-            verify = self._tls
+        safe = parts.scheme == "https"
         proxy = _proxy(parts.scheme, parts.hostname or "")
-        try:
-            transport = httpx.AsyncHTTPTransport(
-                verify=verify,
-                trust_env=False,
-                proxy=proxy,
-                limits=httpx.Limits(max_connections=1, max_keepalive_connections=0),
-            )
-        except (ValueError, ImportError, httpx.InvalidURL):
-            name = f"{parts.scheme.upper()}_PROXY"
-            raise NoWayOut(
-                f"The proxy that {name} names cannot be used: {_plain(proxy or '')}.",
-                f"Give {name} the address of an HTTP proxy, or take it out.",
-            ) from None
-        return _Client(
-            transport=transport,
-            follow_redirects=False,
-            event_hooks={"response": [_keep_location]},
+        if (safe, proxy) not in self._made:
+            # In the clear no certificate is needed, and to read them takes long.
+            tls = _certificates() if safe else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+            self._made[safe, proxy] = _Client(_way(tls, proxy, parts.scheme))
+        return self._made[safe, proxy]
+
+
+def _way(tls: ssl.SSLContext, proxy: str | None, scheme: str) -> httpx.AsyncHTTPTransport:
+    try:
+        return httpx.AsyncHTTPTransport(
+            verify=tls,
             trust_env=False,
-            timeout=httpx.Timeout(None, connect=CONNECT_SECONDS),
+            proxy=proxy,
+            limits=httpx.Limits(max_connections=None, max_keepalive_connections=0),
         )
+    except (ValueError, ImportError, httpx.InvalidURL):
+        name = f"{scheme.upper()}_PROXY"
+        raise NoWayOut(
+            f"The proxy that {name} names cannot be used: {_plain(proxy or '')}.",
+            f"Give {name} the address of an HTTP proxy, or take it out.",
+        ) from None
 
 
 def _certificates() -> ssl.SSLContext:

@@ -1,4 +1,4 @@
-"""Tool calls as text, for models that have no native ones.
+"""Tool calls as text, for models that have no native ones, and for servers that may pass over theirs.
 
 The form: the model writes, alone on lines of its own, one or more blocks
 
@@ -18,15 +18,27 @@ from collections.abc import Sequence
 
 from app.domain.messages import Message, ModelRequest, ToolCall, ToolSpec
 
+BY_TEXT = "You can use tools. To use one, write a block of exactly this form and then stop:"
+NATIVELY = (
+    "You can use tools. Call them as you are used to. Only if you have no such calls, write a block of "
+    "exactly this form and then stop:"
+)
 _BLOCK = re.compile(r"^[ \t]*```(?:tool|json)[ \t]*\n(.*?)\n[ \t]*```[ \t]*$", re.DOTALL | re.MULTILINE)
 
 
 def with_tools_as_text(request: ModelRequest) -> tuple[Message, ...]:
     """Return the messages with the tools described and all calls and results written as text."""
     names = {call.id: call.name for message in request.messages for call in message.tool_calls}
-    said = [_as_text(message, names) for message in request.messages]
+    return _with_manual([_as_text(message, names) for message in request.messages], _manual(request.tools))
+
+
+def with_tools_told(request: ModelRequest) -> tuple[Message, ...]:
+    """Return the messages with the tools described too, for a server that may drop the native ones."""
+    return _with_manual(list(request.messages), _manual(request.tools, NATIVELY))
+
+
+def _with_manual(said: list[Message], manual: str) -> tuple[Message, ...]:
     first = next((i for i, message in enumerate(said) if message.role == "system"), None)
-    manual = _manual(request.tools)
     if first is None:
         return (Message(role="system", text=manual), *said)
     said[first] = Message(role="system", text=f"{said[first].text}\n\n{manual}")
@@ -53,9 +65,9 @@ def _arguments(call: ToolCall) -> object:
         return call.arguments
 
 
-def _manual(tools: Sequence[ToolSpec]) -> str:
+def _manual(tools: Sequence[ToolSpec], how: str = BY_TEXT) -> str:
     lines = [
-        "You can use tools. To use one, write a block of exactly this form and then stop:",
+        how,
         "```tool",
         '{"tool": "<name>", "arguments": {…}}',
         "```",

@@ -31,6 +31,8 @@ class Composed:
     """What of it some servers refuse."""
     reply_tool: str = ""
     """The tool that the model must call to reply: its arguments are the text of the answer."""
+    tools_told: bool = False
+    """Tools are sent natively, and how to call them as text is told besides."""
 
 
 class Unsendable(Exception):

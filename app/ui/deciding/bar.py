@@ -15,6 +15,10 @@ class BarButton(NamedTuple):
     does: str
     label: str
     primary: bool = False
+    tip: str = ""
+    """What it does, where that is more than its label says."""
+    action: str = ""
+    """The action of the menu that does the same, and has a key."""
 
 
 class Bar(NamedTuple):
@@ -45,4 +49,4 @@ class Bar(NamedTuple):
     auto: Literal["", "offer", "on"] = ""
     """Approving by itself is offered, or is on."""
     show: str = ""
-    """The label of a link that shows what the details speak of, and turns to the critiques."""
+    """The label of a link that turns to the panel which shows what the details speak of."""

@@ -7,6 +7,7 @@ Choices can be undone; typing has the editors' own undo.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -15,6 +16,10 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from app.domain.canonical import JsonValue
 from app.domain.facts import TextChoice
 from app.ui.view_state import ViewState
+
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.domain.gates import Verb
 
 Choice = TextChoice
 SAVE_MILLISECONDS = 300
@@ -57,9 +62,16 @@ class Draft(BaseModel):
     auto_cost: float | None = 1.0
     auto_rounds: int | None = None
 
-    def approval_data(self) -> dict[str, JsonValue]:
-        """Return what an approval sends: guidance and texts, only where they say something."""
-        data = self._words()
+    def data_for(self, verb: Verb) -> dict[str, JsonValue]:
+        """Return what of the bar a verb takes along: its words and texts, only where they say something."""
+        data: dict[str, JsonValue] = {}
+        words = self.guidance.strip()
+        if verb.line and words:
+            data[verb.line] = words
+            if verb.pin and self.guidance_pinned:
+                data[verb.pin] = True
+        if verb.form != "texts":
+            return data
         texts: dict[str, JsonValue] = {}
         for seat, choice in self.choices.items():
             if choice == "edit" and self.edits.get(seat, "").strip():
@@ -85,17 +97,24 @@ class Draft(BaseModel):
         """Return the feedback as it is sent: quoted passages first."""
         return "\n\n".join(filter(None, ("\n".join(f"> {q}" for q in self.quotes), self.feedback.strip())))
 
-    def reject_data(self) -> dict[str, JsonValue]:
-        """Return what a rejection sends."""
+    def feedback_data(self) -> dict[str, JsonValue]:
+        """Return what should change, and by whom where it is not all."""
         data: dict[str, JsonValue] = {"feedback": self.full_feedback()}
         if self.seats is not None:
             data["seats"] = list[JsonValue](self.seats)
-        return data | self._words()
+        return data
 
-    def _words(self) -> dict[str, JsonValue]:
-        words = self.guidance.strip()
-        pin: dict[str, JsonValue] = {"guidance_pinned": True} if self.guidance_pinned else {}
-        return {"guidance": words, **pin} if words else {}
+
+_OF_FORM: Mapping[str, tuple[str, ...]] = {
+    "feedback": ("feedback", "quotes", "seats"),
+    "questions": ("answers",),
+    "texts": ("choices", "edits", "auto"),
+}
+
+
+def sent_with(verb: Verb) -> tuple[str, ...]:
+    """Return what of the draft goes out with a verb, and is forgotten; all else waits for its own."""
+    return (*(("guidance", "guidance_pinned") if verb.line else ()), *_OF_FORM.get(verb.form, ("items",)))
 
 
 class _Change(QUndoCommand):
@@ -232,13 +251,14 @@ class Keeper(QObject):
         """Note a decision that is told at once, with the way to take it back."""
         self.stack.push(_Told(words, do, undo))
 
-    def sent(self, session: str, told: Draft, verb: str, fields: Sequence[str]) -> None:
+    def sent(self, session: str, told: Draft, verb: Verb) -> None:
         """Forget what of a draft has gone out with a verb; `session` may be in sight no more."""
+        fields = sent_with(verb)
         if session == self._session:
             self.stack.clear()
-            self.put(_without(self.draft, told, verb, fields))
+            self.put(_without(self.draft, told, verb.name, fields))
         else:
-            self._state.write(session, draft=dumped(_without(self._read(session), told, verb, fields)))
+            self._state.write(session, draft=dumped(_without(self._read(session), told, verb.name, fields)))
 
     def put(self, draft: Draft) -> None:
         """Take another draft."""

@@ -22,30 +22,6 @@ GLYPHS = {
     "failed": "✕",
 }
 
-REASONS = {
-    "max_rounds_reached": QT_TRANSLATE_NOOP("ui", "the agreed number of rounds is reached"),
-    "cycles_completed": QT_TRANSLATE_NOOP("ui", "all cycles are done"),
-    "models_converged": QT_TRANSLATE_NOOP("ui", "the members have settled on their answers"),
-    "no_significant_changes": QT_TRANSLATE_NOOP("ui", "the last changes were small"),
-    "user_stopped": QT_TRANSLATE_NOOP("ui", "you ended it"),
-    "error_occurred": QT_TRANSLATE_NOOP("ui", "too few models answered"),
-    "context_limit_reached": QT_TRANSLATE_NOOP("ui", "the token budget is nearly used up"),
-}
-
-PURPOSES = {
-    "clarification": QT_TRANSLATE_NOOP("ui", "asking questions"),
-    "cycle": QT_TRANSLATE_NOOP("ui", "thinking"),
-    "summary": QT_TRANSLATE_NOOP("ui", "summarising"),
-    "embedding": QT_TRANSLATE_NOOP("ui", "comparing reflections"),
-    "proposal": QT_TRANSLATE_NOOP("ui", "answering"),
-    "critique": QT_TRANSLATE_NOOP("ui", "critiquing"),
-    "refinement": QT_TRANSLATE_NOOP("ui", "refining"),
-    "evaluation": QT_TRANSLATE_NOOP("ui", "judging"),
-    "synthesis": QT_TRANSLATE_NOOP("ui", "writing the final answer"),
-    "summarization": QT_TRANSLATE_NOOP("ui", "summarising"),
-}
-
-
 NAMES = (
     QT_TRANSLATE_NOOP("ui", "Start"),
     QT_TRANSLATE_NOOP("ui", "Questions"),
@@ -66,16 +42,9 @@ NAMES = (
 """Usual names of stages and figures, so that translators are given them; others are shown as they are."""
 
 
-def purpose_text(purpose: str, known: Mapping[str, Words] | None = None) -> str:
-    """Return what a call is for, as a person says it: in the workflow's words where they are `known`."""
-    if known and purpose in known:
-        return tr(known[purpose])
-    return tr(PURPOSES[purpose]) if purpose in PURPOSES else tr(purpose.replace("_", " "))
-
-
-def reason_words(reason: str) -> str:
-    """Return why a session ended, in words."""
-    return tr(REASONS.get(reason, reason.replace("_", " ")))
+def purpose_text(purpose: str, known: Mapping[str, Words]) -> str:
+    """Return what a call is for, in the workflow's words where they are `known`."""
+    return tr(known.get(purpose) or purpose.replace("_", " "))
 
 
 ROUNDS = {"Round": QT_TRANSLATE_NOOP("ui", "Rounds"), "Cycle": QT_TRANSLATE_NOOP("ui", "Cycles")}

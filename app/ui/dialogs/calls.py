@@ -10,11 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.canonical import JsonValue
+from app.domain.gate_lines import may_sit_out
+from app.domain.gates import GateKind
+from app.domain.i18n import Words
 from app.ui.boxes import ComboBox
 from app.ui.deciding.draft import Keeper
-from app.ui.deciding.gate_bars import may_sit_out
 from app.ui.deciding.telling import purpose_text
-from app.ui.deciding.verbs import verb_label
 from app.ui.dialogs.base_decision import DecisionDialog
 from app.ui.naming import Names
 from app.ui.text.safe_view import SafeTextView
@@ -25,7 +26,7 @@ _DATA = re.compile(r'\{\s*(?:"|$)|\[\s*(?:["{]|$)')
 _TEXT = re.compile(r'"(?P<said>(?:[^"\\]|\\.)*)(?:(?P<end>")(?P<colon>\s*:)?|\\?\Z)', re.DOTALL)
 
 
-class FailureDialog(DecisionDialog):
+class ModelsDialog(DecisionDialog):
     """For each seat that failed: ask again, another model, or go on without it."""
 
     def __init__(
@@ -35,15 +36,16 @@ class FailureDialog(DecisionDialog):
         known: Sequence[str],
         keeper: Keeper,
         called: Names,
-        without: bool = False,
+        gone: Sequence[str] = (),
     ) -> None:
+        """`gone`: the seats that the form begins without."""
+        without = bool(gone)
         title = tr("Go on without") if without else tr("Use another model")
         super().__init__(parent, title, tr("Go on") if without else tr("Use it"))
         self._keeper, self._called = keeper, called
         items = payload.get("items")
         failing = [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
         self._may, self._most = may_sit_out(payload)
-        left = self._most
         form = QFormLayout()
         self.boxes: dict[str, QComboBox] = {}
         for item in failing:
@@ -63,9 +65,7 @@ class FailureDialog(DecisionDialog):
             if seat in self._may and self._most:
                 box.addItem(tr("Go on without"), WITHOUT)
             if without:
-                # As many as may: the others are asked again, unless the person says otherwise.
-                box.setCurrentIndex(box.findData(WITHOUT if seat in self._may and left else AGAIN))
-                left -= seat in self._may and left > 0
+                box.setCurrentIndex(box.findData(WITHOUT if seat in gone else AGAIN))
             before = keeper.draft.items.get(seat)
             if before:
                 at = box.findData(before)
@@ -111,14 +111,20 @@ class FailureDialog(DecisionDialog):
         self.decided.emit({"replace": replace} if replace else {})
 
 
-class UncertainDialog(DecisionDialog):
+class PerCallDialog(DecisionDialog):
     """For each call that was sent and has no known end: what arrived, what it may cost, and a verb."""
 
     def __init__(
-        self, parent: QWidget | None, payload: Mapping[str, JsonValue], keeper: Keeper, called: Names
+        self,
+        parent: QWidget | None,
+        payload: Mapping[str, JsonValue],
+        keeper: Keeper,
+        called: Names,
+        kind: GateKind,
+        purposes: Mapping[str, Words],
     ) -> None:
         super().__init__(parent, tr("What becomes of these calls"), tr("Go on"), tr("Later"))
-        self._keeper, self._called = keeper, called
+        self._keeper, self._called, self._kind, self._purposes = keeper, called, kind, purposes
         inner = QWidget()
         column = QVBoxLayout(inner)
         self.boxes: dict[str, QComboBox] = {}
@@ -138,7 +144,7 @@ class UncertainDialog(DecisionDialog):
 
     def _add(self, column: QVBoxLayout, item: Mapping[str, JsonValue]) -> None:
         key, who = str(item["key"]), self._called.of(str(item["seat"]))
-        title = tr("{who}: {what}", who=who, what=purpose_text(str(item.get("purpose", ""))))
+        title = tr("{who}: {what}", who=who, what=purpose_text(str(item.get("purpose", "")), self._purposes))
         column.addWidget(label(title, bold=True, wrap=True))
         cost = item.get("cost")
         price = money(float(cost)) if isinstance(cost, int | float) else tr("an unknown sum")
@@ -163,7 +169,7 @@ class UncertainDialog(DecisionDialog):
         box.setAccessibleName(tr("What to do about {seat}: {key}", seat=who, key=place))
         verbs = item.get("verbs")
         for verb in verbs if isinstance(verbs, list) else []:
-            box.addItem(tr(verb_label("uncertain", str(verb))), str(verb))
+            box.addItem(tr(self._kind.label(str(verb))), str(verb))
         box.setCurrentIndex(max(0, box.findData(self._keeper.draft.items.get(key, ""))))
         box.currentIndexChanged.connect(self._on_changed)
         column.addWidget(box)

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.canonical import JsonValue
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.deciding.draft import Keeper
 from app.ui.dialogs.base import add_lines, editor
@@ -213,5 +212,4 @@ class FeedbackDialog(DecisionDialog):
             self.show_problem(tr("Choose at least one member."))
             return
         self.accept()
-        data: dict[str, JsonValue] = self._keeper.draft.reject_data()
-        self.decided.emit(data)
+        self.decided.emit(self._keeper.draft.feedback_data())

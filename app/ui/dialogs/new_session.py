@@ -149,6 +149,11 @@ class NewSessionDialog(Dialog):
             first.control.setFocus()
         self._on_team_changed()
 
+    @property
+    def workflow(self) -> str:
+        """The name of the workflow whose session it starts."""
+        return self._plugin.name
+
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Bring what Tab comes to into sight, also from the buttons below what scrolls."""
         moved = super().focusNextPrevChild(forward)

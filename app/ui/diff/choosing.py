@@ -73,10 +73,8 @@ def standing(view: SessionView, old: TextVersion, new: TextVersion) -> Standing:
 
 def _decidable(view: SessionView, version: Version) -> bool:
     """Tell whether a choice of this text's changes can still go on: it is the one under review."""
-    gate = view.gate_fact()
     return (
-        gate is not None
-        and gate.kind == "approval"
+        view.asks("texts")
         and (version.round, version.attempt) == (view.position.round, view.position.attempt)
         and view.fold.texts.current(version.slot, version.seat) is version
         and version.slot == view.slot

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.domain.excerpt import excerpt
+from app.domain.gate_lines import items_of
 from app.projections.live_calls import SeatCall
 from app.ui.again import again_text, wait_of
 from app.ui.bars import place_text
 from app.ui.deciding.draft import Choice, Draft
-from app.ui.deciding.gate_bars import items_of
 from app.ui.deciding.telling import purpose_text
 from app.ui.texts import mended_text, percent, shown, tr
 from app.ui.view import SessionView, TextVersion
@@ -83,10 +83,9 @@ def rows_of(view: SessionView, slot: str | None, draft: Draft) -> tuple[AnswerRo
     """Return the cards in order: as at the table, or by letter while names are hidden."""
     members = view.members()
     gate = view.gate()
-    kind = gate.fact.kind if gate else ""
-    items = items_of(gate.fact.payload) if gate and kind == "failure" else []
+    items = items_of(gate.fact.payload) if gate and view.asks("models") else []
     failing = {str(item.get("seat")) for item in items}
-    choosing = kind == "approval" and not view.looking_at
+    choosing = view.asks("texts") and not view.looking_at
     left = [name for name in members if name not in view.dropped]
     return tuple(
         _row(

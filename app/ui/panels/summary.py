@@ -9,9 +9,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.domain.ids import SessionId
+from app.engine.plugin import why_ended
 from app.services.workflow_summary import WorkflowSummary
 from app.ui.bars import cost_text, figure_text
-from app.ui.deciding.telling import reason_words, round_text, rounds_word
+from app.ui.deciding.telling import round_text, rounds_word
 from app.ui.naming import Names
 from app.ui.tasks import Tasks
 from app.ui.text.safe_view import SafeTextView
@@ -50,7 +51,7 @@ def summary_text(view: SessionView) -> str:
         "  " + tr("{n} calls, {t} tokens, {c}", n=f"{calls:,}", t=f"{view.tokens:,}", c=cost_text(view)),
     ]
     if p.reason:
-        lines += ["", tr("Ended because: {reason}", reason=reason_words(p.reason))]
+        lines += ["", tr("Ended because: {reason}", reason=tr(why_ended(view.vocabulary, p.reason)))]
     return "\n".join(lines)
 
 

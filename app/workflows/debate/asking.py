@@ -135,12 +135,12 @@ def make_ask(
         part=part,
         messages=(Message(role="system", text=system), Message(role="user", text=user)),
         inputs=inputs,
-        reply_schema=_schema(schema) if schema else None,
+        reply_schema=schema_of(schema) if schema else None,
     )
 
 
 @cache
-def _schema(model: type[BaseModel]) -> dict[str, JsonValue]:
+def schema_of(model: type[BaseModel]) -> dict[str, JsonValue]:
     """Return a reply's schema, made once: it takes longer than rendering the prompt."""
     return model.model_json_schema()
 

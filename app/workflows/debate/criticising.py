@@ -133,7 +133,6 @@ async def critique_review(state: DebateState, context: Context) -> Step:
                 hide_names=state.names_hidden,
             ).data(),
             ("send",),
-            primary="send",
             passed_by_policy=None if wanted else ("send", {}),
         )
     )

@@ -163,7 +163,6 @@ async def approval(state: DebateState, context: Context) -> Step:
             "approval",
             payload.data(),
             payload.verbs,
-            primary=payload.primary,
             passed_by_policy=(payload.primary, no_data) if _passes(state, payload.rule) else None,
         )
     )

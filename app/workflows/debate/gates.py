@@ -7,10 +7,9 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueDecided, GuidanceGiven, TextDecided
-from app.domain.gates import GateData, GateKind, NoData, Payload
+from app.domain.gates import GateData, GateKind, Payload, Verb, by_payload
 from app.domain.i18n import Words, words
 from app.workflows.debate import telling
 from app.workflows.debate.facts import QuestionAnswered
@@ -166,46 +165,118 @@ def _answer_objection(payload: Payload, verb: str, data: GateData) -> Words | No
     return None
 
 
-def _primary(payload: Payload) -> tuple[str, Mapping[str, JsonValue]]:
-    return str(payload.get("primary", "finish")), {}
-
-
 CLARIFICATION = GateKind(
     "clarification",
     words("The members have questions"),
-    {"answer": Answers, "continue": NoData},
+    (
+        Verb(
+            "answer",
+            words("Answer questions…"),
+            Answers,
+            form="questions",
+            primary=lambda payload: True,
+            done=words("Answered the questions of the members"),
+            example=telling.answers_example,
+        ),
+        Verb(
+            "continue",
+            words("Continue without answering"),
+            done=words("Went on without answering the questions"),
+        ),
+    ),
+    short=words("has questions for you"),
+    headline=telling.clarification_headline,
+    brief=telling.clarification_brief,
+    told=telling.clarification,
     unattended=lambda payload: ("continue", {}),
     events=_answer_events,
     objection=_answer_objection,
-    labels={"answer": words("Answer questions…"), "continue": words("Continue without answering")},
-    told=telling.clarification,
-    example=telling.answers_example,
 )
 CRITIQUE_REVIEW = GateKind(
     "critique_review",
     words("Decide which critiques the authors get"),
-    {"send": Send},
-    unattended=lambda payload: ("send", {}),
+    (
+        Verb(
+            "send",
+            words("Send to the authors"),
+            Send,
+            # The verdicts are given in the panel, critique by critique.
+            asked="at once",
+            primary=lambda payload: True,
+            done=words("Sent the critiques to their authors"),
+            example=telling.review_example,
+        ),
+    ),
+    short=words("critiques to decide"),
+    headline=lambda payload, place: words(
+        "The critiques of round {n} are ready to be sent to the authors.", n=place.round
+    ),
+    brief=lambda payload, place: (words("Decide single critiques in the Critiques tab; the rest goes on."),),
+    told=telling.review,
+    shows="critiques",
+    routine=True,
     events=lambda payload, verb, data: tuple(_decisions(data.critiques)) if isinstance(data, Send) else (),
     objection=_review_objection,
-    labels={"send": words("Send to the authors")},
-    told=telling.review,
-    example=telling.review_example,
 )
 APPROVAL = GateKind(
     "approval",
     words("The round is ready for your decision"),
-    {"approve": Approve, "finish": Approve, "reject": Reject, "stop_with_answer": NoData},
-    unattended=_primary,
+    (
+        Verb(
+            "approve",
+            words("Approve and continue"),
+            Approve,
+            asked="in the bar",
+            form="texts",
+            line="guidance",
+            pin="guidance_pinned",
+            primary=by_payload("approve"),
+            by_itself=True,
+            action="approve",
+            tip=words("Accept this {round} and run the next; elsewhere the filled button"),
+            done=words("Approved the round"),
+        ),
+        Verb(
+            "finish",
+            words("Approve and finish"),
+            Approve,
+            asked="in the bar",
+            form="texts",
+            line="guidance",
+            primary=by_payload("finish"),
+            action="finish",
+            tip=words("Accept this {round} and write the final answer"),
+            done=words("Accepted the round as the last one"),
+        ),
+        Verb(
+            "reject",
+            words("Reject with feedback…"),
+            Reject,
+            form="feedback",
+            line="guidance",
+            pin="guidance_pinned",
+            action="reject",
+            tip=words("Have the {round} done again"),
+            done=words("Rejected the attempt"),
+            example=lambda payload: {"feedback": "What should change."},
+        ),
+        Verb(
+            "stop_with_answer",
+            words("Stop with a final answer"),
+            in_bar=False,
+            done=words("Ended it with the rounds accepted before"),
+        ),
+    ),
+    short=words("round {n} to decide"),
+    headline=lambda payload, place: words(
+        "{word} {n} is ready for your decision.", word=place.word, n=place.round
+    ),
+    brief=telling.approval_brief,
+    told=telling.approval,
+    hint=telling.guidance_hint,
+    unattended=lambda payload: (str(payload.get("primary", "finish")), {}),
+    shows="critiques",
     events=_approval_events,
     objection=_approval_objection,
-    labels={
-        "approve": words("Approve and continue"),
-        "finish": words("Approve and finish"),
-        "reject": words("Reject with feedback…"),
-        "stop_with_answer": words("Stop with a final answer"),
-    },
-    told=telling.approval,
-    example=telling.approval_example,
 )
 GATES = {kind.name: kind for kind in (CLARIFICATION, CRITIQUE_REVIEW, APPROVAL)}

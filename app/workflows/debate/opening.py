@@ -114,7 +114,7 @@ async def clarification_input(state: DebateState, context: Context) -> Step:
             iterations=state.setup.clarifications_max_iterations,
             dropped=state.dropped_questions,
         )
-        request = GateRequest("clarification", payload.data(), ("answer", "continue"), primary="answer")
+        request = GateRequest("clarification", payload.data(), ("answer", "continue"))
         await context.gate(request)
     return Step(Signal.ANSWERS_SUBMITTED)
 

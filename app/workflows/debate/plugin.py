@@ -35,6 +35,7 @@ from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.graph import GRAPH
 from app.workflows.debate.planning import planned
+from app.workflows.debate.rehearsing import rehearse
 from app.workflows.debate.setup import DebateSetup, suggested_must_haves
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.termination import needed
@@ -82,6 +83,7 @@ class DebatePlugin:
         ),
         purposes=telling.PURPOSES,
         reasons=telling.REASONS,
+        missing=telling.MISSING,
         brief=("agreed", "disputed"),
         figures=told.FIGURES,
     )
@@ -140,6 +142,10 @@ class DebatePlugin:
     def can_finish(self, state: DebateState) -> bool:
         """Tell whether a round is accepted."""
         return bool(state.rounds_accepted)
+
+    def rehearse(self) -> Iterator[None]:
+        """Build what replies are asked for with, and what the round is measured with."""
+        return rehearse()
 
     def reason(self, state: DebateState) -> str | None:
         """Return the termination reason."""

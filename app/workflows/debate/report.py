@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from app.domain.canonical import JsonValue
+from app.domain.gates import decisions_of
 from app.domain.reporting import (
     Ending,
     Exchange,
@@ -20,6 +21,7 @@ from app.domain.reporting import (
 from app.workflows.common import prose
 from app.workflows.debate.asking import answer_words
 from app.workflows.debate.degradation import degradation_lines
+from app.workflows.debate.gates import GATES
 from app.workflows.debate.iteration import CONTEXT_SHARE
 from app.workflows.debate.ledger import Attempt
 from app.workflows.debate.payloads import RuleShown
@@ -31,15 +33,6 @@ MEASURES = {
     "quality": MeasureKind(title="Quality of the best answer, by the judge", unit="%"),
     "similarity": MeasureKind(title="Similarity of the texts", unit="%"),
     "changed": MeasureKind(title="Members whose answer changed", unit="%"),
-}
-VERBS = {
-    "clarification/answer": "Answered the questions of the members",
-    "clarification/continue": "Went on without answering the questions",
-    "critique_review/send": "Sent the critiques to their authors",
-    "approval/approve": "Approved the round",
-    "approval/finish": "Accepted the round as the last one",
-    "approval/reject": "Rejected the attempt",
-    "approval/stop_with_answer": "Ended it with the rounds accepted before",
 }
 REASONS = {
     "user_stopped": "The person ended it.",
@@ -84,8 +77,8 @@ def report(state: DebateState) -> WorkflowReport:
         in_rounds=tuple(_ranking(state)),
         ending=_ending(state),
         measures=MEASURES,
-        verbs=VERBS,
-        routine=("critique_review",),
+        verbs=dict(decisions_of(GATES)),
+        routine=tuple(kind.name for kind in GATES.values() if kind.routine),
         hide_names=state.setup.hide_names,
         letters={seat: state.label(seat) for seat in state.letters},
     )

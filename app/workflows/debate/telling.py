@@ -6,10 +6,13 @@ Payloads are read as they lie in the journal: those of earlier versions lack fie
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 
 from app.domain.canonical import JsonValue
-from app.domain.gates import Payload
+from app.domain.excerpt import cut
+from app.domain.gates import GatePlace, Payload
 from app.domain.i18n import Words, words
+from app.engine.plugin import ENDS
 
 REASONS: Mapping[str, Words] = {
     "max_rounds_reached": words("the agreed number of rounds is reached"),
@@ -30,6 +33,14 @@ PURPOSES: Mapping[str, Words] = {
     "compare": words("comparing the final answer with round 1"),
 }
 """What a seat does that is asked for each purpose."""
+MISSING: Mapping[str, tuple[Words, Words]] = {
+    # Who goes on without a member here meets it again: to be told before, or it seems not to have worked.
+    "clarification": (
+        words("{names} could not be asked for questions."),
+        words("Going on without leaves out the questions alone; round 1 asks again."),
+    ),
+}
+"""What is said where the calls of a purpose failed, and of going on without."""
 OPEN_POINTS = 3
 """Points of criticism that a gate's lines quote; the rest is counted."""
 _STATUS = {
@@ -47,6 +58,24 @@ def purpose_words(purpose: str) -> str:
 
 
 # --- gates ------------------------------------------------------------------------------------
+
+
+def clarification_headline(payload: Payload, place: GatePlace) -> Words:
+    """Return how many questions there are, before which round."""
+    asked, before = len(_dicts(payload, "questions")), max(1, place.round)
+    if asked == 1:
+        return words("The models have {n} question before round {round}.", n=asked, round=before)
+    return words("The models have {n} questions before round {round}.", n=asked, round=before)
+
+
+def clarification_brief(payload: Payload, place: GatePlace) -> Sequence[Words]:
+    """Return the first questions, and what becomes of those that stay open."""
+    del place
+    texts = [cut(str(question.get("text", "")), 160) for question in _dicts(payload, "questions")[:2]]
+    return [
+        *(words("“{text}”", text=text) for text in texts if text),
+        words("Unanswered questions are sent as “not answered”."),
+    ]
 
 
 def clarification(payload: Payload) -> Sequence[Words]:
@@ -71,10 +100,8 @@ def _questions(payload: Payload) -> Iterator[Words]:
         yield words("Earlier: {text} – {answer}", text=question.get("text"), answer=ended)
 
 
-def answers_example(payload: Payload, verb: str) -> Mapping[str, JsonValue]:
+def answers_example(payload: Payload) -> Mapping[str, JsonValue]:
     """Return an answer to every question: its first option, or words."""
-    if verb != "answer":
-        return {}
     answers: dict[str, JsonValue] = {}
     for question in _dicts(payload, "questions"):
         options = _texts(question, "options")
@@ -101,12 +128,39 @@ def _point(point: Mapping[str, JsonValue]) -> Words:
     )
 
 
-def review_example(payload: Payload, verb: str) -> Mapping[str, JsonValue]:
+def review_example(payload: Payload) -> Mapping[str, JsonValue]:
     """Return a verdict on the first critique; those that are not named go to their authors."""
-    del verb
     points = _dicts(payload, "critiques")
     verdict: dict[str, JsonValue] = {"verdict": "dismiss", "reason": "Why it does not go to the author."}
     return {"critiques": {str(points[0].get("id")): verdict}} if points else {}
+
+
+def guidance_hint(payload: Payload, offered: Sequence[str]) -> tuple[Words, Words]:
+    """Return what the guidance guides, and what becomes of it."""
+    if "approve" not in offered:
+        return words("Guidance for the final answer"), words("(optional; sent when you finish)")
+    if payload.get("raises_limit") and "finish" not in offered:
+        return words("Guidance for one more round"), words("(optional)")
+    if payload.get("raises_limit"):
+        return words("Guidance for one more round, or for the final answer"), words("(optional)")
+    return words("Guidance for the next round"), words("(optional; sent when you approve)")
+
+
+def approval_brief(payload: Payload, place: GatePlace) -> Sequence[Words]:
+    """Return why it may end here, what would then stay open, and what going on changes, in one line."""
+    del place
+    rule, still = payload.get("rule"), payload.get("open_disagreements")
+    why = {**ENDS, **REASONS}.get(str(rule))
+    said = []
+    if why is not None and not still:
+        said.append(words("You can finish: {why}.", why=why))
+    elif why is not None and still == 1:
+        said.append(words("You can finish: {why}, but 1 disagreement would stay open.", why=why))
+    elif why is not None:
+        said.append(words("You can finish: {why}, but {n} disagreements would stay open.", why=why, n=still))
+    said += _limits(payload)
+    # In one line, where there is room: in a low window each line is taken from the answers.
+    return [reduce(lambda line, more: words("{line} {more}", line=line, more=more), said)] if said else []
 
 
 def approval(payload: Payload) -> Sequence[Words]:
@@ -147,7 +201,12 @@ def _ends(payload: Payload) -> Iterator[Words]:
     rule = payload.get("rule")
     if rule:
         yield words("It can end here: {why}.", why=_rule(str(rule), payload))
-    if payload.get("warning") == "context_limit" and rule != "context_limit_reached":
+    yield from _limits(payload)
+
+
+def _limits(payload: Payload) -> Iterator[Words]:
+    """Tell which limits are near, and which one going on raises."""
+    if payload.get("warning") == "context_limit" and payload.get("rule") != "context_limit_reached":
         yield words("The token budget is nearly used up.")
     if payload.get("raises_limit"):
         yield words("Going on raises the limit by one round.")
@@ -187,12 +246,6 @@ def _money(spent: float, payload: Payload) -> Words:
     shown = isinstance(coming, int | float) and coming
     then = words(", the next round about ${cost:.2f}", cost=coming) if shown else ""
     return words("Spent ${spent:.2f}{of}{more}{then}", spent=spent, of=of, more=more, then=then)
-
-
-def approval_example(payload: Payload, verb: str) -> Mapping[str, JsonValue]:
-    """Return feedback where some is needed; all else may be left out."""
-    del payload
-    return {"feedback": "What should change."} if verb == "reject" else {}
 
 
 def _dict(payload: Mapping[str, JsonValue], name: str) -> Mapping[str, JsonValue]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from pydantic import Field, field_validator
 
-from app.domain.canonical import JsonValue
+from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
 from app.domain.facts import GuidanceGiven, LimitChanged
-from app.domain.gates import GateData, GateKind, NoData, Payload
+from app.domain.gates import GateData, GateKind, GatePlace, Payload, Verb, by_payload
 from app.domain.i18n import Words, words
 
 
@@ -47,10 +47,6 @@ def _cycle_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ..
     return tuple(facts)
 
 
-def _primary(payload: Payload) -> tuple[str, Mapping[str, JsonValue]]:
-    return str(payload.get("primary", "finish")), {}
-
-
 def _cycle_lines(payload: Payload) -> Sequence[Words]:
     return tuple(_of_cycle(payload))
 
@@ -75,9 +71,26 @@ def _of_cycle(payload: Payload) -> Iterator[Words]:
         )
 
 
-def _cycle_example(payload: Payload, verb: str) -> Mapping[str, JsonValue]:
-    del payload
-    return {"note": "Look at the other side."} if verb == "redo" else {}
+def _cycle_brief(payload: Payload, place: GatePlace) -> Sequence[Words]:
+    """Return what the cycle came to; its reflection can be read above the bar."""
+    del place
+    said: list[Words] = []
+    reflection = payload.get("reflection")
+    if isinstance(reflection, str) and reflection.strip():
+        said.append(words("“{text}”", text=cut(excerpt(reflection), 160)))
+    if payload.get("cap_reached"):
+        calls = payload.get("tool_calls")
+        said.append(words("It ended at its {n} tool calls, without a reflection.", n=calls))
+    similarity = payload.get("similarity")
+    if payload.get("advice") and isinstance(similarity, float):
+        said.append(
+            words(
+                "{part} % similar to cycle {n}; the next prompt asks for something new.",
+                part=round(100 * similarity),
+                n=payload.get("similar_to"),
+            )
+        )
+    return said[:2]
 
 
 def _operator_lines(payload: Payload) -> Sequence[Words]:
@@ -87,27 +100,63 @@ def _operator_lines(payload: Payload) -> Sequence[Words]:
     return (asked, waits) if minutes else (asked,)
 
 
+def _operator_brief(payload: Payload, place: GatePlace) -> Sequence[Words]:
+    del place
+    return (words("“{text}”", text=cut(excerpt(str(payload.get("message", ""))), 300)),)
+
+
 CYCLE = GateKind(
     "cycle",
     words("The cycle is over"),
-    {"continue": Note, "redo": Note, "finish": NoData},
-    unattended=_primary,
-    events=_cycle_events,
-    labels={
-        "continue": words("Next cycle"),
-        "redo": words("Redo this cycle…"),
-        "finish": words("Finish"),
-    },
+    (
+        Verb(
+            "continue",
+            words("Next cycle"),
+            Note,
+            primary=by_payload("continue"),
+            done=words("Let the next cycle begin"),
+        ),
+        Verb(
+            "redo",
+            words("Redo this cycle…"),
+            Note,
+            asked="in a form",
+            done=words("Had the cycle done again"),
+            example=lambda payload: {"note": "Look at the other side."},
+        ),
+        Verb(
+            "finish",
+            words("Finish"),
+            primary=by_payload("finish"),
+            action="finish",
+            done=words("Ended the run"),
+        ),
+    ),
+    short=words("cycle {n} to decide"),
+    headline=lambda payload, place: words("{word} {n} is done.", word=place.word, n=place.round),
+    brief=_cycle_brief,
     told=_cycle_lines,
-    example=_cycle_example,
+    unattended=lambda payload: (str(payload.get("primary", "finish")), {}),
+    events=_cycle_events,
 )
 OPERATOR = GateKind(
     "operator",
     words("The agent writes to you"),
-    {"reply": OperatorAnswer, "time_out": NoData},
-    unattended=lambda payload: ("time_out", {}),
-    labels={"reply": words("Reply…"), "time_out": words("No answer")},
+    (
+        Verb(
+            "reply",
+            words("Reply…"),
+            OperatorAnswer,
+            primary=lambda payload: True,
+            done=words("Answered the agent"),
+            example=lambda payload: {"text": "Yes."},
+        ),
+        Verb("time_out", words("No answer"), done=words("Left the agent's message without an answer")),
+    ),
+    short=words("the agent asks you"),
+    headline=lambda payload, place: words("The agent writes:"),
+    brief=_operator_brief,
     told=_operator_lines,
-    example=lambda payload, verb: {"text": "Yes."} if verb == "reply" else {},
+    unattended=lambda payload: ("time_out", {}),
 )
 GATES = {kind.name: kind for kind in (CYCLE, OPERATOR)}

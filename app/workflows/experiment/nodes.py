@@ -123,7 +123,6 @@ async def operator_reply(state: ExperimentState, context: Context) -> Step:
             "operator",
             {"message": message, "cycle": state.agent.cycle_number, "call": call.id, "minutes": minutes},
             ("reply", "time_out"),
-            primary="reply",
             due_in=minutes * 60 if minutes else None,
             due_verb="time_out",
         )
@@ -185,7 +184,6 @@ async def cycle_gate(state: ExperimentState, context: Context) -> Step:
             "cycle",
             _payload(state, primary),
             ("continue", "redo", "finish"),
-            primary=primary,
             passed_by_policy=(primary, {}) if _passes(state) else None,
         )
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.domain.excerpt import excerpt
+from app.domain.gates import decisions_of
 from app.domain.reporting import (
     Document,
     Ending,
@@ -15,18 +16,12 @@ from app.domain.reporting import (
 )
 from app.workflows.experiment.console import VALUES
 from app.workflows.experiment.facts import Metrics
+from app.workflows.experiment.gates import GATES
 from app.workflows.experiment.state import ExperimentState, reason_of
 from app.workflows.experiment.views import came_about
 
 SHOWN = 400
 """Characters of the newest reflection that the summary tells."""
-VERBS = {
-    "cycle/continue": "Let the next cycle begin",
-    "cycle/redo": "Had the cycle done again",
-    "cycle/finish": "Ended the run",
-    "operator/reply": "Answered the agent",
-    "operator/time_out": "Left the agent's message without an answer",
-}
 REASONS = {
     "cycles_completed": "All planned cycles were done.",
     "user_stopped": "The person ended it.",
@@ -57,7 +52,7 @@ def report(state: ExperimentState) -> WorkflowReport:
         documents=tuple(Document(title=title, markdown=text) for title, text in came_about(state)),
         ending=Ending(reason=REASONS.get(reason, ""), settings=settings),
         measures={"similarity": MeasureKind(title="Similarity to an earlier reflection", unit="%")},
-        verbs=VERBS,
+        verbs=dict(decisions_of(GATES)),
         question_title="The starting prompt",
         texts_title="Reflection",
         texts_anew=True,

@@ -49,6 +49,7 @@ from app.engine.plugin import WorkflowPlugin
 from app.services.estimates import Range, RunEstimate, SeatEstimate
 from app.services.sessions import fork_title
 from app.services.workflow_summary import WorkflowSummary
+from tests.support.scenes.gates import SAMPLE_GATES
 from tests.support.scenes.library import SampleLibrary, SampleShelf
 from tests.support.scenes.models import SampleProviders, SampleReadiness
 
@@ -552,6 +553,9 @@ class SampleCore:
 
     def __init__(self, plugins: Mapping[str, WorkflowPlugin]) -> None:
         self.bus = Bus()
+        # The sample debate is brought to every gate there is.
+        there_are = {name: kind for plugin in plugins.values() for name, kind in plugin.gates.items()}
+        plugins["debate"].gates = {**SAMPLE_GATES, **there_are}
         own = [fact for plugin in plugins.values() for fact in plugin.facts]
         self.catalogue = FactCatalogue([*SHARED_FACTS, *own])
         self.sessions = SampleSessions(self.bus)
@@ -571,6 +575,9 @@ class SampleCore:
 
     async def warm(self) -> None:
         """Nothing takes long here."""
+
+    async def rehearse(self, workflow: str) -> None:
+        """Nothing is to be made ready here."""
 
     async def close(self) -> None:
         """Stop everything."""

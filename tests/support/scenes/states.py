@@ -66,7 +66,7 @@ _OTHER: dict[str, tuple[dict[str, JsonValue], tuple[str, ...], str]] = {
         ("continue", "accept", "cancel"),
         "continue",
     ),
-    "operator": ({"text": "May I forget the first notes?"}, ("reply", "time_out"), "reply"),
+    "operator": ({"message": "May I forget the first notes?"}, ("reply", "time_out"), "reply"),
     "downstream": (
         {"summary": "Prose (8 files) and Analysis (3 reports) were made from the current chapters."},
         ("cull_all", "keep_all", "cancel"),

@@ -192,7 +192,8 @@ def test_the_text_that_goes_on_is_chosen_and_written_on_the_card(play, desk, cor
             editor: QPlainTextEdit = d.named("Your text instead of Ada's")
             assert editor.toPlainText() == SECOND["Ada"]
             editor.setPlainText("My own words.")
-            assert keeper.draft.approval_data()["texts"] == {"Ada": {"edit": "My own words."}}
+            approve = d.window.page.view.asked().verb("approve")
+            assert keeper.draft.data_for(approve)["texts"] == {"Ada": {"edit": "My own words."}}
             keeper.stack.undo()
             await d.settle()
             assert keeper.draft.choices == {"Ada": "previous"}

@@ -54,7 +54,7 @@ def test_a_line_says_what_a_call_is_for_in_the_words_of_the_workflow(play, core,
         panel = LogPanel()
         qtbot.addWidget(panel)
         view = await view_of(core)
-        view.purposes = DebatePlugin.vocabulary.purposes
+        view.vocabulary = DebatePlugin.vocabulary
         how = ReplyMended(asked=1, purpose="synthesis", seat="chair", how=("fence",))
         core.sessions.add(view.position.session, how)
         view.apply_all(core.sessions.journals[view.position.session][len(view.log) :])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.domain.errors import GateError
-from app.domain.gates import INTERRUPTIONS
+from app.domain.interruption_gates import INTERRUPTIONS
 from app.workflows.debate.gates import GATES
 
 OFFERED = ("approve", "finish", "reject", "stop_with_answer", "answer", "continue", "send", "fallback")

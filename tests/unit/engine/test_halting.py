@@ -94,7 +94,7 @@ async def test_stop_with_answer_between_two_steps_leads_to_the_result_and_to_no_
     async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as d:
         session = await d.create(ask_me=False, rounds=5)
         # The third round is open, and none of its steps has begun.
-        pause_at(d, "round_opened", 3)
+        pause_at(d, "round_closed", 2)
         assert await d.run(session) == "paused"
         assert d.live(session).fold.position.entry == 0
         asked = gateway.counts.total()

@@ -1,0 +1,73 @@
+"""What is offered at an open gate: its buttons from left to right, as data. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from app.domain.gate_lines import items_of, verbs_of
+from app.domain.gates import Asked, Data, GateKind, Payload, Verb
+from app.domain.i18n import Words, words
+
+EACH = "each"
+"""The choice to give every call a verb of its own."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One button. `data`: what is sent at once; `begins`: what is chosen already in the form."""
+
+    id: str
+    """`verb`, `verb:way` or `each`."""
+    verb: Verb
+    label: Words
+    asked: Asked
+    data: Data = field(default_factory=dict)
+    begins: Data = field(default_factory=dict)
+
+
+def choices(kind: GateKind, payload: Payload, offered: Sequence[str]) -> tuple[Choice, ...]:
+    """Return what is offered, the first verb of the description last: that place is nearest to the hand."""
+    verbs = [kind.verb(name) for name in offered if name not in kind.names]
+    verbs += [verb for verb in reversed(kind.verbs) if verb.name in offered and verb.in_bar]
+    found = tuple(choice for verb in verbs for choice in _of(verb, payload))
+    return _for_all(kind, payload, found) if kind.asks("per call") else found
+
+
+def _of(verb: Verb, payload: Payload) -> Iterator[Choice]:
+    assert verb.asked is not None
+    if verb.ways is None:
+        yield Choice(verb.name, verb, verb.label, verb.asked)
+        return
+    for way in verb.ways(payload):
+        asked: Asked = verb.asked if way.data is None else "at once"
+        yield Choice(f"{verb.name}:{way.name}", verb, way.label, asked, way.data or {}, way.begins)
+
+
+def _for_all(kind: GateKind, payload: Payload, found: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """Leave the verbs that fit every call; where there are several calls, each can be decided by itself."""
+    items = items_of(payload)
+    left = tuple(choice for choice in found if all(choice.id in verbs_of(item) for item in items))
+    if len(items) < 2 and left:
+        return left
+    verb = next((choice.verb for choice in reversed(found)), kind.verbs[0])
+    return (Choice(EACH, verb, words("Decide each…"), "in a form"), *left)
+
+
+def primary_of(
+    kind: GateKind, payload: Payload, offered: Sequence[str], stored: str | None, found: Sequence[Choice]
+) -> str:
+    """Return the id of the filled button, empty where there is none.
+
+    It is what the rules recommended when the gate was opened (`stored`), or do now where nothing is stored;
+    never what throws something away. Where they recommend one thing for one call and another for the next,
+    each is decided by itself.
+    """
+    ids = [choice.id for choice in found]
+    if EACH in ids:
+        best = {kind.recommended({**payload, "items": [dict(i)]}, offered) for i in items_of(payload)}
+        if len(best) > 1:
+            return EACH
+    wanted = stored or kind.recommended(payload, offered) or next(iter(offered), "")
+    safe = [choice.id for choice in found if not choice.verb.destroys]
+    return wanted if wanted in safe else safe[-1] if safe else ""
