@@ -208,7 +208,13 @@ class HostedGateway:
 
         task = asyncio.ensure_future(work())
         self._preparing.add(task)
-        task.add_done_callback(self._preparing.discard)
+        task.add_done_callback(self._ready)
+
+    def _ready(self, task: asyncio.Task[None]) -> None:
+        """Forget a preparation. What it could not do, the call itself will say."""
+        self._preparing.discard(task)
+        if not task.cancelled():
+            task.exception()
 
     def built_in(self, model: str) -> bool:
         """Tell whether a model is part of the program."""

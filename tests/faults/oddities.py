@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from tests.faults.fault import SAID, SSE, Fault, before_end, good, middle, status, stream
 from tests.faults.server import Act
-from tests.faults.speaking import Dialect, Said, comment, content_type, error_event
+from tests.faults.speaking import Dialect, Said, comment, content_type, error_event, whole
 
 TEXT = SAID.text
 LONG = "The river is near, and the way to it is long. " * 40
@@ -92,8 +92,8 @@ def _stop_first(dialect: Dialect) -> Act:
 
 
 def _packed_half(dialect: Dialect) -> Act:
-    whole = gzip.compress(b"".join(good(dialect, Said(LONG, pieces=80))), mtime=0)
-    return Act([whole[: len(whole) * 2 // 3]], headers={"content-encoding": "gzip"}, framing="close")
+    packed = gzip.compress(b"".join(good(dialect, Said(LONG, pieces=80))), mtime=0)
+    return Act([packed[: len(packed) * 2 // 3]], headers={"content-encoding": "gzip"}, framing="close")
 
 
 def _choice_error(dialect: Dialect) -> Act:
@@ -123,6 +123,19 @@ def _usage_of(value: str) -> Callable[[Dialect], Act]:
         )
 
     return make
+
+
+def _searched() -> list[bytes]:
+    """Return a block of a search that the provider made itself."""
+    place = {"index": 7}
+    search = {"type": "server_tool_use", "id": "s1", "name": "web_search", "input": {}}
+    query = {"type": "input_json_delta", "partial_json": '{"query": "rivers"}'}
+    found = [
+        {"type": "content_block_start", **place, "content_block": search},
+        {"type": "content_block_delta", **place, "delta": query},
+        {"type": "content_block_stop", **place},
+    ]
+    return [f"event: {body['type']}\ndata: {json.dumps(body)}\n\n".encode() for body in found]
 
 
 ODDITIES: dict[str, Fault] = {
@@ -160,6 +173,18 @@ ODDITIES: dict[str, Fault] = {
     "counts-beyond-all-numbers": Fault(_usage_of("9" * 400), None, says=TEXT),
     "counts-beyond-a-database": Fault(_usage_of("9" * 20), None, says=TEXT),
     "counts-as-words": Fault(_usage_of('"many"'), None, says=TEXT),
+    "whole-answer-in-one-event": Fault(
+        lambda d: stream([b"data: " + whole(d) + b"\n\n", b"data: [DONE]\n\n"]),
+        None,
+        says=TEXT,
+        dialects=("openai",),
+    ),
+    "events-without-their-word": Fault(
+        lambda d: stream([p.removeprefix(b"data: ") for p in good(d)]), None, says=TEXT, dialects=("openai",)
+    ),
+    "tools-of-the-providers-own": Fault(
+        lambda d: stream([*good(d)[:1], *_searched(), *good(d)[1:]]), None, says=TEXT, dialects=("anthropic",)
+    ),
     "no-byte-is-text": Fault(lambda d: stream([p.replace(b"river", b"ri\\u0000ver") for p in good(d)]), None),
     # What is no whole answer.
     "error-in-the-choice": Fault(

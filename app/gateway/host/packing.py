@@ -27,38 +27,52 @@ class Unpacker:
         self._how = encoding.strip().lower()
         if self._how not in ("", "identity", "gzip", "x-gzip", "deflate"):
             raise BadPacking
-        self._packed = self._how not in ("", "identity")
-        self._gzip = self._how.endswith("gzip")
-        self._work = zlib.decompressobj(_GZIP if self._gzip else zlib.MAX_WBITS)
-        self._fresh = True
+        self._work: zlib._Decompress | None = None
+        self._parts = 0
+        """Those that have come to their end."""
+        self._held = b""
+        """Too little to tell how it begins."""
 
     @property
     def over(self) -> bool:
         """Tell whether what was packed has come to its end."""
-        return not self._packed or self._work.eof
+        return self._how in ("", "identity") or (self._parts > 0 and self._work is None)
 
     def feed(self, data: bytes) -> Iterator[bytes]:
         """Take bytes; yield what they unfold to, in pieces."""
-        if not self._packed:
+        if self._how in ("", "identity"):
             yield data
             return
+        data, self._held = self._held + data, b""
         while True:
-            if self._work.eof:
-                if not (self._gzip and data.startswith(_MAGIC)):
-                    # Padding, or something else that is none of the answer's.
+            if self._work is None:
+                if len(data) < len(_MAGIC):
+                    self._held = data
                     return
-                self._work = zlib.decompressobj(_GZIP)
+                self._work = self._begun(data)
+                if self._work is None:
+                    return
             try:
                 piece = self._work.decompress(data, PIECE)
             except zlib.error:
-                if not (self._fresh and self._how == "deflate"):
-                    raise BadPacking from None
-                # Some servers leave the head of it out.
-                self._work, self._fresh = zlib.decompressobj(-zlib.MAX_WBITS), False
-                continue
-            self._fresh = False
-            data = self._work.unused_data if self._work.eof else self._work.unconsumed_tail
+                raise BadPacking from None
+            data = self._work.unconsumed_tail
+            if self._work.eof:
+                data, self._work = self._work.unused_data, None
+                self._parts += 1
             if piece:
                 yield piece
             if not data and len(piece) < PIECE:
                 return
+
+    def _begun(self, data: bytes) -> zlib._Decompress | None:
+        """Return what unpacks a part that begins so; None for padding behind the last one."""
+        if self._how.endswith("gzip") and data.startswith(_MAGIC):
+            return zlib.decompressobj(_GZIP)
+        if self._parts:
+            return None
+        if self._how != "deflate":
+            raise BadPacking
+        # Some servers leave the head of it out.
+        headed = data[0] & 15 == 8 and int.from_bytes(data[:2], "big") % 31 == 0
+        return zlib.decompressobj(zlib.MAX_WBITS if headed else -zlib.MAX_WBITS)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.gateway.host.dialects.heard import BadStream
+from app.gateway.host.dialects.heard import BadStream, Pieces
 from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.hiding import Hider, hide
 from app.gateway.host.verdict import error_text, fault_of_end, retry_after
@@ -36,6 +36,27 @@ def test_an_answer_is_heard_the_same_however_its_bytes_are_cut(dialect: Dialect,
     assert [(p.name, json.loads(p.arguments)) for p in heard.tools.values()] == list(TOOLS)
     assert (heard.tokens_in, heard.tokens_out) == (21, 13)
     assert fault_of_end(heard, dialect, clean=True, limit=9, head=data) is None
+
+
+@given(st.text(max_size=12), st.lists(st.integers(1, 4), min_size=1))
+def test_characters_are_whole_wherever_their_halves_were_parted(text: str, sizes: list[int]) -> None:
+    units = text.encode("utf-16-le")
+    pieces = Pieces()
+    at = turn = 0
+    while at < len(units):
+        size = 2 * sizes[turn % len(sizes)]
+        pieces.add(units[at : at + size].decode("utf-16-le", "surrogatepass"))
+        at, turn = at + size, turn + 1
+    pieces.close()
+    assert "".join(pieces) == text
+
+
+def test_half_a_character_at_the_end_is_kept_as_it_came() -> None:
+    pieces = Pieces()
+    pieces.add("so \ud83d")
+    assert pieces == ["so "]
+    pieces.close()
+    assert "".join(pieces) == "so \ud83d"
 
 
 @pytest.mark.parametrize("finish", ["FUNCTION_CALL", "Tool_Calls", "Stop"])

@@ -110,8 +110,10 @@ def read(heard: Heard, event: dict[str, Any]) -> bool:
             delta = event.get("delta") or {}
             heard.text.add(delta.get("text"))
             heard.reasoning.add(delta.get("thinking"))
-            if delta.get("type") == "input_json_delta":
-                heard.tools[count_of(event.get("index"))].arguments += delta.get("partial_json") or ""
+            part = heard.tools.get(count_of(event.get("index")))
+            # What tools of the provider's own are called with is none of ours.
+            if part is not None and delta.get("type") == "input_json_delta":
+                part.arguments += delta.get("partial_json") or ""
         case "message_delta":
             usage = event.get("usage") or {}
             if "output_tokens" in usage:

@@ -104,6 +104,9 @@ def read(heard: Heard, event: dict[str, Any]) -> bool:
         if not is_chosen(heard, choice):
             continue
         delta = choice.get("delta") or {}
+        if not delta and not heard.text:
+            # A server that does not stream, and puts the whole answer into one event.
+            delta = choice.get("message") or {}
         content = delta.get("content")
         if isinstance(content, list):
             for part in content:

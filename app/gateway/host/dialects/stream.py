@@ -106,7 +106,8 @@ class StreamReader:
         try:
             value = json.loads(text)
         except (ValueError, RecursionError):
-            raise BadStream("it is no stream and no whole JSON either") from None
+            self._each_line()
+            return
         self.heard.whole = 0
         # Gemini tells its chunks, and its errors, as one list.
         for item in value if isinstance(value, list) else [value]:
@@ -119,6 +120,19 @@ class StreamReader:
             for event in told:
                 self._event(json.dumps(event))
         self.heard.ended = self.heard.finish is not None
+
+    def _each_line(self) -> None:
+        """Take events that stand in lines of their own, without the word that begins an event."""
+        lines = [line for line in self._loose if line.strip()]
+        try:
+            sound = all(line == "[DONE]" or isinstance(json.loads(line), dict) for line in lines)
+        except (ValueError, RecursionError):
+            sound = False
+        if not sound:
+            raise BadStream("it is no stream and no whole JSON either")
+        self.heard.whole = 0
+        for line in lines:
+            self._event(line)
 
     def _event(self, data: str) -> None:
         heard = self.heard
