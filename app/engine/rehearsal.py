@@ -72,7 +72,7 @@ def _steps(plugin: WorkflowPlugin, prompts: Prompts) -> Iterator[None]:
     for template in plugin.templates:
         prompts.prepare(template)
         yield
-    answers = [data for gate in plugin.gates.values() for data in gate.verbs.values()]
+    answers = [verb.data for gate in plugin.gates.values() for verb in gate.verbs]
     models: list[type[BaseModel]] = [Usage, Reply, *SHARED_FACTS, *plugin.facts, *answers]
     for model in models:
         # Else it is built when the first one is made.
