@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from app.ui.dialogs.new_session import NewSessionDialog
     from app.ui.view import SessionView
 
+HEAD_START = 0.1
+"""Seconds that a new session has for its first calls."""
 SAMPLE = "samples/four-day-week-brief.md"
 SAMPLE_CONTEXT = "samples/four-day-week-context.md"
 
@@ -147,7 +150,12 @@ class Beginnings:
             self.now = None
         form.accept()
         form.deleteLater()
-        await self._begun(session)
+        try:
+            await self._core.sessions.start(session)
+            # The models take longest, so they are asked before the page is drawn.
+            await asyncio.sleep(HEAD_START)
+        finally:
+            await self._begun(session)
 
     async def _approved(self, form: NewSessionDialog, seats: Mapping[SeatName, Seat]) -> bool:
         """Ask about servers that the team names; where the answer is no, say that nothing was sent."""

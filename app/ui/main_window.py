@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -50,8 +49,6 @@ if TYPE_CHECKING:
     from app.ui.session_page import SessionPage
     from app.ui.view_state import ViewState
 
-HEAD_START = 0.1
-"""Seconds that a new session has for its first calls."""
 _QUIET_REFRESH = 300
 _FAULT_PAUSE = 10_000
 """Milliseconds in which a fault that repeats is told once."""
@@ -353,12 +350,7 @@ class MainWindow(QMainWindow):
         self.beginnings.refresh_teams()
 
     async def _show_begun(self, session: SessionId) -> None:
-        try:
-            await self.core.sessions.start(session)
-            # The models take longest, so they are asked before the page is drawn.
-            await asyncio.sleep(HEAD_START)
-        finally:
-            await self._open(session)
+        await self._open(session)
         self.page.bar.take_focus()
         await self._load_rows()
 
