@@ -37,7 +37,7 @@ async def test_the_message_waits_at_a_gate_and_the_reply_is_the_tools_result(tmp
         assert answered(it.state.closed_history())
         (told,) = [text for title, text in ExperimentPlugin().parts(it.state) if "operator" in title]
         assert "May I forget the first notes?" in told
-        assert "The operator answers: Yes, all of them." in told
+        assert "The answer:\n\n> Yes, all of them." in told
         called = [line["payload"] for line in await it.lines() if line["event_type"] == "TOOL_CALL"]
         assert [payload["tool_name"] for payload in called] == ["write", "send_message_to_operator", "read"]
         assert called[1]["output"] == "The operator answers: Yes, all of them."
