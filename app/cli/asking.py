@@ -20,7 +20,7 @@ from app.domain.gates import GateData, GateKind, Payload, Verb, spelled
 from app.domain.refusals import first_refusal
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
-from app.engine.position import Gate
+from app.projections.gate_inbox import Gate
 from app.services.unattended import Given
 
 BEGINNING = 100

@@ -11,7 +11,7 @@ from app.cli.output import program, show, show_wrapped
 from app.cli.status import round_noun
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
-from app.engine.position import Gate
+from app.projections.gate_inbox import Gate
 
 
 def headline(gate: Gate, fold: SessionFold) -> str:

@@ -30,7 +30,7 @@ async def gates(core: Services, text: str, as_json: bool) -> int:
     """List open gates with their payloads."""
     session = await core.sessions.resolve(text)
     fold = await fold_session_of(core, session)
-    open_gates = list(fold.position.gates.values())
+    open_gates = list(fold.gates.open.values())
     if as_json:
         note_whole(fold)
         print_json(
@@ -69,7 +69,7 @@ async def show_session(core: Services, text: str, as_json: bool) -> int:
     records = await core.sessions.records(session)
     shared = folded(fold, core.catalogue, records)
     print_status(value, gate_follows=True)
-    for gate in fold.position.gates.values():
+    for gate in fold.gates.open.values():
         show("")
         show_gate(gate, fold, session)
     told = (

@@ -147,8 +147,7 @@ class Progress:
     def _answered(self, body: dict[str, JsonValue]) -> None:
         if body["by"] == "policy":
             return
-        gates, gate = self._fold.position.answered.values(), str(body["gate"])
-        found = next((one for one in gates if one.id == gate), None)
+        found = self._fold.gates.answered.get(str(body["gate"]))
         verb = str(body["verb"])
         label = kind_of(self._fold.plugin, found.fact.kind).label(verb) if found is not None else verb
         self._line(clean(f"  → {str(label).rstrip('…')} ({_BY.get(str(body['by']), body['by'])})"))

@@ -34,7 +34,7 @@ _STATES = {
 def status(fold: SessionFold) -> dict[str, Any]:
     """Return what run, resume, answer and show report."""
     session, spend = fold.session, fold.spend
-    gate = fold.position.open_gate() if session.state == "waiting" else None
+    gate = fold.gates.open_gate() if session.state == "waiting" else None
     return {
         "session": session.session,
         "workflow": session.workflow,

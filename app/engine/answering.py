@@ -34,7 +34,7 @@ def answer_facts(
 
     Raises GateError where the gate is not open or the answer does not fit; then the gate stays open.
     """
-    gate = fold.position.gates.get(gate_id)
+    gate = fold.gates.open.get(gate_id)
     if gate is None:
         raise GateError(
             words("The gate {gate} is not open (any more).", gate=gate_id),

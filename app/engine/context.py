@@ -28,7 +28,7 @@ from app.engine.interruptions import (
     uncertain_item,
 )
 from app.engine.plugin import Ask, GateReply, GateRequest, Lost
-from app.engine.position import Gate
+from app.projections.gate_inbox import Gate
 
 T = TypeVar("T")
 
@@ -190,11 +190,11 @@ class LiveContext:
 
     async def gate(self, request: GateRequest) -> GateReply:
         """Open the gate of this entry, or return its answer; ends the node while it is open."""
-        position = self._fold.position
-        answered = position.answered.get((self.entry, request.kind))
+        gates = self._fold.gates
+        answered = gates.answered_in(self.entry, request.kind)
         if answered is not None:
             return _gate_reply(answered)
-        if any(g.entry == self.entry and g.fact.kind == request.kind for g in position.gates.values()):
+        if any(gate.entry == self.entry and gate.fact.kind == request.kind for gate in gates.open.values()):
             raise Waiting
         kind = kind_of(self._fold.plugin, request.kind)
         opened = GateOpened(
@@ -217,7 +217,9 @@ class LiveContext:
                 *policy_facts(plugin, request.kind, opened.payload, *policy, f"g{head + 1}"),
             )
         )
-        return _gate_reply(position.answered[self.entry, request.kind])
+        passed = gates.answered_in(self.entry, request.kind)
+        assert passed is not None
+        return _gate_reply(passed)
 
     def _request(self, ask: Ask) -> ModelRequest:
         seat = self.seat(ask.seat)

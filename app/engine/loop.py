@@ -151,7 +151,7 @@ class SessionLoop:
             if self._runner.pausing:
                 return await self._halt("paused")
             await self._writer.append(NodeEntered(node=target))
-        if position.open_gate() is not None:
+        if self._fold.gates.open_gate() is not None:
             return False
         try:
             step = await self._run_node()

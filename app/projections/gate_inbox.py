@@ -1,4 +1,4 @@
-"""What waits for a person, and what was answered."""
+"""What waits for a person, and what was answered: the one fold of gates."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import GateAnswered, GateOpened, NodeLeft
+from app.domain.ids import GateId
 from app.projections.base import Change, wanted
 
 
 @dataclass(slots=True)
-class Request:
+class Gate:
     """A gate with its payload, verbs and recommended verb (`fact`), and its answer once there is one."""
 
-    gate: str
+    id: GateId
     seq: int
     entry: int
     round: int
@@ -26,8 +27,8 @@ class Request:
 class GateInbox:
     """Fold of gates; a gate whose entry was left without an answer (a stop) is in neither list."""
 
-    open: dict[str, Request] = field(default_factory=dict)
-    answered: dict[str, Request] = field(default_factory=dict)
+    open: dict[str, Gate] = field(default_factory=dict)
+    answered: dict[str, Gate] = field(default_factory=dict)
 
     name = "gate_inbox"
     wants = wanted(GateOpened, GateAnswered, NodeLeft)
@@ -36,8 +37,8 @@ class GateInbox:
         """Take in one record; keys are gate ids."""
         match fact:
             case GateOpened():
-                gate = f"g{record.seq}"
-                self.open[gate] = Request(gate, record.seq, record.entry, record.round, record.attempt, fact)
+                gate = GateId(f"g{record.seq}")
+                self.open[gate] = Gate(gate, record.seq, record.entry, record.round, record.attempt, fact)
                 return Change(self.name, (gate,))
             case GateAnswered():
                 request = self.open.pop(fact.gate, None)
@@ -53,7 +54,20 @@ class GateInbox:
             case _:
                 return None
 
+    def open_gate(self) -> Gate | None:
+        """Return the gate the run stands at, an idle one too."""
+        return next(iter(self.open.values()), None)
+
+    def answered_in(self, entry: int, kind: str) -> Gate | None:
+        """Return the newest answered gate of a kind in the newest entry that has any, if that is `entry`."""
+        for gate in reversed(self.answered.values()):
+            if gate.entry != entry:
+                return None
+            if gate.fact.kind == kind:
+                return gate
+        return None
+
     @property
-    def waiting(self) -> Request | None:
+    def waiting(self) -> Gate | None:
         """The gate that needs a person now; an idle gate does not."""
         return next((request for request in self.open.values() if not request.fact.idle), None)

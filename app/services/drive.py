@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from app.domain.errors import GateError
 from app.domain.ids import SessionId
 from app.engine.fold import SessionFold
-from app.engine.position import Gate
+from app.projections.gate_inbox import Gate
 from app.services.live import Live
 from app.services.review import Review
 from app.services.sessions import Sessions
@@ -38,7 +38,7 @@ async def drive(
         if live.fold.session.state != "finished":
             await sessions.start(session)
         state = await sessions.wait(session)
-        gate = live.fold.position.open_gate()
+        gate = live.fold.gates.open_gate()
         if state != "waiting" or gate is None:
             return state
         given = plan.answer(gate, live.fold)
@@ -47,7 +47,7 @@ async def drive(
             given = Given(due_verb, {}, "", "timeout")
         if given is None and ask is not None and not gate.fact.idle:
             given = await _asked(live, gate, ask)
-        if gate.id not in live.fold.position.gates:
+        if gate.id not in live.fold.gates.open:
             # It fell due while a person was thinking about it.
             continue
         if given is None and until_due and due_at is not None and await _fallen_due(live, gate.id):
@@ -57,7 +57,7 @@ async def drive(
         try:
             await review.answer(session, gate.id, given.verb, given.data, given.note, given.by, go_on=False)
         except GateError:
-            if gate.id in live.fold.position.gates:
+            if gate.id in live.fold.gates.open:
                 raise
             # It fell due in the same moment.
             continue
@@ -98,7 +98,7 @@ async def _waited(
 def _still_open(live: Live, gate: str) -> bool:
     """Tell whether a gate waits for its answer: the run was neither paused nor stopped meanwhile."""
     fold = live.fold
-    return gate in fold.position.gates and fold.session.state == "waiting" and not live.runner.pausing
+    return gate in fold.gates.open and fold.session.state == "waiting" and not live.runner.pausing
 
 
 async def _fallen_due(live: Live, gate: str) -> bool:
@@ -108,4 +108,4 @@ async def _fallen_due(live: Live, gate: str) -> bool:
             await asyncio.sleep(DUE_POLL_SECONDS)
         else:
             await asyncio.wait([live.due], timeout=DUE_POLL_SECONDS)
-    return gate not in live.fold.position.gates
+    return gate not in live.fold.gates.open

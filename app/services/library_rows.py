@@ -23,6 +23,7 @@ from app.domain.interruption_gates import described
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import SessionRow
 from app.engine.position import Position
+from app.projections.gate_inbox import GateInbox
 from app.projections.session import Session
 from app.projections.spend import Spend
 from app.projections.timeline import Timeline
@@ -33,7 +34,7 @@ class RowFold:
 
     def __init__(self, catalogue: FactCatalogue, plugins: Mapping[str, WorkflowPlugin]) -> None:
         self._catalogue, self._plugins = catalogue, plugins
-        self._session, self._spend = Session(), Spend()
+        self._session, self._spend, self._gates = Session(), Spend(), GateInbox()
         self._position, self._timeline = Position(), Timeline()
         self._setup: type[BaseModel] | None = None
         self._changed_at = 0
@@ -47,7 +48,7 @@ class RowFold:
             fact = self._catalogue.decode(record)
             self.upto, self._changed_at = record.seq, record.at
             known = fact if isinstance(fact, Fact) else None
-            for shared in (self._session, self._spend, self._position):
+            for shared in (self._session, self._spend, self._gates, self._position):
                 if record.type in shared.wants:
                     shared.apply(record, known)
             if isinstance(fact, SessionCreated):
@@ -63,7 +64,7 @@ class RowFold:
     def row(self, session: SessionId, stamp: str) -> SessionRow:
         """Return the row as it stands."""
         position, told, spend = self._position, self._session, self._spend
-        gate = position.open_gate() if told.state == "waiting" else None
+        gate = self._gates.open_gate() if told.state == "waiting" else None
         plugin = self._plugins.get(told.workflow)
         kind = described(plugin.gates if plugin else {}, gate.fact.kind) if gate else None
         # Who sits there is not told before the decision, in no list either.

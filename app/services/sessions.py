@@ -214,7 +214,7 @@ class Sessions:
             problem = f"{error.message} {error.next}" if isinstance(error, RoundtableError) else str(error)
             self.parts.bus.publish(RunEnded(live.writer.session, live.last_state, problem.strip()))
             return live.last_state
-        gate = live.fold.position.open_gate()
+        gate = live.fold.gates.open_gate()
         if gate is not None and gate.fact.due_at is not None and gate.fact.due_verb is not None:
             live.due = asyncio.create_task(self._answer_when_due(live, gate.id), name="due gate")
         return live.last_state
@@ -230,10 +230,10 @@ class Sessions:
         return state
 
     async def _answer_when_due(self, live: Live, gate_id: str) -> None:
-        gate = live.fold.position.gates[gate_id]
+        gate = live.fold.gates.open[gate_id]
         assert gate.fact.due_at is not None
         await self.parts.clock.sleep(max(0.0, (gate.fact.due_at - self.parts.clock.now()) / 1e6))
-        if gate_id not in live.fold.position.gates:
+        if gate_id not in live.fold.gates.open:
             return
         verb = gate.fact.due_verb or gate.fact.verbs[0]
         try:

@@ -14,8 +14,8 @@ from app.domain.ids import RESERVED_SEATS
 from app.domain.interruption_gates import UNCERTAIN_VERBS, described
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
-from app.engine.position import Gate
 from app.engine.retry import PASSING
+from app.projections.gate_inbox import Gate
 
 MOST_RETRIES = 3
 """`--on-failure retry` gives up (stop) after this many gates in one session: it must end."""

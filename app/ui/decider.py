@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from app.domain.fact_base import Fact
     from app.domain.gate_choices import Choice
     from app.domain.gates import Payload, Verb
-    from app.projections.gate_inbox import Request
+    from app.projections.gate_inbox import Gate
     from app.services.api import Core
     from app.ui.deciding.draft import Draft, Keeper
     from app.ui.dialogs.base import Dialog
@@ -77,7 +77,7 @@ class Decider(QObject):
         else:
             self._ask(gate, choice, self._form(view, gate, choice))
 
-    def _form(self, view: SessionView, gate: Request, choice: Choice) -> DecisionDialog:
+    def _form(self, view: SessionView, gate: Gate, choice: Choice) -> DecisionDialog:
         """Make the form of a choice, by what it asks."""
         payload, keeper, names = gate.fact.payload, self._keeper, view.names
         match choice.verb.form:
@@ -107,7 +107,7 @@ class Decider(QObject):
                 verb = choice.verb
                 return VerbDialog(self._owner, tr(choice.label), verb.data, payload, keeper, verb.name)
 
-    def _feedback(self, view: SessionView, gate: Request) -> DecisionDialog:
+    def _feedback(self, view: SessionView, gate: Gate) -> DecisionDialog:
         from app.ui.dialogs.feedback import FeedbackDialog
 
         names = {seat: view.display_name(seat) for seat in view.active_members()}
@@ -117,7 +117,7 @@ class Decider(QObject):
         made.fork_wanted.connect(lambda way: self._on_fork_wanted(gate, way))
         return made
 
-    def _on_fork_wanted(self, gate: Request, way: str) -> None:
+    def _on_fork_wanted(self, gate: Gate, way: str) -> None:
         if way == "question":
             self.question_wanted.emit()
             return
@@ -127,7 +127,7 @@ class Decider(QObject):
             before = [r.seq for r in view.log if r.type == "gate_answered" and r.round < gate.round]
             self.fork_wanted.emit(before[-1] if before else 1, self._keeper.draft.full_feedback())
 
-    def _models(self, view: SessionView, gate: Request, choice: Choice) -> DecisionDialog:
+    def _models(self, view: SessionView, gate: Gate, choice: Choice) -> DecisionDialog:
         from app.ui.dialogs.calls import ModelsDialog
         from app.ui.offering import offer_models
 
@@ -138,13 +138,13 @@ class Decider(QObject):
         self._tasks.start(offer_models(made.boxes.values(), self._core.providers))
         return made
 
-    def _ask(self, gate: Request, choice: Choice, dialog: DecisionDialog) -> None:
+    def _ask(self, gate: Gate, choice: Choice, dialog: DecisionDialog) -> None:
         def decided(data: Mapping[str, JsonValue]) -> None:
             # What stands in the bar goes along with the form.
             self._answer(gate, choice.verb, {**self._keeper.draft.data_for(choice.verb), **data})
 
         dialog.decided.connect(decided)
-        self._show(gate.gate, dialog)
+        self._show(gate.id, dialog)
 
     def _show(self, gate: str, dialog: Dialog) -> None:
         self._open = (gate, dialog)
@@ -163,12 +163,12 @@ class Decider(QObject):
             self._open[1].reject()
             self.failed.emit(tr("That question is no longer open. What you typed is kept."))
 
-    def _answer(self, gate: Request, verb: Verb, data: Mapping[str, JsonValue]) -> None:
+    def _answer(self, gate: Gate, verb: Verb, data: Mapping[str, JsonValue]) -> None:
         view = self._bench.view
-        if view is None or (view.position.session, gate.gate) in self._sending:
+        if view is None or (view.position.session, gate.id) in self._sending:
             return
         self.failed.emit("")
-        self._sending.add((view.position.session, gate.gate))
+        self._sending.add((view.position.session, gate.id))
         self.busy.emit(True)
         # The draft that the data is of: another one may be in sight before it is sent.
         self._tasks.start(self._send(view, gate, verb, data, self._keeper.draft))
@@ -176,7 +176,7 @@ class Decider(QObject):
     async def _send(
         self,
         view: SessionView,
-        gate: Request,
+        gate: Gate,
         verb: Verb,
         data: Mapping[str, JsonValue],
         draft: Draft,
@@ -199,7 +199,7 @@ class Decider(QObject):
                     ),
                 )
             try:
-                await self._core.review.answer(session, gate.gate, verb.name, data)
+                await self._core.review.answer(session, gate.id, verb.name, data)
             except Exception:
                 if auto:
                     # Nothing was approved, so nothing may be approved by itself either.
@@ -207,7 +207,7 @@ class Decider(QObject):
                 raise
             self._keeper.sent(session, draft, verb)
         finally:
-            self._sending.discard((session, gate.gate))
+            self._sending.discard((session, gate.id))
             self.busy.emit(False)
 
     async def _servers_approved(self, view: SessionView) -> bool:
@@ -240,7 +240,7 @@ class Decider(QObject):
             for seat in view.active_members()
             if view.at_stake(seat)[0]
         ]
-        self._show(gate.gate, ChoicesDialog(self._owner, texts, self._keeper))
+        self._show(gate.id, ChoicesDialog(self._owner, texts, self._keeper))
 
     def judge_critique(self, critique: str, verdict: str) -> None:
         """Accept a critique, or ask why it is dismissed or put off."""

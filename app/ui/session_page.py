@@ -197,9 +197,9 @@ class SessionPage(FitsItsText, QWidget):
         self.strip.refresh(self.view, self.state)
         gate = self.view.gate()
         if gate is not None:
-            self.keeper.at_gate(gate.gate)
+            self.keeper.at_gate(gate.id)
         self.bar.show_bar(bar_for(self.view, self.state))
-        self.decider.at_gate(gate.gate if gate else "none")
+        self.decider.at_gate(gate.id if gate else "none")
         self._refresh_panels()
         self.column.refresh(self.view)
         self.changed.emit()

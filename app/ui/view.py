@@ -25,7 +25,7 @@ from app.domain.seats import Seat
 from app.engine.plugin import ENDS
 from app.projections.base import Change, Projection
 from app.projections.folding import Projections
-from app.projections.gate_inbox import Request
+from app.projections.gate_inbox import Gate
 from app.projections.live_calls import LiveCalls, SeatCall, letter_tags
 from app.projections.texts import Version
 from app.projections.timeline import Timeline
@@ -487,7 +487,7 @@ class SessionView:
 
     # --- the gate -----------------------------------------------------------------------------
 
-    def gate(self) -> Request | None:
+    def gate(self) -> Gate | None:
         """Return the gate the session waits at."""
         return self.fold.gates.waiting
 

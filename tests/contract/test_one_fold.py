@@ -158,7 +158,7 @@ async def test_a_limit_that_a_fork_changes_is_in_force_everywhere(tmp_path: Path
         await d.run(fork)
         await d.review.answer(fork, d.gate(fork), "again")
         assert await d.sessions.wait(fork) == "waiting"
-        gate = d.live(fork).fold.position.open_gate()
+        gate = d.live(fork).fold.gates.open_gate()
         assert gate is not None
         assert gate.fact.kind == "budget", "it went over the limit that the fork was given"
 
@@ -195,7 +195,7 @@ async def test_what_failed_and_goes_on_has_no_reason_to_have_ended(tmp_path: Pat
         assert await all_tell(d, session, "reason") == "error_occurred"
         broken.clear()
         await d.run(session)
-        if d.live(session).fold.position.open_gate() is not None:
+        if d.live(session).fold.gates.open_gate() is not None:
             assert await all_tell(d, session, "state") == "waiting"
         assert await all_tell(d, session, "reason") is None
 

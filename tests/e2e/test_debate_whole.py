@@ -46,7 +46,7 @@ class Desk:
     def gate(self) -> Any:
         live = self.core.sessions.live(self.id)
         assert live is not None
-        gate = live.fold.position.open_gate()
+        gate = live.fold.gates.open_gate()
         assert gate is not None
         return gate
 

@@ -80,6 +80,6 @@ async def test_of_two_answers_a_stopped_one_may_not_be_left_out(
         await until(lambda: [track.key.seat for track in calls.open()] == ["Bob"])
         await table.sessions.stop_member(session, "Bob")
         assert await table.sessions.wait(session) == "waiting"
-        gate = table.live(session).fold.position.open_gate()
+        gate = table.live(session).fold.gates.open_gate()
         assert gate is not None
         assert gate.fact.payload["most_absent"] == 0

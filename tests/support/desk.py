@@ -74,7 +74,7 @@ class Desk:
 
     def gate(self, session: SessionId) -> str:
         """Return the id of the open gate."""
-        gate = self.live(session).fold.position.open_gate()
+        gate = self.live(session).fold.gates.open_gate()
         assert gate is not None
         return gate.id
 

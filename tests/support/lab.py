@@ -14,8 +14,8 @@ from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Usage
 from app.engine.ports import Clock, Completed, ModelGateway
-from app.engine.position import Gate
 from app.gateway.scripted import Line, ScriptedGateway
+from app.projections.gate_inbox import Gate
 from app.workflows.experiment.state import ExperimentState
 from tests.support.desk import Desk, desk, team
 
@@ -106,7 +106,7 @@ class Lab:
     @property
     def gate(self) -> Gate:
         """The open gate."""
-        gate = self.desk.live(self.id).fold.position.open_gate()
+        gate = self.desk.live(self.id).fold.gates.open_gate()
         assert gate is not None
         return gate
 

@@ -499,7 +499,7 @@ def test_a_dialog_whose_gate_was_answered_elsewhere_closes_and_keeps_its_words(p
             session = d.window.page.session
             await d.click("Reject with feedback…")
             d.named("What should change?").setPlainText("Cite sources.")
-            await core.review.answer(session, d.window.page.view.gate().gate, "approve")
+            await core.review.answer(session, d.window.page.view.gate().id, "approve")
             await d.settle()
             assert not d.shown("What should change?")
             assert "What you typed is kept" in d.window.page.bar.problem.text()

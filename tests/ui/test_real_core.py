@@ -81,7 +81,7 @@ def test_a_gate_left_open_at_quitting_is_answered_in_the_next_window_with_what_w
             await d.guard()
             await d.click("Continue without answering")
             await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "approval")
-            session, gate = page.session, page.view.gate().gate
+            session, gate = page.session, page.view.gate().id
             d.named("Guidance for the next round").setPlainText("Name the cost.")
             # No guard awaited: the window is closed at once, as a person in a hurry would.
         await core.close()
@@ -89,13 +89,13 @@ def test_a_gate_left_open_at_quitting_is_answered_in_the_next_window_with_what_w
         again = build(Folders.of_this_machine(), council_step=0.0)
         async with desk_on(again) as d:
             page = d.window.page
-            assert (page.session, page.state, page.view.gate().gate) == (session, "waiting", gate)
+            assert (page.session, page.state, page.view.gate().id) == (session, "waiting", gate)
             assert d.named("Guidance for the next round").toPlainText() == "Name the cost."
             await d.guard()
             approve = d.named("Approve and continue")
             approve.click()
             approve.click()
-            await until(lambda: page.state == "waiting" and page.view.gate().gate != gate)
+            await until(lambda: page.state == "waiting" and page.view.gate().id != gate)
             records = await again.sessions.records(session)
             answers = [r.body() for r in records if r.type == "gate_answered" and r.body()["gate"] == gate]
             assert len(answers) == 1

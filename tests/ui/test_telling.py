@@ -68,7 +68,7 @@ def test_auto_approved_rounds_and_a_near_limit_are_told_quietly(play, desk, core
         core.sessions.play_round(session, 1)
         async with desk() as d:
             core.sessions.add(session, AutoApproveChanged(until_cost=1.0))
-            gate = d.window.page.view.gate().gate
+            gate = d.window.page.view.gate().id
             core.sessions.add(session, GateAnswered(gate=gate, verb="approve", by="policy"))
             core.sessions.add(session, RoundClosed(number=1, attempt=1, accepted=True))
             assert [t.text.text() for t in d.window.findChildren(Toast)] == ["Round 1 was approved for you."]
@@ -94,7 +94,7 @@ def test_a_round_that_the_person_decided_is_not_told_as_approved_for_them(play, 
             assert d.window.page.view.auto is not None
             assert not d.window.findChildren(Toast)
             core.sessions.play_round(session, 2)
-            gate = d.window.page.view.gate().gate
+            gate = d.window.page.view.gate().id
             core.sessions.add(session, GateAnswered(gate=gate, verb="reject", data={"feedback": "Shorter."}))
             core.sessions.add(session, RoundClosed(number=2, attempt=1, accepted=False, feedback="Shorter."))
             assert not d.window.findChildren(Toast)

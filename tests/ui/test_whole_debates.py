@@ -33,7 +33,7 @@ CONTROL, SHIFT, ALT = (
 def gate_of(page: Any) -> str:
     """Return the id of the open gate, empty while none is open."""
     gate = page.view.gate() if page.view else None
-    return gate.gate if gate else ""
+    return gate.id if gate else ""
 
 
 async def asked(page: Any) -> str:
@@ -57,7 +57,7 @@ def test_a_whole_debate_is_reviewed_with_the_keyboard_alone(play_long, desk_on, 
             await keys.type("3")
             await keys.press(Qt.Key.Key_Return, CONTROL)
             while await asked(page) == "clarification":
-                answered = page.view.gate().gate
+                answered = page.view.gate().id
                 await d.guard()
                 await keys.press(Qt.Key.Key_Return, CONTROL)
                 await keys.go_to(next(n for n in _names(d) if n.startswith("Answer or note")))
@@ -124,7 +124,7 @@ def test_a_whole_debate_is_reviewed_with_the_mouse_alone(play_long, desk_on, tmp
             await mouse.click("Try the sample question")
             await mouse.click("Start")
             while await asked(page) == "clarification":
-                answered = page.view.gate().gate
+                answered = page.view.gate().id
                 await d.guard()
                 await mouse.click("Continue without answering")
                 await until(lambda before=answered: gate_of(page) != before)

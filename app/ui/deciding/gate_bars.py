@@ -7,7 +7,7 @@ from app.domain.gate_choices import choices, primary_of
 from app.domain.gate_lines import items_of
 from app.domain.gates import GateKind, GatePlace
 from app.domain.i18n import Words
-from app.projections.gate_inbox import Request
+from app.projections.gate_inbox import Gate
 from app.ui.deciding.bar import Bar, BarButton
 from app.ui.deciding.telling import auto_text, cost_text, duration, figure_text, purpose_text
 from app.ui.texts import count, money, round_noun, shown, tr
@@ -17,7 +17,7 @@ LONGEST = 600
 """Characters of one line of the bar."""
 
 
-def gate_bar(view: SessionView, gate: Request) -> Bar:
+def gate_bar(view: SessionView, gate: Gate) -> Bar:
     """Return the bar of an open gate."""
     payload, offered = gate.fact.payload, gate.fact.verbs
     kind = view.kind(gate.fact.kind)
@@ -44,7 +44,7 @@ def gate_bar(view: SessionView, gate: Request) -> Bar:
     by_itself = any(verb.by_itself for verb in verbs)
     texts = kind.asks("texts", offered)
     return Bar(
-        gate.gate,
+        gate.id,
         f"{'✕' if kind.event == 'failed' else '◆'} {said(view, kind.heading(payload, place_of(view, gate)))}",
         tuple(details),
         tuple(buttons),
@@ -61,7 +61,7 @@ def gate_bar(view: SessionView, gate: Request) -> Bar:
     )
 
 
-def place_of(view: SessionView, gate: Request) -> GatePlace:
+def place_of(view: SessionView, gate: Gate) -> GatePlace:
     """Return where a gate stands, with the names that the window has for things."""
     word = view.round_word if isinstance(view.round_word, Words) else Words(view.round_word, context="ui")
     return GatePlace(
@@ -83,7 +83,7 @@ def _decided(view: SessionView) -> tuple[tuple[str, TextChoice], ...]:
     return tuple((seat, view.decided_text(seat)[0]) for seat in view.active_members())
 
 
-def _details(view: SessionView, gate: Request, kind: GateKind) -> list[str]:
+def _details(view: SessionView, gate: Gate, kind: GateKind) -> list[str]:
     """Return the lines of the gate, between what every round tells that lies before the person."""
     payload = gate.fact.payload
     lines = [said(view, line) for line in kind.lines(payload, place_of(view, gate))]
@@ -96,7 +96,7 @@ def _details(view: SessionView, gate: Request, kind: GateKind) -> list[str]:
     return [_became(view, gate), *lines, price]
 
 
-def _others_now(view: SessionView, gate: Request) -> list[str]:
+def _others_now(view: SessionView, gate: Gate) -> list[str]:
     """Return which failed seats were given another model since, so that retrying asks that one."""
     before = {str(item["seat"]): str(item.get("model", "")) for item in items_of(gate.fact.payload)}
     seats = view.position.seats
@@ -111,7 +111,7 @@ def _others_now(view: SessionView, gate: Request) -> list[str]:
     ]
 
 
-def _became(view: SessionView, gate: Request) -> str:
+def _became(view: SessionView, gate: Gate) -> str:
     """Return what became of the texts in the round under review, and its figure."""
     found = view.this_attempt()
     revised = sum(fact.status in ("changed", "minor") for fact in found)
@@ -135,7 +135,7 @@ def _became(view: SessionView, gate: Request) -> str:
 def round_price(view: SessionView) -> str:
     """Return what another round may cost and take: the estimate, else as much as the last one did."""
     number, gate = view.position.round, view.gate()
-    if gate is not None and view.estimate[0] == gate.gate:
+    if gate is not None and view.estimate[0] == gate.id:
         return view.estimate[1]
     account = view.fold.spend.by_round.get(number)
     each = account.cost if account is not None else 0.0

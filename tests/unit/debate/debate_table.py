@@ -14,10 +14,10 @@ from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
 from app.engine.bus import Bus
-from app.engine.position import Gate
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.gateway.scripted import Line, ScriptedGateway
+from app.projections.gate_inbox import Gate
 from app.prompts.templates import PromptTemplates
 from app.services.exporting import Exporting
 from app.services.live import Live
@@ -145,7 +145,7 @@ class Table:
     @property
     def gate(self) -> Gate:
         """The open gate."""
-        gate = self.live.fold.position.open_gate()
+        gate = self.live.fold.gates.open_gate()
         assert gate is not None
         return gate
 

@@ -231,7 +231,7 @@ async def walk(folder: Path, seed: int) -> None:
             await table.sessions.attach(fork)
             live = table.sessions.live(fork)
             assert live is not None
-            assert live.fold.position.open_gate() is not None or live.fold.position.entry
+            assert live.fold.gates.open_gate() is not None or live.fold.position.entry
         page = await table.export("md")
         assert page.startswith("# Shall we?")
         if table.live.fold.session.state == "finished":

@@ -116,7 +116,7 @@ async def test_finished_calls_are_kept_when_another_fails_and_retry_asks_the_fai
     async with desk(tmp_path, script) as d:
         session = await d.create(rounds=1)
         assert await d.run(session) == "waiting"
-        gate = d.live(session).fold.position.open_gate()
+        gate = d.live(session).fold.gates.open_gate()
         assert gate is not None
         assert gate.fact.kind == "failure"
         items = gate.fact.payload["items"]
@@ -154,7 +154,7 @@ async def test_stop_at_the_failure_gate_fails_the_run_and_resume_opens_it_again(
         assert await d.drive(session, AnswerPlan(approve="all", on_failure="stop")) == "failed"
         assert d.live(session).fold.session.reason == "error_occurred"
         assert await d.run(session) == "waiting"
-        gate = d.live(session).fold.position.open_gate()
+        gate = d.live(session).fold.gates.open_gate()
         assert gate is not None
         assert gate.fact.kind == "failure"
 
@@ -202,7 +202,7 @@ async def test_a_cut_or_empty_answer_is_never_taken_for_a_complete_one(
     async with desk(tmp_path, lambda request: events) as d:
         session = await d.create(names=("Ann",))
         assert await d.run(session) == "waiting"
-        assert d.live(session).fold.position.open_gate().fact.kind == "failure"  # type: ignore[union-attr]
+        assert d.live(session).fold.gates.open_gate().fact.kind == "failure"  # type: ignore[union-attr]
         assert "call_completed" not in await d.types(session)
 
 
@@ -224,7 +224,7 @@ async def test_stop_in_mid_stream_keeps_finished_calls_and_asks_about_the_others
         assert types.count("call_cancelled") == 1
         gateway.delay = 0.0
         assert await d.run(session) == "waiting"
-        gate = d.live(session).fold.position.open_gate()
+        gate = d.live(session).fold.gates.open_gate()
         assert gate is not None
         assert gate.fact.kind == "uncertain"
         await d.review.answer(session, gate.id, "use_partial")
@@ -318,7 +318,7 @@ async def test_the_cost_limit_opens_a_gate_before_it_is_passed_and_raising_it_go
         await d.run(session)
         await d.review.answer(session, d.gate(session), "again")
         await d.sessions.wait(session)
-        gate = d.live(session).fold.position.open_gate()
+        gate = d.live(session).fold.gates.open_gate()
         assert gate is not None
         assert gate.fact.kind == "budget"
         assert d.live(session).fold.spend.total.cost == 2.0
@@ -351,7 +351,7 @@ async def test_the_same_key_with_another_request_is_a_bug_until_the_program_is_u
         live = await d.sessions.attach(session)
         live.fold.state.setup["question"] = "Something else?"  # type: ignore[attr-defined]
         assert await d.run(session) == "waiting"
-        gate = live.fold.position.open_gate()
+        gate = live.fold.gates.open_gate()
         assert gate is not None
         assert (gate.fact.kind, gate.fact.primary) == ("uncertain", "use_stored")
         items = gate.fact.payload["items"]
@@ -363,7 +363,7 @@ async def test_the_same_key_with_another_request_is_a_bug_until_the_program_is_u
         await d.review.answer(session, gate.id, "use_stored")
         assert await d.sessions.wait(session) == "waiting"
         # Ann's stored answer serves; what is left is Bob's failure.
-        gate = live.fold.position.open_gate()
+        gate = live.fold.gates.open_gate()
         assert gate is not None
         assert gate.fact.kind == "failure"
         assert counted(d.gateway) == []
@@ -464,7 +464,7 @@ async def test_doubts_are_resolved_one_by_one_by_their_keys_alone(tmp_path: Path
     async with desk(tmp_path, lambda request: Failed("host_died", "It died.", sent=True)) as d:
         session = await d.create(rounds=1)
         assert await d.run(session) == "waiting"
-        gate = d.live(session).fold.position.open_gate()
+        gate = d.live(session).fold.gates.open_gate()
         assert gate is not None
         assert gate.fact.kind == "uncertain"
         with pytest.raises(GateError, match="nobody"):
@@ -497,7 +497,7 @@ async def test_what_had_arrived_of_a_call_when_the_process_died_is_shown_and_can
             db.execute("VACUUM INTO ?", (str(copy),))
     async with desk(tmp_path) as d:
         assert await d.run(left) == "waiting"
-        gate = d.live(left).fold.position.open_gate()
+        gate = d.live(left).fold.gates.open_gate()
         assert gate is not None
         assert gate.fact.kind == "uncertain"
         payload: Any = gate.fact.payload

@@ -46,6 +46,7 @@ def picture(fold: SessionFold) -> dict[str, Any]:
         "position": {n: repr(getattr(position, n)) for n in position.__slots__},
         "calls": {str(k): (t.asked, t.state, t.resolved, t.partial) for k, t in calls.by_key.items()},
         "session": repr(fold.session),
+        "gates": repr(fold.gates),
         "spend": repr(fold.spend),
         "state": {name: repr(value) for name, value in vars(state).items()},
     }
@@ -118,7 +119,7 @@ class Sitting(RuleBasedStateMachine):
 
     @rule(verb=st.integers(0, 3))
     def answer(self, verb: int) -> None:
-        gate = self.live.fold.position.open_gate()
+        gate = self.live.fold.gates.open_gate()
         if gate is None:
             return
         chosen = gate.fact.verbs[verb % len(gate.fact.verbs)]
@@ -128,7 +129,7 @@ class Sitting(RuleBasedStateMachine):
         try:
             self.do(self.review.answer(self.session, gate.id, chosen, data, go_on=False))
         except GateError:
-            assert self.live.fold.position.open_gate() is not None
+            assert self.live.fold.gates.open_gate() is not None
 
     @rule(text=st.text(max_size=5))
     def say(self, text: str) -> None:

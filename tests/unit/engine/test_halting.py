@@ -81,7 +81,7 @@ async def test_a_pause_does_not_wait_for_the_next_try_of_a_failed_call(tmp_path:
         assert await asyncio.wait_for(d.sessions.wait(session), AMPLE) == "paused"
         # What is left of the tries goes on by itself: nobody is asked about a fault that is safe.
         assert await d.run(session) == "waiting"
-        gate = d.live(session).fold.position.open_gate()
+        gate = d.live(session).fold.gates.open_gate()
         assert gate is not None
         assert (gate.fact.kind, tried) == ("toy", 2)
 

@@ -81,7 +81,7 @@ async def test_an_effect_in_doubt_is_put_before_the_person(
     async with desk(tmp_path) as d:
         with_last_node(d, publishing(counting(done), given.append))
         assert await d.run(session) == "waiting"
-        gate = d.live(session).fold.position.open_gate()
+        gate = d.live(session).fold.gates.open_gate()
         assert gate is not None
         assert (gate.fact.kind, gate.fact.verbs) == ("uncertain", ("ask_again", "drop"))
         assert done == ["published"]

@@ -61,7 +61,7 @@ async def test_a_stopped_member_keeps_its_words_and_the_others_their_answers(tmp
         await run_until_bob_is_alone(d, session)
         await d.sessions.stop_member(session, "Bob")
         assert await d.sessions.wait(session) == "waiting"
-        gate = d.live(session).fold.position.open_gate()
+        gate = d.live(session).fold.gates.open_gate()
         assert gate is not None
         assert gate.fact.kind == "failure"
         items = gate.fact.payload["items"]
@@ -124,7 +124,7 @@ async def test_a_member_that_waits_to_be_asked_again_is_not_asked_again(tmp_path
         await d.sessions.stop_member(session, "Bob")
         async with asyncio.timeout(AMPLE):
             assert await d.sessions.wait(session) == "waiting"
-        gate = d.live(session).fold.position.open_gate()
+        gate = d.live(session).fold.gates.open_gate()
         assert gate is not None
         assert "Too many requests" in str(gate.fact.payload)
         assert isinstance(d.gateway, ScriptedGateway)
@@ -177,7 +177,7 @@ async def test_killed_after_the_wish_a_call_counts_as_stopped_and_is_not_asked_a
         await copy.buffer({asked: "Half of"})
         await copy.close()
         assert await d.run(other) == "waiting"
-        gate = d.live(other).fold.position.open_gate()
+        gate = d.live(other).fold.gates.open_gate()
         assert gate is not None
         assert gate.fact.kind == "failure"
         assert "Stopped by you." in str(gate.fact.payload)

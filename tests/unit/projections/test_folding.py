@@ -200,7 +200,7 @@ def test_a_gate_waits_until_it_is_answered_and_an_idle_one_never_does() -> None:
     gate = GateOpened(kind="approval", payload={"a": 1}, verbs=("approve", "stop"), primary="approve")
     waiting = folded(created(), RunStarted(app_version="1"), gate)
     assert waiting.gates.waiting is not None
-    assert waiting.gates.waiting.gate == "g3"
+    assert waiting.gates.waiting.id == "g3"
     assert waiting.session.state == "waiting"
     done = folded(created(), RunStarted(app_version="1"), gate, GateAnswered(gate="g3", verb="approve"))
     assert done.gates.waiting is None

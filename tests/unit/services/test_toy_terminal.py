@@ -22,7 +22,7 @@ async def test_words_that_may_be_left_out_are_asked_for_and_may_stay_empty(
         await d.run(session)
         for line, data in (("Be brief.", {"guidance": "Be brief."}), ("", {})):
             fold = d.live(session).fold
-            gate = fold.position.open_gate()
+            gate = fold.gates.open_gate()
             assert gate is not None
             assert [label for label, _ in ways(gate, fold, session)] == ["Once more (recommended)", "Finish"]
             typed("again", line)
