@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.domain.fact_base import Record
+from app.gateway.host.textcalls import NATIVELY
 from tests.faults import panel
 from tests.faults.server import Act, Asked
 from tests.faults.speaking import Said, events
@@ -38,8 +39,11 @@ class Entry:
 
     @property
     def messages(self) -> Messages:
-        """What was asked, as roles and texts."""
-        return tuple((str(m["role"]), str(m.get("content") or "")) for m in self.asked.json["messages"])
+        """What was asked, as roles and texts; without what a server may be told of tools besides."""
+        return tuple(
+            (str(m["role"]), str(m.get("content") or "").partition(f"\n\n{NATIVELY}")[0])
+            for m in self.asked.json["messages"]
+        )
 
 
 @dataclass
