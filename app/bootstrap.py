@@ -112,12 +112,12 @@ class _Models:
     def hosted(self) -> HostedGateway:
         from app.gateway.host.prices import Prices
         from app.gateway.host.table import ModelTable
+        from app.gateway.host_client import HostClient
         from app.gateway.hosted import HostedGateway
-        from app.gateway.lifeline import Lifeline
         from app.gateway.process import command
 
         caches = self._where.data / "wire"
-        host, prices = Lifeline(command(caches)), Prices(ModelTable(caches))
+        host, prices = HostClient(command(caches)), Prices(ModelTable(caches))
         return HostedGateway(self.keys, self._clock, self.settings.in_force, host, prices=prices)
 
     def _router(self) -> Router:

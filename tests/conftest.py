@@ -29,7 +29,7 @@ from tests.support.pace import Own
 from tests.support.waiting import tasks_left
 
 if TYPE_CHECKING:
-    from app.gateway.lifeline import Lifeline
+    from app.gateway.host_client import HostClient
 
 # Before anything imports Qt; a person may still ask for a real display.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -218,11 +218,11 @@ def repository() -> Path:
 
 
 @pytest.fixture(scope="session")
-def lifeline() -> Iterator[Lifeline]:
+def host_client() -> Iterator[HostClient]:
     """Return the way to a model host that lives as long as the run; its first use starts it."""
-    from tests.support.one_host import SharedLifeline  # late: few tests need it
+    from tests.support.one_host import SharedHostClient  # late: few tests need it
 
-    found = SharedLifeline()
+    found = SharedHostClient()
     yield found
     asyncio.run(found.end())
 

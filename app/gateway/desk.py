@@ -124,14 +124,14 @@ class ProviderDesk:
 
     def loaded(self, model: str) -> bool:
         """Tell whether the host is ready, or not needed for this model."""
-        return model.startswith(OFFLINE) or self.hosted.lifeline.ready
+        return model.startswith(OFFLINE) or self.hosted.host_client.ready
 
     async def ready(self) -> TestResult:
         """Start the host, and tell how long it took."""
         answer = await self.hosted.ask("ping", {})
         if "problem" in answer:
             return TestResult(False, str(answer["problem"]), str(answer.get("hint", "")), "host_died")
-        seconds = self.hosted.lifeline.import_seconds or 0.0
+        seconds = self.hosted.host_client.import_seconds or 0.0
         return TestResult(True, f"The model host is ready ({seconds:.1f} s).", seconds=seconds)
 
     async def warm(self) -> None:

@@ -30,11 +30,11 @@ from app.engine.ports import (
     TextDelta,
     ToolCallDelta,
 )
+from app.gateway.host.errors import HINTS
 from app.gateway.host.prices import Prices
 from app.gateway.host.table import ModelTable
-from app.gateway.host.verdict import HINTS
+from app.gateway.host_client import HostClient, HostGone
 from app.gateway.keys import load_keyring
-from app.gateway.lifeline import HostGone, Lifeline
 from app.gateway.protocol import (
     Answer,
     Ask,
@@ -66,7 +66,7 @@ class HostedGateway:
     clock: Clock
     table: Callable[[], ProviderTable] = ProviderTable
     """What the person set; may raise InputError."""
-    lifeline: Lifeline = field(default_factory=Lifeline)
+    host_client: HostClient = field(default_factory=HostClient)
     limits: Callable[[float], Limits] = Limits.of
     prices: Prices = field(default_factory=lambda: Prices(ModelTable()))
     throttle: Throttle = field(init=False)
@@ -78,7 +78,7 @@ class HostedGateway:
 
     async def warm(self) -> None:
         """Start the host in the background; a failure shows at the first call."""
-        await self.lifeline.warm()
+        await self.host_client.warm()
 
     def route(self, request: ModelRequest) -> Route | Failed:
         """Return where a request goes, or why nowhere."""
@@ -126,7 +126,7 @@ class HostedGateway:
         over = sent = received = False
         pieces: list[str] = []
         try:
-            line = await self.lifeline.open(call_id)
+            line = await self.host_client.open(call_id)
         except HostGone as gone:
             yield _died(gone, sent=False, pieces=pieces)
             return
@@ -152,7 +152,7 @@ class HostedGateway:
             yield _died(gone, sent=sent, pieces=pieces)
         except TimeoutError:
             # The host names its own ends before: it is behind, or does not answer any more.
-            self.lifeline.doubt()
+            self.host_client.doubt()
             message = f"The answer was not complete after {limits.total:g} seconds."
             partial = "".join(pieces)
             yield Failed("timeout", message, sent, hint=HINTS["timeout"], received=received, partial=partial)
@@ -163,7 +163,7 @@ class HostedGateway:
 
     async def cancel(self, call_id: str) -> None:
         """End a call; unknown ids are ignored."""
-        self.lifeline.cancel(call_id)
+        self.host_client.cancel(call_id)
 
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Return worst cases from the table of prices, and begin with what a call will need."""
@@ -190,13 +190,13 @@ class HostedGateway:
         learned = [r for r in routes if not r.request.embeds and r.provider.serves(r.request.base_url)]
         kinds = {_kind(route.request): route.request for route in learned}
         new = [request for kind, request in kinds.items() if kind not in self._prepared]
-        if not routes or (not new and self.lifeline.pid is not None):
+        if not routes or (not new and self.host_client.pid is not None):
             return
         self._prepared.update(kinds)
 
         async def tell() -> None:
             with contextlib.suppress(HostGone):
-                line = await self.lifeline.open()
+                line = await self.host_client.open()
                 bodies: list[JsonValue] = [_body(_without_texts(request)) for request in new]
                 if bodies:
                     line.send(Ask(line.id, "warm", {"requests": bodies}))
@@ -267,7 +267,7 @@ class HostedGateway:
         for task in self._preparing:
             task.cancel()
         await asyncio.gather(*self._preparing, return_exceptions=True)
-        await self.lifeline.close()
+        await self.host_client.close()
 
     async def ask(
         self,
@@ -278,7 +278,7 @@ class HostedGateway:
     ) -> Mapping[str, JsonValue]:
         """Ask the host itself; a host that does not answer gives `problem` and `hint`."""
         try:
-            line = await self.lifeline.open()
+            line = await self.host_client.open()
             try:
                 line.send(Ask(line.id, what, dict(body), key))
                 async with asyncio.timeout(seconds):
@@ -290,7 +290,7 @@ class HostedGateway:
         except HostGone as gone:
             return {"kind": "host_died", "problem": str(gone), "hint": "Run roundtable doctor."}
         except TimeoutError:
-            self.lifeline.doubt()
+            self.host_client.doubt()
         return {"kind": "host_died", "problem": "The model host does not answer.", "hint": "Try again."}
 
 

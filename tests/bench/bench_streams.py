@@ -101,7 +101,7 @@ async def stream(window: Any, core: Any, server: IO[str], port: int, rate: int) 
     paints = Paints()
     for view in window.findChildren(QAbstractScrollArea):
         view.viewport().installEventFilter(paints)
-    me, host = psutil.Process(), psutil.Process(core.providers.desk.hosted.lifeline.pid)
+    me, host = psutil.Process(), psutil.Process(core.providers.desk.hosted.host_client.pid)
     cpu, host_cpu, began = sum(me.cpu_times()[:2]), sum(host.cpu_times()[:2]), time.monotonic()
     await asyncio.sleep(TOKENS / rate - 3.0)
     took = time.monotonic() - began

@@ -63,10 +63,10 @@ print(times["frame"], times["usable"])
 BEHIND_A_SLOW_HOST = """
 import json
 from app.bootstrap import build
-from app.gateway.lifeline import Lifeline
+from app.gateway.host_client import HostClient
 from app.ui.start import run_lazily
 core = build(council_step=0.0)
-core.providers.desk.hosted.lifeline = lifeline = Lifeline(json.loads(sys.argv[1]))
+core.providers.desk.hosted.host_client = host_client = HostClient(json.loads(sys.argv[1]))
 gaps = []
 async def beat(last):
     await asyncio.sleep(0.01)
@@ -78,7 +78,7 @@ async def use(window):
     session = await core.sessions.create("debate", setup, core.teams.load("offline"))
     await core.sessions.start(session)
     now = time.perf_counter()
-    while core.sessions.running(session) or lifeline.pid is None:
+    while core.sessions.running(session) or host_client.pid is None:
         now = await beat(now)
     for _ in range(100):
         now = await beat(now)

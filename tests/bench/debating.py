@@ -24,9 +24,9 @@ from typing import Any
 import psutil
 
 from app.domain.fact_base import Record
+from app.gateway.host_client import HostClient
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
-from app.gateway.lifeline import Lifeline
 from app.gateway.process import command
 from app.settings.providers import ProviderTable
 from app.store.clock import SystemClock
@@ -136,7 +136,7 @@ async def debate(folder: Path) -> Took:
     """Run a debate of three members and two rounds in four dialects."""
     with serving() as (server, asked):
         table = ProviderTable(approved=(server.url,), variables={server.url: ("TEST_KEY",)})
-        host = Lifeline(command(folder / "wire"))
+        host = HostClient(command(folder / "wire"))
         gateway = HostedGateway(Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), lambda: table, host)
         team = panel(server, Ann="good", Bob="good", Cy="good")
         members = tuple(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.gateway.lifeline import Lifeline
+from app.gateway.host_client import HostClient
 from tests.support.commands import call, debate
 from tests.support.one_host import build_over
 
@@ -93,7 +93,7 @@ def test_the_graph_has_one_beginning_and_names_every_target() -> None:
 @pytest.mark.loopback
 # The host's pipes are read by threads that live as long as the host, which all tests share.
 @pytest.mark.keeps_threads("model host")
-def test_teams_models_and_doctor_answer_as_json_lists(lifeline: Lifeline) -> None:
+def test_teams_models_and_doctor_answer_as_json_lists(host_client: HostClient) -> None:
     teams = call("teams", "--json").value
     offline = next(team for team in teams if team["name"] == "offline")
     assert [member["model"] for member in offline["members"]] == [
@@ -102,7 +102,7 @@ def test_teams_models_and_doctor_answer_as_json_lists(lifeline: Lifeline) -> Non
         "offline/editor",
     ]
     assert "offline/analyst" in [model["name"] for model in call("models", "--json").value]
-    checks = call("doctor", "--json", make=lambda: build_over(lifeline))
+    checks = call("doctor", "--json", make=lambda: build_over(host_client))
     assert checks.code == 0, checks.value
     assert all(check["ok"] for check in checks.value)
 

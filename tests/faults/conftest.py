@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from app.gateway.host_client import HostClient
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
-from app.gateway.lifeline import Lifeline
 from app.gateway.protocol import Limits
 from app.settings.providers import ProviderTable
 from app.store.clock import SystemClock
@@ -41,11 +41,11 @@ def short(name: str) -> Callable[[float], Limits]:
 
 
 @pytest.fixture
-async def gateway(lifeline: Lifeline, server: FaultServer) -> AsyncIterator[HostedGateway]:
+async def gateway(host_client: HostClient, server: FaultServer) -> AsyncIterator[HostedGateway]:
     """Return a gateway to the host; the server is approved and has a key."""
     places = (server.url, "https://api.openai.com")
     table = ProviderTable(approved=(server.url,), variables=dict.fromkeys(places, ("TEST_KEY",)))
     keys = Keys({"TEST_KEY": "key-for-tests"})
-    found = HostedGateway(keys, SystemClock(), lambda: table, lifeline, ample)
+    found = HostedGateway(keys, SystemClock(), lambda: table, host_client, ample)
     yield found
     await found.close()

@@ -18,7 +18,7 @@ import pytest
 
 from app.domain.fact_base import Record
 from app.domain.ids import SessionId
-from app.gateway.lifeline import Lifeline
+from app.gateway.host_client import HostClient
 from app.store.journal import SqliteReader
 from tests.e2e.test_kill import check
 from tests.faults.debating import approve, panel, team_file
@@ -84,7 +84,7 @@ def records(session: str) -> list[dict[str, Any]]:
 
 
 def test_a_program_killed_in_mid_round_asks_no_finished_call_again_and_its_key_is_nowhere(
-    tmp_path: Path, lifeline: Lifeline
+    tmp_path: Path, host_client: HostClient
 ) -> None:
     def script(asked: Asked) -> Act:
         if asked.model == "slow" and asked.number == 0:
@@ -118,7 +118,7 @@ def test_a_program_killed_in_mid_round_asks_no_finished_call_again_and_its_key_i
         assert len(server.asked) == 3, "something was asked again without a decision"
 
         again = ("--approve", "all", "--on-uncertain", "ask-again", "--json")
-        resumed = call("resume", session, *again, make=lambda: build_over(lifeline))
+        resumed = call("resume", session, *again, make=lambda: build_over(host_client))
         assert resumed.code == 0, resumed
         assert {a.model: server.hashes[a.hash] for a in server.asked[:3]} == {"good": 1, "slow": 2}
         assert len(server.asked) == sum(1 for r in records(session) if r["type"] == "call_asked")

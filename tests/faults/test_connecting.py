@@ -18,7 +18,7 @@ import pytest
 from app.bootstrap import build
 from app.cli.main import main
 from app.domain.errors import InputError, NotFound
-from app.gateway.lifeline import Lifeline
+from app.gateway.host_client import HostClient
 from app.gateway.local import find_local
 from app.services.core import Services
 from app.settings.providers import Endpoint
@@ -36,9 +36,9 @@ pytestmark = [
 
 
 @pytest.fixture
-def core(lifeline: Lifeline) -> Callable[[], Services]:
+def core(host_client: HostClient) -> Callable[[], Services]:
     """Return what builds the program over the host that all tests share."""
-    return lambda: build_over(lifeline)
+    return lambda: build_over(host_client)
 
 
 @pytest.fixture

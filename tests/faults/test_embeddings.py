@@ -11,9 +11,9 @@ import pytest
 
 from app.domain.seats import Seat, Team
 from app.engine.ports import Completed, Failed, Sent
+from app.gateway.host_client import HostClient
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
-from app.gateway.lifeline import Lifeline
 from app.services.unattended import AnswerPlan
 from app.settings.providers import Endpoint, ProviderTable
 from app.store.clock import SystemClock
@@ -168,11 +168,11 @@ def script(asked: Asked) -> Act:
 
 
 async def test_an_experiment_pays_for_its_embeddings_at_the_endpoints_rates(
-    tmp_path: Path, lifeline: Lifeline, server: FaultServer
+    tmp_path: Path, host_client: HostClient, server: FaultServer
 ) -> None:
     endpoint = Endpoint(base_url=f"{server.url}/v1", api_key_env="TEST_KEY", price_in=10.0, price_out=0.0)
     table = ProviderTable(endpoints={"mine": endpoint})
-    gateway = HostedGateway(Keys({"TEST_KEY": "key"}), SystemClock(), lambda: table, lifeline, ample)
+    gateway = HostedGateway(Keys({"TEST_KEY": "key"}), SystemClock(), lambda: table, host_client, ample)
     server.script = script
     async with lab(tmp_path, gateway=gateway) as it:
         seat = Seat(name="Ann", model="mine/chat")

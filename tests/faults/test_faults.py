@@ -11,7 +11,7 @@ import pytest
 
 from app.engine.ports import Completed, Failed, Sent, TextDelta
 from app.engine.retry import RetryPolicy
-from app.gateway.host.verdict import LONG_WAIT
+from app.gateway.host.errors import LONG_WAIT
 from app.gateway.hosted import HostedGateway
 from app.gateway.throttle import Throttle
 from app.store.clock import SystemClock

@@ -15,9 +15,9 @@ import pytest
 
 from app.domain.messages import Message
 from app.engine.ports import Completed, Failed, Sent, TextDelta
+from app.gateway.host_client import HostClient
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
-from app.gateway.lifeline import Lifeline
 from app.gateway.process import command
 from app.gateway.protocol import FrameReader, Hello
 from app.settings.providers import ProviderTable
@@ -63,9 +63,9 @@ main()
 def stand_in(server: FaultServer, *arguments: str) -> HostedGateway:
     """Return a gateway to a stand-in host."""
     table = ProviderTable(approved=(server.url,), variables={server.url: ("TEST_KEY",)})
-    lifeline = Lifeline([sys.executable, str(STAND_IN), *arguments], doubt_seconds=0.5)
+    host_client = HostClient([sys.executable, str(STAND_IN), *arguments], doubt_seconds=0.5)
     return HostedGateway(
-        Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), lambda: table, lifeline, short("total")
+        Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), lambda: table, host_client, short("total")
     )
 
 
@@ -84,7 +84,7 @@ async def test_a_killed_host_leaves_sent_calls_uncertain_and_the_next_host_serve
         await until(lambda: len([a for a in server.asked if a.whole]) >= 2)
         await until(lambda: any(a.model == "slow" for a in server.asked))
         await asyncio.sleep(0.2)
-        pid, starts = gateway.lifeline.pid, gateway.lifeline.starts
+        pid, starts = gateway.host_client.pid, gateway.host_client.starts
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
         assert await run == "waiting"
@@ -99,7 +99,7 @@ async def test_a_killed_host_leaves_sent_calls_uncertain_and_the_next_host_serve
     # Nothing that had finished was asked again; Bob was, by decision.
     before = {asked.model: server.hashes[asked.hash] for asked in server.asked[:3]}
     assert before == {"good": 1, "slow": 2}
-    assert gateway.lifeline.starts == starts + 1
+    assert gateway.host_client.starts == starts + 1
 
 
 async def test_a_host_that_is_killed_during_an_embedding_leaves_it_sent(
@@ -108,8 +108,8 @@ async def test_a_host_that_is_killed_during_an_embedding_leaves_it_sent(
     server.script = lambda asked: Act([b"{"], before=60.0)
     asked = asyncio.ensure_future(end(gateway, embedding("openai/small", f"{server.url}/v1", "one")))
     await until(lambda: server.asked)
-    assert gateway.lifeline.pid is not None
-    os.kill(gateway.lifeline.pid, signal.SIGKILL)
+    assert gateway.host_client.pid is not None
+    os.kill(gateway.host_client.pid, signal.SIGKILL)
     failed = await asked
     assert isinstance(failed, Failed)
     assert (failed.kind, failed.sent) == ("host_died", True)
@@ -128,19 +128,19 @@ async def test_a_host_that_dies_before_it_sent_is_started_again_by_the_retry_pol
     first = of(records, "call_failed")[0]
     assert (first["kind"], first["sent"]) == ("host_died", False)
     assert of(records, "call_completed")[0]["text"] == "The stand-in answers."
-    assert gateway.lifeline.starts >= 2
+    assert gateway.host_client.starts >= 2
 
 
 async def test_a_hung_host_ends_the_call_in_time_and_is_replaced(server: FaultServer) -> None:
     gateway = stand_in(server, "hang")
     # Its start is not what is measured.
-    (await gateway.lifeline.open()).close()
+    (await gateway.host_client.open()).close()
     watch = Own()
     failed = await end(gateway, request(server, "good"))
     assert watch.seconds < LATEST
     assert isinstance(failed, Failed)
     assert failed.kind == "timeout"
-    pid = gateway.lifeline.pid
+    pid = gateway.host_client.pid
     assert pid is not None
     # Doubted, asked, found dead, ended.
     await until(lambda: not psutil.pid_exists(pid) or psutil.Process(pid).status() == "zombie")
@@ -150,7 +150,7 @@ async def test_a_hung_host_ends_the_call_in_time_and_is_replaced(server: FaultSe
 async def test_a_hung_host_holds_nobody_up_whose_request_is_larger_than_its_pipe(server: FaultServer) -> None:
     gateway = stand_in(server, "hang")
     large = request(server, "good", messages=(Message(role="user", text="long " * 200_000),))
-    (await gateway.lifeline.open()).close()
+    (await gateway.host_client.open()).close()
     watch = Own()
     asked = asyncio.ensure_future(end(gateway, large))
     stopped = asyncio.ensure_future(events(gateway, large, "stopped"))
@@ -172,7 +172,9 @@ async def test_a_host_of_another_version_or_none_at_all_is_said_in_a_sentence(se
         (stand_in(server, "old"), "another version"),
         (stand_in(server, "crash"), "out of luck"),
         (
-            HostedGateway(Keys({"TEST_KEY": "k"}), SystemClock(), lifeline=Lifeline(["/no/such/program"])),
+            HostedGateway(
+                Keys({"TEST_KEY": "k"}), SystemClock(), host_client=HostClient(["/no/such/program"])
+            ),
             "start",
         ),
     ):
@@ -263,7 +265,7 @@ async def test_the_host_has_no_key_in_its_arguments_and_environment(
         monkeypatch.setenv(name, "key-for-tests")
     gateway = stand_in(server, "answer")
     assert isinstance(await end(gateway, request(server, "good")), Completed)
-    pid = gateway.lifeline.pid
+    pid = gateway.host_client.pid
     assert pid is not None
     host = psutil.Process(pid)
     assert "key-for-tests" not in " ".join(host.cmdline())
@@ -275,29 +277,29 @@ async def test_the_host_has_no_key_in_its_arguments_and_environment(
 async def test_the_hosts_folder_is_not_the_programs(gateway: HostedGateway, server: FaultServer) -> None:
     # The library reads what lies in the folder it is started in.
     assert isinstance(await end(gateway, request(server, "good")), Completed)
-    assert gateway.lifeline.pid is not None
-    folder = Path(psutil.Process(gateway.lifeline.pid).cwd())
+    assert gateway.host_client.pid is not None
+    folder = Path(psutil.Process(gateway.host_client.pid).cwd())
     assert not folder.is_relative_to(ROOT)
     assert not folder.is_relative_to(Path.cwd())
 
 
 async def test_what_reaches_for_the_network_within_the_running_host_is_refused(server: FaultServer) -> None:
-    lifeline = Lifeline([sys.executable, "-c", REACHING_LIBRARY.format(port=server.port)])
-    line = await lifeline.open()
+    host_client = HostClient([sys.executable, "-c", REACHING_LIBRARY.format(port=server.port)])
+    line = await host_client.open()
     await until(lambda: any("reached for the network" in said for said in line.life.process.last_lines))
     line.close()
-    await lifeline.close()
+    await host_client.close()
     assert server.connections == 0
 
 
 async def test_a_server_of_ones_own_needs_no_library_and_the_host_stays_small(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
-    gateway.lifeline = Lifeline()
+    gateway.host_client = HostClient()
     for dialect in speaking.DIALECTS:
         assert isinstance(await end(gateway, request(server, "good", dialect)), Completed)
-    assert gateway.lifeline.pid is not None
-    host = psutil.Process(gateway.lifeline.pid)
+    assert gateway.host_client.pid is not None
+    host = psutil.Process(gateway.host_client.pid)
     assert host.children() == []
     assert host.memory_info().rss < 110 * 2**20
     await gateway.close()

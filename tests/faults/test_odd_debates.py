@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from app.domain.seats import Seat, Team
-from app.gateway.lifeline import Lifeline
+from app.gateway.host_client import HostClient
 from tests.faults.asking import PROVIDER
 from tests.faults.debating import approve, failures, of, team_file
 from tests.faults.oddities import ODDITIES
@@ -35,7 +35,11 @@ QUIET = [
 
 @pytest.mark.parametrize("dialect", DIALECTS)
 def test_odd_members_are_heard_or_left_out_by_name_and_the_debate_is_finished(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, server: FaultServer, lifeline: Lifeline, dialect: Dialect
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    server: FaultServer,
+    host_client: HostClient,
+    dialect: Dialect,
 ) -> None:
     monkeypatch.setenv("TEST_KEY", "key-for-tests")
     approve(server)
@@ -77,7 +81,7 @@ def test_odd_members_are_heard_or_left_out_by_name_and_the_debate_is_finished(
                 "all",
                 "--json",
             ),
-            make=lambda: build_over(lifeline),
+            make=lambda: build_over(host_client),
         )
         assert "Traceback" not in ran.err
         assert "error" not in ran.value, ran.error

@@ -18,9 +18,9 @@ import pytest
 from app.domain.messages import ToolSpec
 from app.engine.ports import Completed, Failed, TextDelta
 from app.engine.retry import RetryPolicy
+from app.gateway.host_client import HostClient
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
-from app.gateway.lifeline import Lifeline
 from app.gateway.protocol import Limits
 from app.settings.providers import ProviderTable
 from app.store.clock import SystemClock
@@ -157,8 +157,8 @@ async def test_a_packed_bomb_meets_the_limit_of_bytes_and_not_of_memory(
     once = gzip.compress(b"data: " + b"x" * 2**25) * 32
     bomb = gzip.compress(once)
     assert isinstance(await end(gateway, request(server, "good")), Completed)
-    assert gateway.lifeline.pid is not None
-    host = psutil.Process(gateway.lifeline.pid)
+    assert gateway.host_client.pid is not None
+    host = psutil.Process(gateway.host_client.pid)
     for body, how in ((once, "gzip"), (bomb, "gzip, gzip")):
         server.script = lambda _, body=body, how=how: Act([body], status, {"content-encoding": how}, "length")  # type: ignore[misc]
         asked = asyncio.ensure_future(end(gateway, request(server, "any")))
@@ -298,8 +298,10 @@ async def test_settings_of_this_machine_that_let_nothing_out_are_named(
 ) -> None:
     monkeypatch.setenv(variable, value)
     # A host of its own: the environment is taken when it starts.
-    lifeline = Lifeline()
-    alone = HostedGateway(Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), gateway.table, lifeline, ample)
+    host_client = HostClient()
+    alone = HostedGateway(
+        Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), gateway.table, host_client, ample
+    )
     asked = request(server, "gpt-4o-mini").model_copy(update={"base_url": "https://192.0.2.1/v1"})
     table = gateway.table().model_copy(
         update={"approved": ("https://192.0.2.1",), "variables": {"https://192.0.2.1": ("TEST_KEY",)}}

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from app.cli.main import main
-from app.gateway.lifeline import Lifeline
+from app.gateway.host_client import HostClient
 from tests.faults.debating import approve, panel, team_file
 from tests.faults.server import FaultServer
 from tests.support.commands import Ran, spawn
@@ -31,7 +31,7 @@ Call = Callable[..., Ran]
 
 
 @pytest.fixture
-def call(lifeline: Lifeline, monkeypatch: pytest.MonkeyPatch) -> Call:
+def call(host_client: HostClient, monkeypatch: pytest.MonkeyPatch) -> Call:
     """Return what runs a command in this process, which has a canary for a key."""
     monkeypatch.setenv("OPENAI_API_KEY", CANARY)
     monkeypatch.setenv("TEST_KEY", CANARY)
@@ -39,7 +39,7 @@ def call(lifeline: Lifeline, monkeypatch: pytest.MonkeyPatch) -> Call:
     def run(*arguments: object) -> Ran:
         out, err = io.StringIO(), io.StringIO()
         with redirect_stdout(out), redirect_stderr(err):
-            code = main([str(argument) for argument in arguments], lambda: build_over(lifeline))
+            code = main([str(argument) for argument in arguments], lambda: build_over(host_client))
         return Ran(code, out.getvalue(), err.getvalue())
 
     return run

@@ -44,7 +44,7 @@ async def soak(gateway: HostedGateway, server: FaultServer, calls: int) -> None:
 
     def figures() -> tuple[int, int, int, int]:
         gc.collect()
-        pid = gateway.lifeline.pid
+        pid = gateway.host_client.pid
         assert pid is not None
         host, me = psutil.Process(pid), psutil.Process()
         return host.memory_info().rss, host.num_fds(), host.num_threads(), me.num_fds()
@@ -92,7 +92,7 @@ async def test_the_key_is_in_no_log_also_where_everything_is_logged(
         assert isinstance(said, Completed)
         assert said.text == "You gave me •••."
     assert "key-for-tests" not in caplog.text
-    life = gateway.lifeline._life
+    life = gateway.host_client._life
     assert life is not None
     assert not [line for line in life.process.last_lines if "key-for-tests" in line]
 

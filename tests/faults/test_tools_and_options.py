@@ -300,7 +300,7 @@ async def test_a_model_that_is_served_otherwise_is_refused_before_anything_is_se
 def test_the_library_can_open_no_connection_in_the_host(server: FaultServer) -> None:
     program = """
 import asyncio, socket, sys
-from app.gateway.host.talk import Clients, only_our_clients_connect
+from app.gateway.host.http_call import Clients, only_our_clients_connect
 only_our_clients_connect()
 address = ("127.0.0.1", int(sys.argv[1]))
 try:

@@ -22,9 +22,9 @@ STEP = """
 import asyncio, json, sys, time
 from app.ui.start import run_lazily
 from app.bootstrap import build
-from app.gateway.lifeline import Lifeline
+from app.gateway.host_client import HostClient
 core = build(council_step=0.0)
-core.providers.desk.hosted.lifeline = lifeline = Lifeline(json.loads(sys.argv[1]))
+core.providers.desk.hosted.host_client = host_client = HostClient(json.loads(sys.argv[1]))
 told = {}
 began = time.monotonic()
 def watch(thing, stage):
@@ -39,14 +39,14 @@ async def use(window):
     session = await core.sessions.create("debate", {"question": "Where to?", "gate_policy": "never_ask",
         "interactive_clarifications": False}, core.teams.load("offline"))
     await core.sessions.start(session)
-    while (core.sessions.running(session) or lifeline.pid is None) and time.monotonic() - began < 100:
+    while (core.sessions.running(session) or host_client.pid is None) and time.monotonic() - began < 100:
         await asyncio.sleep(0.01)
-    told["host"] = lifeline.pid
+    told["host"] = host_client.pid
     records = await core.sessions.records(session)
     told["end"] = records[-1].type
     window.close()
 run_lazily(lambda: core, watch)
-told["ready"] = lifeline.import_seconds
+told["ready"] = host_client.import_seconds
 print(json.dumps(told))
 """
 )
@@ -62,9 +62,9 @@ sys.addaudithook(hook)
     + STEP
     + """
 async def use(window):
-    while lifeline.import_seconds is None and time.monotonic() - began < 100:
+    while host_client.import_seconds is None and time.monotonic() - began < 100:
         await asyncio.sleep(0.05)
-    told["ready"] = lifeline.import_seconds
+    told["ready"] = host_client.import_seconds
     told["connected"] = connected
     window.close()
 run_lazily(lambda: core, watch)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from app.bootstrap import build
 from app.gateway.desk import ProviderDesk
-from app.gateway.lifeline import Lifeline
+from app.gateway.host_client import HostClient
 from app.services.core import Services
 
 
-class SharedLifeline(Lifeline):
+class SharedHostClient(HostClient):
     """Closed by the last test of a run, not by the first."""
 
     async def close(self) -> None:
@@ -19,10 +19,10 @@ class SharedLifeline(Lifeline):
         await super().close()
 
 
-def build_over(lifeline: Lifeline) -> Services:
+def build_over(host_client: HostClient) -> Services:
     """Wire the program, quick and over a host that others share."""
     made = build(council_step=0.0)
     desk = made.providers.desk
     assert isinstance(desk, ProviderDesk)
-    desk.hosted.lifeline = lifeline
+    desk.hosted.host_client = host_client
     return made

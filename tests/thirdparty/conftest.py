@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from app.gateway.host_client import HostClient
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
-from app.gateway.lifeline import Lifeline
 from app.settings.providers import ProviderTable
 from app.store.clock import SystemClock
 from tests.faults.conftest import ample
@@ -59,12 +59,12 @@ def asked_server(server: Aimock) -> Served:
 
 
 @pytest.fixture
-async def gateway(lifeline: Lifeline, asked_server: Served) -> AsyncIterator[HostedGateway]:
+async def gateway(host_client: HostClient, asked_server: Served) -> AsyncIterator[HostedGateway]:
     """Return a gateway to the host; the server is approved and has a key."""
     table = ProviderTable(approved=(asked_server.url,), variables={asked_server.url: ("TEST_KEY",)})
     keys = Keys({"TEST_KEY": KEY})
     found = HostedGateway(
-        keys, SystemClock(), lambda: table, lifeline, lambda total: replace(ample(total), bytes=2**26)
+        keys, SystemClock(), lambda: table, host_client, lambda total: replace(ample(total), bytes=2**26)
     )
     yield found
     await found.close()

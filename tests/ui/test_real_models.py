@@ -20,13 +20,13 @@ pytestmark = [
 
 
 def test_a_member_that_fails_says_why_and_its_seat_is_given_to_another_model(
-    play_long, desk_on, lifeline, tmp_path, monkeypatch
+    play_long, desk_on, host_client, tmp_path, monkeypatch
 ):
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("TEST_KEY", "sk-0123456789abcdef")
 
     async def story():
-        core = build_over(lifeline)
+        core = build_over(host_client)
         with FaultServer() as server:
             approve(server)
             team: Team = panel(server, Ann="good", Bob="status-401", Cy="good")
@@ -61,13 +61,13 @@ def test_a_member_that_fails_says_why_and_its_seat_is_given_to_another_model(
 
 
 def test_a_member_is_stopped_alone_by_its_button_and_asked_again(
-    play_long, desk_on, lifeline, tmp_path, monkeypatch
+    play_long, desk_on, host_client, tmp_path, monkeypatch
 ):
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.setenv("TEST_KEY", "sk-0123456789abcdef")
 
     async def story():
-        core = build_over(lifeline)
+        core = build_over(host_client)
         with FaultServer() as server:
             slow(server)
             approve(server)

@@ -7,7 +7,7 @@ import math
 from typing import Any
 
 from app.domain.messages import ModelRequest
-from app.gateway.host.dialects.heard import BadStream, Heard
+from app.gateway.host.dialects.stream_state import BadStream, StreamState
 from app.gateway.host.wire import WireRequest
 from app.gateway.providers import Provider
 
@@ -35,29 +35,29 @@ class VectorReader:
     """Collects the one object that is the whole answer; `count` vectors are in it at the end."""
 
     def __init__(self, count: int) -> None:
-        self.heard = Heard()
+        self.state = StreamState()
         self._count = count
         self._body = bytearray()
 
     def feed(self, data: bytes) -> None:
         """Take bytes."""
         self._body += data
-        self.heard.whole += len(data)
+        self.state.whole += len(data)
 
     def close(self) -> None:
         """Read the answer; raises BadStream."""
-        heard = self.heard
+        state = self.state
         try:
             value = json.loads(self._body)
             error = value.get("error")
             if error:
-                heard.error = error if isinstance(error, dict) else {"message": str(error)}
+                state.error = error if isinstance(error, dict) else {"message": str(error)}
                 return
-            heard.vectors = _vectors(value["data"], self._count)
-            heard.tokens_in, heard.tokens_out = _tokens(value.get("usage")), 0
+            state.vectors = _vectors(value["data"], self._count)
+            state.tokens_in, state.tokens_out = _tokens(value.get("usage")), 0
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
             raise BadStream("it does not hold one vector per text, all of one length") from None
-        heard.events, heard.finishes, heard.ended = 1, ["stop"], True
+        state.events, state.finishes, state.ended = 1, ["stop"], True
 
 
 def _vectors(items: list[Any], count: int) -> list[list[float]]:

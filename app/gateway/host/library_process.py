@@ -9,10 +9,10 @@ from typing import Any
 
 from app.domain.canonical import JsonValue
 from app.domain.messages import ModelRequest
+from app.gateway.host.errors import Fault
 from app.gateway.host.refusals import Feature
-from app.gateway.host.verdict import Fault
 from app.gateway.host.wire import Unsendable
-from app.gateway.lifeline import HostGone, Lifeline
+from app.gateway.host_client import HostClient, HostGone
 from app.gateway.process import LIBRARY
 from app.gateway.protocol import Answer, Ask
 
@@ -25,7 +25,7 @@ class LibraryProcess:
     """Asks it; one process at a time."""
 
     def __init__(self, argv: Sequence[str] | None = None, idle: float = IDLE_SECONDS) -> None:
-        self._lifeline = Lifeline(argv if argv is not None else library_command())
+        self._lifeline = HostClient(argv if argv is not None else library_command())
         self._idle = idle
         self._asking = 0
         self._timer: asyncio.TimerHandle | None = None

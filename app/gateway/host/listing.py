@@ -10,10 +10,10 @@ from typing import Any
 import httpx
 
 from app.domain.canonical import JsonValue
-from app.gateway.host.hiding import hide
+from app.gateway.host.errors import HINTS, fault_of_status
+from app.gateway.host.http_call import Clients, NoWayOut, headers_of, unpacked
 from app.gateway.host.packing import BadPacking
-from app.gateway.host.talk import Clients, NoWayOut, headers_of, unpacked
-from app.gateway.host.verdict import HINTS, fault_of_status
+from app.gateway.host.redaction import redact
 from app.gateway.protocol import Ask
 from app.gateway.providers import PROVIDERS, Provider
 
@@ -47,7 +47,7 @@ async def list_models(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
         return _problem("connection", f"{base} cannot be reached.")
     if response.status_code != 200:
         fault = fault_of_status(response.status_code, headers_of(response), body, url)
-        message = hide(fault.message, ask.key)
+        message = redact(fault.message, ask.key)
         return _problem(fault.kind, message, fault.hint)
     names = _names(body)
     if names is None:

@@ -35,13 +35,13 @@ async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float, 
     sys.modules["httpx._main"] = None  # type: ignore[assignment]  # how Python marks what cannot be imported
     # Late: the listener must be there before, for the parent may go away meanwhile.
     from app.gateway.host.composing import Composing
+    from app.gateway.host.http_call import only_our_clients_connect
     from app.gateway.host.library_process import LibraryProcess
     from app.gateway.host.memory import ServerMemory
     from app.gateway.host.prices import Prices
     from app.gateway.host.profiles import ProfileStore
     from app.gateway.host.serving import Server
     from app.gateway.host.table import ModelTable
-    from app.gateway.host.talk import only_our_clients_connect
 
     only_our_clients_connect()
     composing = Composing(LibraryProcess(), ProfileStore(folder))

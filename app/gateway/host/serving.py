@@ -9,17 +9,17 @@ from typing import Any, Protocol
 
 from app.domain.messages import ModelRequest
 from app.gateway.host.composing import Composing
-from app.gateway.host.dialects.heard import Heard, Reader
 from app.gateway.host.dialects.stream import StreamReader
+from app.gateway.host.dialects.stream_state import Reader, StreamState
 from app.gateway.host.embedding import VectorReader, wire_of
-from app.gateway.host.hiding import Hider, hide, hide_cut
+from app.gateway.host.errors import HINTS, Fault
+from app.gateway.host.http_call import Clients, HttpCall, NoWayOut
 from app.gateway.host.listing import list_models
 from app.gateway.host.memory import ServerMemory
 from app.gateway.host.prices import Prices
+from app.gateway.host.redaction import Redactor, redact, redact_cut
 from app.gateway.host.taking import Taking
-from app.gateway.host.talk import Clients, NoWayOut, Talk
 from app.gateway.host.textcalls import read_calls
-from app.gateway.host.verdict import HINTS, Fault
 from app.gateway.host.wire import Composed, Unsendable
 from app.gateway.protocol import (
     Answer,
@@ -145,12 +145,12 @@ class _Call:
     ) -> None:
         self._server, self._id, self._request, self._key = server, id, request, key
         self._limits = limits
-        self._talk: Talk | None = None
+        self._http_call: HttpCall | None = None
         self._told = _Told(server.outbox, id, key)
         self._said_sent = False
 
     async def run(self) -> Done | HasFailed:
-        """Compose, talk, and return the last frame."""
+        """Compose, ask, and return the last frame."""
         request = self._request
         provider = provider_of(request.model)
         if provider is None:
@@ -159,32 +159,32 @@ class _Call:
         while True:
             try:
                 composed, reader = await self._prepared(provider, taking)
-                fault, talk = await self._talked(provider, composed, reader)
+                fault, http_call = await self._called(provider, composed, reader)
             except Unsendable as error:
                 return self.failed(error.fault)
             except NoWayOut as error:
                 return self.failed(Fault("connection", str(error), hint=error.hint))
-            if not taking.asks_again(composed.carried, fault, talk):
+            if not taking.asks_again(composed.carried, fault, http_call):
                 break
         if fault is not None:
             return self.failed(fault)
-        return self._done(talk.reader.heard, composed, taking)
+        return self._done(http_call.reader.state, composed, taking)
 
-    async def _talked(
+    async def _called(
         self, provider: Provider, composed: Composed, reader: Reader
-    ) -> tuple[Fault | None, Talk]:
+    ) -> tuple[Fault | None, HttpCall]:
         """Send one request and read its answer to the end."""
         longest = self._request.options.max_output_tokens
-        began = self._talk.started if self._talk is not None else time.monotonic()
-        talk = self._talk = Talk(provider.dialect, self._limits, longest, reader, began)
+        began = self._http_call.started if self._http_call is not None else time.monotonic()
+        http_call = self._http_call = HttpCall(provider.dialect, self._limits, longest, reader, began)
         client = self._server.clients.make(composed.wire.url)
         try:
-            fault = await talk.run(
-                client, composed.wire, self._say_sent, lambda: self._told.note(reader.heard)
+            fault = await http_call.run(
+                client, composed.wire, self._say_sent, lambda: self._told.note(reader.state)
             )
         finally:
-            self._told.close(reader.heard)
-        return fault, talk
+            self._told.close(reader.state)
+        return fault, http_call
 
     async def _say_sent(self) -> None:
         if not self._said_sent:
@@ -202,20 +202,20 @@ class _Call:
         )
         return composed, StreamReader(provider.dialect, composed.reply_tool)
 
-    def _done(self, heard: Heard, composed: Composed, taking: Taking) -> Done:
-        text, reasoning = "".join(heard.text), "".join(heard.reasoning)
+    def _done(self, state: StreamState, composed: Composed, taking: Taking) -> Done:
+        text, reasoning = "".join(state.text), "".join(state.reasoning)
         # Not every provider names its calls; a name must not come twice in one conversation.
         before = sum(len(message.tool_calls) for message in self._request.messages)
         calls = [
             {
-                "id": self._hide(part.id) or f"call_{before + index}",
-                "name": self._hide(part.name),
-                "arguments": self._hide(part.arguments) or "{}",
+                "id": self._redact(part.id) or f"call_{before + index}",
+                "name": self._redact(part.name),
+                "arguments": self._redact(part.arguments) or "{}",
             }
-            for index, part in sorted(heard.calls.items())
+            for index, part in sorted(state.calls.items())
         ]
         if composed.tools_as_text or (composed.tools_told and not calls):
-            text, read = read_calls(self._hide(text), self._request.tools)
+            text, read = read_calls(self._redact(text), self._request.tools)
             if read and composed.tools_told:
                 taking.passed_over()
             calls = [
@@ -224,54 +224,54 @@ class _Call:
             ]
         return Done(
             id=self._id,
-            text=self._hide(text),
-            reasoning=self._hide(reasoning),
+            text=self._redact(text),
+            reasoning=self._redact(reasoning),
             tool_calls=calls,
-            finish_raw=heard.finish or "",
-            usage=self._usage(heard),
+            finish_raw=state.finish or "",
+            usage=self._usage(state),
             dropped=list(composed.dropped),
-            vectors=heard.vectors,
+            vectors=state.vectors,
         )
 
     def failed(self, fault: Fault) -> HasFailed:
         """Return the frame of a failure."""
-        talk = self._talk
-        heard = talk.reader.heard if talk else Heard()
-        counted = heard.tokens_in is not None or (talk is not None and talk.received)
+        http_call = self._http_call
+        state = http_call.reader.state if http_call else StreamState()
+        counted = state.tokens_in is not None or (http_call is not None and http_call.received)
         return HasFailed(
             id=self._id,
             kind=fault.kind,
-            message=hide_cut(fault.message, self._key),
+            message=redact_cut(fault.message, self._key),
             hint=fault.hint or HINTS[fault.kind],
-            sent=talk is not None and talk.sent,
-            received=talk is not None and talk.received,
+            sent=http_call is not None and http_call.sent,
+            received=http_call is not None and http_call.received,
             retry_after=fault.retry_after,
-            partial=self._hide("".join(heard.text)),
-            usage=self._usage(heard) if counted else None,
+            partial=self._redact("".join(state.text)),
+            usage=self._usage(state) if counted else None,
         )
 
     def broken(self, error: Exception) -> HasFailed:
         """Return the frame of a mistake of our own; nothing that may have made it is touched again."""
-        talk = self._talk
+        http_call = self._http_call
         return HasFailed(
             id=self._id,
             kind="bad_reply",
             message=f"The model host failed ({type(error).__name__}).",
             hint=HINTS["bad_reply"],
-            sent=talk is not None and talk.sent,
-            received=talk is not None and talk.received,
-            partial="" if talk is None else self._hide("".join(talk.reader.heard.text)),
+            sent=http_call is not None and http_call.sent,
+            received=http_call is not None and http_call.received,
+            partial="" if http_call is None else self._redact("".join(http_call.reader.state.text)),
         )
 
-    def _usage(self, heard: Heard) -> dict[str, Any]:
-        said = "".join(heard.text) + "".join(heard.reasoning)
-        said += "".join(part.arguments for part in heard.tools.values())
+    def _usage(self, state: StreamState) -> dict[str, Any]:
+        said = "".join(state.text) + "".join(state.reasoning)
+        said += "".join(part.arguments for part in state.tools.values())
         # What is counted while an answer is still being written is no count of what was written.
-        out = heard.tokens_out if heard.finishes else None
-        return dict(self._server.prices.usage(self._request, heard.tokens_in, out, said))
+        out = state.tokens_out if state.finishes else None
+        return dict(self._server.prices.usage(self._request, state.tokens_in, out, said))
 
-    def _hide(self, text: str) -> str:
-        return hide(text, self._key)
+    def _redact(self, text: str) -> str:
+        return redact(text, self._key)
 
 
 class _Told:
@@ -279,47 +279,47 @@ class _Told:
 
     def __init__(self, outbox: Outbox, id: str, key: str | None) -> None:
         self._outbox, self._id, self._key = outbox, id, key
-        self._hiders = (Hider(key), Hider(key))
+        self._redactors = (Redactor(key), Redactor(key))
         self._text = self._reasoning = 0
         self._tools: dict[int, tuple[bool, int]] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._last = 0.0
 
-    def note(self, heard: Heard) -> None:
+    def note(self, state: StreamState) -> None:
         """There is new content: tell it when it is time."""
         if self._timer is None:
             loop = asyncio.get_running_loop()
             due = max(0.0, self._last + DELTA_SECONDS - loop.time())
-            self._timer = loop.call_later(due, self._flush, heard)
+            self._timer = loop.call_later(due, self._flush, state)
 
-    def close(self, heard: Heard) -> None:
+    def close(self, state: StreamState) -> None:
         """Tell the rest."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        self._tell(heard)
-        text, reasoning = (hider.rest() for hider in self._hiders)
+        self._tell(state)
+        text, reasoning = (hider.rest() for hider in self._redactors)
         if text or reasoning:
             self._outbox.put(Delta(self._id, text, reasoning))
 
-    def _flush(self, heard: Heard) -> None:
+    def _flush(self, state: StreamState) -> None:
         loop = asyncio.get_running_loop()
         if self._outbox.congested:
-            self._timer = loop.call_later(DELTA_SECONDS, self._flush, heard)
+            self._timer = loop.call_later(DELTA_SECONDS, self._flush, state)
             return
         self._timer = None
         self._last = loop.time()
-        self._tell(heard)
+        self._tell(state)
 
-    def _tell(self, heard: Heard) -> None:
-        text = self._hiders[0].feed("".join(heard.text[self._text :]))
-        reasoning = self._hiders[1].feed("".join(heard.reasoning[self._reasoning :]))
-        self._text, self._reasoning = len(heard.text), len(heard.reasoning)
+    def _tell(self, state: StreamState) -> None:
+        text = self._redactors[0].feed("".join(state.text[self._text :]))
+        reasoning = self._redactors[1].feed("".join(state.reasoning[self._reasoning :]))
+        self._text, self._reasoning = len(state.text), len(state.reasoning)
         tools = []
-        for index, part in heard.calls.items():
+        for index, part in state.calls.items():
             named, size = self._tools.get(index, (False, 0))
             if not named or len(part.arguments) > size:
-                said = hide(part.arguments[size:], self._key)
+                said = redact(part.arguments[size:], self._key)
                 tools.append([index, "" if named else part.name, said])
                 self._tools[index] = (bool(part.name), len(part.arguments))
         if text or reasoning or tools:

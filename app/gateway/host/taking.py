@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from app.gateway.host.errors import Fault
+from app.gateway.host.http_call import HttpCall
 from app.gateway.host.memory import ServerMemory
 from app.gateway.host.refusals import Feature, refused_part
-from app.gateway.host.talk import Talk
-from app.gateway.host.verdict import Fault
 
 
 class Taking:
@@ -31,19 +31,19 @@ class Taking:
         """Take note that a call came as text where tools were sent natively: they are text from now on."""
         self._memory.learn(self._place, self._model, {"tools": False})
 
-    def asks_again(self, carried: frozenset[Feature], fault: Fault | None, talk: Talk) -> bool:
+    def asks_again(self, carried: frozenset[Feature], fault: Fault | None, http_call: HttpCall) -> bool:
         """Take note of an answer; tell whether to ask without what the server refused."""
-        if fault is None or talk.received:
+        if fault is None or http_call.received:
             # It took everything that came with this request, and what was left out made the difference. But
             # tools may be passed over without a word: only a call shows that they were taken.
-            called = bool(talk.reader.heard.calls)
+            called = bool(http_call.reader.state.calls)
             taken = [feature for feature in carried if feature != "tools" or called]
             self._memory.learn(
                 self._place, self._model, dict.fromkeys(taken, True) | dict.fromkeys(self._refused, False)
             )
             return False
-        status, said = talk.refusal or (0, "")
-        error = talk.reader.heard.error
+        status, said = http_call.refusal or (0, "")
+        error = http_call.reader.state.error
         if error is not None:
             # Some servers say it in the stream.
             status, said = 400, str(error)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.gateway.host.dialects.heard import BadStream, Pieces
 from app.gateway.host.dialects.stream import StreamReader
-from app.gateway.host.hiding import Hider, hide
-from app.gateway.host.verdict import error_text, fault_of_end, retry_after
+from app.gateway.host.dialects.stream_state import BadStream, Pieces
+from app.gateway.host.errors import error_text, fault_of_end, retry_after
+from app.gateway.host.redaction import Redactor, redact
 from tests.faults.speaking import DIALECTS, Dialect, Said, events
 from tests.support.examples import examples
 
@@ -31,11 +31,11 @@ def test_an_answer_is_heard_the_same_however_its_bytes_are_cut(dialect: Dialect,
         reader.feed(data[at : at + size])
         at, turn = at + size, turn + 1
     reader.close()
-    heard = reader.heard
-    assert ("".join(heard.text), "".join(heard.reasoning)) == (SAID.text, "Hm.")
-    assert [(p.name, json.loads(p.arguments)) for p in heard.tools.values()] == list(TOOLS)
-    assert (heard.tokens_in, heard.tokens_out) == (21, 13)
-    assert fault_of_end(heard, dialect, clean=True, limit=9, head=data) is None
+    state = reader.state
+    assert ("".join(state.text), "".join(state.reasoning)) == (SAID.text, "Hm.")
+    assert [(p.name, json.loads(p.arguments)) for p in state.tools.values()] == list(TOOLS)
+    assert (state.tokens_in, state.tokens_out) == (21, 13)
+    assert fault_of_end(state, dialect, clean=True, limit=9, head=data) is None
 
 
 @given(st.text(max_size=12), st.lists(st.integers(1, 4), min_size=1))
@@ -68,7 +68,7 @@ def test_an_answer_with_calls_is_whole_in_whatever_letters_its_end_is_told(
     reader = StreamReader(dialect)
     reader.feed(data)
     reader.close()
-    assert fault_of_end(reader.heard, dialect, clean=True, limit=9, head=data) is None
+    assert fault_of_end(reader.state, dialect, clean=True, limit=9, head=data) is None
 
 
 @given(st.sampled_from(DIALECTS), st.data())
@@ -87,14 +87,14 @@ def test_no_beginning_of_a_stream_is_taken_for_the_whole(dialect: Dialect, data:
         reader.close()
     except BadStream:
         return
-    assert fault_of_end(reader.heard, dialect, clean=clean, limit=9, head=whole[:size]) is not None
+    assert fault_of_end(reader.state, dialect, clean=clean, limit=9, head=whole[:size]) is not None
 
 
 @given(st.lists(st.text("sk-12ab", max_size=6), max_size=12), st.sampled_from(["sk-1ab2sk-1", "aaaaaaaa"]))
 def test_a_key_is_taken_out_however_it_is_cut_and_nothing_else_is(pieces: list[str], key: str) -> None:
-    hider = Hider(key)
-    found = "".join(hider.feed(piece) for piece in pieces) + hider.rest()
-    assert found == hide("".join(pieces), key)
+    redactor = Redactor(key)
+    found = "".join(redactor.feed(piece) for piece in pieces) + redactor.rest()
+    assert found == redact("".join(pieces), key)
     assert key not in found
 
 
@@ -106,7 +106,7 @@ def test_no_bytes_bring_a_reader_down(dialect: Dialect, data: bytes) -> None:
         reader.close()
     except BadStream:
         return
-    assert fault_of_end(reader.heard, dialect, clean=True, limit=9, head=data) is not None
+    assert fault_of_end(reader.state, dialect, clean=True, limit=9, head=data) is not None
 
 
 @given(
@@ -133,7 +133,7 @@ def test_no_odd_event_brings_a_reader_down(dialect: Dialect, value: object) -> N
         reader.feed(line + b"\n" if dialect == "ollama" else b"data: " + line + b"\n\n")
     except BadStream:
         return
-    assert not reader.heard.ended or dialect in ("ollama", "anthropic")
+    assert not reader.state.ended or dialect in ("ollama", "anthropic")
 
 
 @pytest.mark.parametrize(

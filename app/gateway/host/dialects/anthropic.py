@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from app.domain.messages import Message, ModelRequest
-from app.gateway.host.dialects.heard import BadStream, Heard, ToolPart, add_finish, count_of
+from app.gateway.host.dialects.stream_state import BadStream, StreamState, ToolPart, add_finish, count_of
 from app.gateway.host.dialects.writing import OPTIONS, REPLY, Body, arguments_of, schema_of, set_options
 from app.gateway.host.refusals import Feature
 
@@ -88,12 +88,12 @@ def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, 
     return body, frozenset(carried)
 
 
-def read(heard: Heard, event: dict[str, Any]) -> bool:
+def read(state: StreamState, event: dict[str, Any]) -> bool:
     """Take an event; tell whether it is the one that finishes the answer."""
     match event.get("type"):
         case "message_start":
             usage = (event.get("message") or {}).get("usage") or {}
-            heard.tokens_in = sum(
+            state.tokens_in = sum(
                 count_of(usage.get(name))
                 for name in ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
             )
@@ -102,28 +102,28 @@ def read(heard: Heard, event: dict[str, Any]) -> bool:
             block = event.get("content_block") or {}
             if block.get("type") == "tool_use":
                 index = count_of(event.get("index"))
-                if index in heard.tools:
+                if index in state.tools:
                     raise BadStream("the stream repeats its events")
-                heard.tools[index] = ToolPart(str(block.get("id") or ""), str(block.get("name") or ""))
-            heard.text.add(block.get("text"))
+                state.tools[index] = ToolPart(str(block.get("id") or ""), str(block.get("name") or ""))
+            state.text.add(block.get("text"))
         case "content_block_delta":
             delta = event.get("delta") or {}
-            heard.text.add(delta.get("text"))
-            heard.reasoning.add(delta.get("thinking"))
-            part = heard.tools.get(count_of(event.get("index")))
+            state.text.add(delta.get("text"))
+            state.reasoning.add(delta.get("thinking"))
+            part = state.tools.get(count_of(event.get("index")))
             # What tools of the provider's own are called with is none of ours.
             if part is not None and delta.get("type") == "input_json_delta":
                 part.arguments += delta.get("partial_json") or ""
         case "message_delta":
             usage = event.get("usage") or {}
             if "output_tokens" in usage:
-                heard.tokens_out = count_of(usage["output_tokens"])
+                state.tokens_out = count_of(usage["output_tokens"])
             reason = (event.get("delta") or {}).get("stop_reason")
             if reason:
-                add_finish(heard, reason)
+                add_finish(state, reason)
                 return True
         case "message_stop":
-            heard.ended = True
+            state.ended = True
         case _:
             pass
     return False

@@ -8,7 +8,7 @@ from typing import Any
 
 from app.domain.canonical import JsonValue
 from app.domain.messages import Message, ModelRequest
-from app.gateway.host.dialects.heard import Heard, ToolPart, add_finish, count_of, is_chosen
+from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of, is_chosen
 from app.gateway.host.dialects.writing import OPTIONS, Body, arguments_of, schema_of, set_options, stripped
 from app.gateway.host.refusals import Feature
 
@@ -103,41 +103,41 @@ def _googled(schema: JsonValue) -> JsonValue:
     return found
 
 
-def read(heard: Heard, event: dict[str, Any]) -> bool:
+def read(state: StreamState, event: dict[str, Any]) -> bool:
     """Take an event; tell whether it is the one that finishes the answer."""
     usage = event.get("usageMetadata")
     if isinstance(usage, dict):
-        heard.tokens_in = count_of(usage.get("promptTokenCount"))
-        heard.tokens_out = count_of(usage.get("candidatesTokenCount")) + count_of(
+        state.tokens_in = count_of(usage.get("promptTokenCount"))
+        state.tokens_out = count_of(usage.get("candidatesTokenCount")) + count_of(
             usage.get("thoughtsTokenCount")
         )
     blocked = (event.get("promptFeedback") or {}).get("blockReason")
     if blocked:
-        add_finish(heard, blocked)
+        add_finish(state, blocked)
         return False
     finished = False
-    before = heard.content
+    before = state.content
     for candidate in event.get("candidates") or []:
-        if not is_chosen(heard, candidate):
+        if not is_chosen(state, candidate):
             continue
         for part in (candidate.get("content") or {}).get("parts") or []:
-            (heard.reasoning if part.get("thought") else heard.text).add(part.get("text"))
+            (state.reasoning if part.get("thought") else state.text).add(part.get("text"))
             call = part.get("functionCall")
             if call:
                 arguments = json.dumps(call.get("args") or {}, ensure_ascii=False)
-                number = len(heard.tools)
-                heard.tools[number] = ToolPart(
+                number = len(state.tools)
+                state.tools[number] = ToolPart(
                     str(call.get("id") or ""), str(call.get("name") or ""), arguments
                 )
         if candidate.get("finishReason"):
-            add_finish(heard, candidate["finishReason"])
+            add_finish(state, candidate["finishReason"])
             finished = True
-    brought = heard.content > before
+    brought = state.content > before
     if finished:
-        heard.stops += brought
+        state.stops += brought
     if finished or brought:
         # A finish that comes with words, or before any, may be told with every piece: the body's end counts.
-        heard.settling = finished and not brought and heard.content > 0
+        state.settling = finished and not brought and state.content > 0
     return finished
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.gateway.host.dialects.heard import BadStream
+from app.gateway.host.dialects.stream_state import BadStream
 
 LARGEST_EVENT = 16 * 2**20
 """Bytes of one event; a longer one is no answer of a model."""

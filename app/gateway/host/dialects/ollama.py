@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from app.domain.messages import Message, ModelRequest
-from app.gateway.host.dialects.heard import Heard, ToolPart, add_finish, count_of
+from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of
 from app.gateway.host.dialects.writing import OPTIONS, Body, arguments_of, schema_of, set_options
 from app.gateway.host.refusals import Feature
 
@@ -73,21 +73,21 @@ def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, 
     return body, frozenset(carried)
 
 
-def read(heard: Heard, event: dict[str, Any]) -> bool:
+def read(state: StreamState, event: dict[str, Any]) -> bool:
     """Take an event; tell whether it is the one that finishes the answer."""
     message = event.get("message") or {}
-    heard.text.add(message.get("content"))
-    heard.reasoning.add(message.get("thinking"))
+    state.text.add(message.get("content"))
+    state.reasoning.add(message.get("thinking"))
     for call in message.get("tool_calls") or []:
         function = call.get("function") or {}
-        number = len(heard.tools)
+        number = len(state.tools)
         arguments = json.dumps(function.get("arguments") or {}, ensure_ascii=False)
-        heard.tools[number] = ToolPart("", str(function.get("name") or ""), arguments)
+        state.tools[number] = ToolPart("", str(function.get("name") or ""), arguments)
     if event.get("done"):
-        add_finish(heard, event.get("done_reason") or "stop")
-        heard.ended = True
-        heard.tokens_in = count_of(event.get("prompt_eval_count"))
-        heard.tokens_out = count_of(event.get("eval_count"))
+        add_finish(state, event.get("done_reason") or "stop")
+        state.ended = True
+        state.tokens_in = count_of(event.get("prompt_eval_count"))
+        state.tokens_out = count_of(event.get("eval_count"))
     return False
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from app.domain.messages import Message, ModelRequest
-from app.gateway.host.dialects.heard import Heard, ToolPart, add_finish, count_of, is_chosen
+from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of, is_chosen
 from app.gateway.host.dialects.writing import OPTIONS, REPLY, Body, schema_of, set_options
 from app.gateway.host.refusals import Feature
 
@@ -86,53 +86,53 @@ def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, 
     return body, frozenset(carried)
 
 
-def read(heard: Heard, event: dict[str, Any]) -> bool:
+def read(state: StreamState, event: dict[str, Any]) -> bool:
     """Take an event; tell whether it is the one that finishes the answer."""
     problem = event if event.get("object") == "error" else (event.get("x_groq") or {}).get("error")
     choices = event.get("choices") or []
     problem = problem or next((choice["error"] for choice in choices if choice.get("error")), None)
     if problem:
         # vLLM tells an error as an event of its own, Groq beside the last one, OpenRouter in the choice.
-        heard.error = problem if isinstance(problem, dict) else {"message": str(problem)}
+        state.error = problem if isinstance(problem, dict) else {"message": str(problem)}
         return False
     usage = event.get("usage")
     if isinstance(usage, dict):
-        heard.tokens_in = count_of(usage.get("prompt_tokens"))
-        heard.tokens_out = count_of(usage.get("completion_tokens"))
+        state.tokens_in = count_of(usage.get("prompt_tokens"))
+        state.tokens_out = count_of(usage.get("completion_tokens"))
     finished = False
     for choice in choices:
-        if not is_chosen(heard, choice):
+        if not is_chosen(state, choice):
             continue
         delta = choice.get("delta") or {}
-        if not delta and not heard.text:
+        if not delta and not state.text:
             # A server that does not stream, and puts the whole answer into one event.
             delta = choice.get("message") or {}
         content = delta.get("content")
         if isinstance(content, list):
             for part in content:
-                _part(heard, part)
-        heard.text.add(content)
-        heard.reasoning.add(delta.get("reasoning_content") or delta.get("reasoning"))
-        heard.refusal.add(delta.get("refusal"))
+                _part(state, part)
+        state.text.add(content)
+        state.reasoning.add(delta.get("reasoning_content") or delta.get("reasoning"))
+        state.refusal.add(delta.get("refusal"))
         for call in delta.get("tool_calls") or []:
-            _call(heard, call)
+            _call(state, call)
         if choice.get("finish_reason"):
-            add_finish(heard, choice["finish_reason"])
+            add_finish(state, choice["finish_reason"])
             finished = True
     return finished
 
 
-def _call(heard: Heard, call: dict[str, Any]) -> None:
+def _call(state: StreamState, call: dict[str, Any]) -> None:
     """Take a part of a tool call. Not every server counts its calls: a new id with a name is another one."""
     function = call.get("function") or {}
     name, named = str(function.get("name") or ""), str(call.get("id") or "")
     index = call.get("index")
-    at = heard.slots.get(count_of(index), len(heard.tools)) if index is not None else len(heard.tools) - 1
-    part = heard.tools.get(at)
+    at = state.slots.get(count_of(index), len(state.tools)) if index is not None else len(state.tools) - 1
+    part = state.tools.get(at)
     if part is None or (name and named and part.id and named != part.id):
-        at = len(heard.tools)
-        part = heard.tools[at] = ToolPart()
-    heard.slots[count_of(index)] = at
+        at = len(state.tools)
+        part = state.tools[at] = ToolPart()
+    state.slots[count_of(index)] = at
     part.id = part.id or named
     # Some repeat the name with every part.
     part.name += name if name != part.name else ""
@@ -153,9 +153,9 @@ def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield {"choices": [choice], "usage": value.get("usage")}
 
 
-def _part(heard: Heard, part: dict[str, Any]) -> None:
+def _part(state: StreamState, part: dict[str, Any]) -> None:
     if part.get("type") == "thinking":
         for piece in part.get("thinking") or []:
-            heard.reasoning.add(piece.get("text"))
+            state.reasoning.add(piece.get("text"))
     else:
-        heard.text.add(part.get("text"))
+        state.text.add(part.get("text"))

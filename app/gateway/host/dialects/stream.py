@@ -1,7 +1,7 @@
 """Reading the raw stream of a provider: what was said, whether it ended, and what was wrong.
 
-Pure: bytes in, `Heard` out, no clock, no I/O. An answer is whole only if its finish event and the dialect's
-own end were seen on the wire; nobody's word is taken for it.
+Pure: bytes in, `StreamState` out, no clock, no I/O. An answer is whole only if its finish event and the
+dialect's own end were seen on the wire; nobody's word is taken for it.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
 from app.gateway.host.dialects import anthropic, gemini, ollama, openai
-from app.gateway.host.dialects.heard import BadStream, Heard
 from app.gateway.host.dialects.lines import Lines
+from app.gateway.host.dialects.stream_state import BadStream, StreamState
 from app.gateway.providers import Dialect
 
 _FIELDS = (":", "id:", "retry:")
@@ -25,7 +25,7 @@ class _Dialect(Protocol):
     @property
     def KNOWN_BY(self) -> tuple[str, ...]: ...  # noqa: N802  a constant of a module
 
-    def read(self, heard: Heard, event: dict[str, Any], /) -> bool: ...
+    def read(self, state: StreamState, event: dict[str, Any], /) -> bool: ...
 
     def unstreamed(self, value: dict[str, Any], /) -> Iterator[dict[str, Any]]: ...
 
@@ -42,7 +42,7 @@ class StreamReader:
     """Feeds one dialect from bytes in pieces of any size."""
 
     def __init__(self, dialect: Dialect, reply_tool: str = "") -> None:
-        self.heard = Heard(reply_tool=reply_tool)
+        self.state = StreamState(reply_tool=reply_tool)
         self._lines = Lines()
         self._ndjson = dialect == "ollama"
         self._dialect = _DIALECTS[dialect]
@@ -67,7 +67,7 @@ class StreamReader:
             self._whole("\n".join(self._loose))
 
     def _line(self, line: str) -> None:
-        if self.heard.ended:
+        if self.state.ended:
             # What follows the end is none of the answer's, whatever it is.
             return
         if self._ndjson:
@@ -88,13 +88,13 @@ class StreamReader:
 
     def _stray(self, line: str) -> None:
         """Take a line that is none of a stream's."""
-        heard, start = self.heard, line.lstrip()[:1]
-        if heard.events == 0 and (self._loose or start in ("{", "[")):
+        state, start = self.state, line.lstrip()[:1]
+        if state.events == 0 and (self._loose or start in ("{", "[")):
             self._loose.append(line)
-            heard.whole += len(line)
-        elif heard.events and start == "<":
+            state.whole += len(line)
+        elif state.events and start == "<":
             raise BadStream("a web page stands in the middle of it")
-        elif heard.events and start == "{":
+        elif state.events and start == "{":
             # Some proxies tell an error as a bare line.
             self._event(line)
         elif line.startswith("error:"):
@@ -108,7 +108,7 @@ class StreamReader:
         except (ValueError, RecursionError):
             self._each_line()
             return
-        self.heard.whole = 0
+        self.state.whole = 0
         # Gemini tells its chunks, and its errors, as one list.
         for item in value if isinstance(value, list) else [value]:
             if not isinstance(item, dict):
@@ -119,7 +119,7 @@ class StreamReader:
                 raise BadStream("it is no stream, and JSON of an unknown form") from None
             for event in told:
                 self._event(json.dumps(event))
-        self.heard.ended = self.heard.finish is not None
+        self.state.ended = self.state.finish is not None
 
     def _each_line(self) -> None:
         """Take events that stand in lines of their own, without the word that begins an event."""
@@ -130,14 +130,14 @@ class StreamReader:
             sound = False
         if not sound:
             raise BadStream("it is no stream and no whole JSON either")
-        self.heard.whole = 0
+        self.state.whole = 0
         for line in lines:
             self._event(line)
 
     def _event(self, data: str) -> None:
-        heard = self.heard
+        state = self.state
         if data.strip() == "[DONE]":
-            heard.ended = True
+            state.ended = True
             return
         try:
             value = json.loads(data)
@@ -148,32 +148,32 @@ class StreamReader:
             value = {"error": {"type": "server_error", "message": data}}
         if not isinstance(value, dict):
             raise BadStream("an event of the stream is not an object")
-        if heard.ended:
+        if state.ended:
             return
         known = any(name in value for name in self._dialect.KNOWN_BY)
-        heard.strange = not known and (heard.strange or heard.events == 0)
-        heard.events += 1
+        state.strange = not known and (state.strange or state.events == 0)
+        state.events += 1
         error = value.get("error")
         if error:
             label = value.get("error_type")
-            heard.error = error if isinstance(error, dict) else {"message": str(error), "type": label}
+            state.error = error if isinstance(error, dict) else {"message": str(error), "type": label}
             return
         try:
-            finished = self._dialect.read(heard, value)
+            finished = self._dialect.read(state, value)
         except (TypeError, ValueError, AttributeError, KeyError, IndexError):
             raise BadStream("an event of the stream has an unknown form") from None
-        if heard.reply_tool:
-            _reply(heard)
-        if finished and heard.content:
+        if state.reply_tool:
+            _reply(state)
+        if finished and state.content:
             # A stream that says every event twice has doubled its text as well.
             if data == self._finish_event:
                 raise BadStream("the stream repeats its events")
             self._finish_event = data
 
 
-def _reply(heard: Heard) -> None:
+def _reply(state: StreamState) -> None:
     """Take for text what the tool for replies is called with."""
-    for part in heard.tools.values():
-        if part.name == heard.reply_tool and part.arguments:
-            heard.text.add(part.arguments)
+    for part in state.tools.values():
+        if part.name == state.reply_tool and part.arguments:
+            state.text.add(part.arguments)
             part.arguments = ""

@@ -17,11 +17,11 @@ import httpx
 
 from app.domain.messages import Message, ModelRequest, ToolSpec
 from app.gateway.host.dialects.writing import OPTIONS
-from app.gateway.host.hiding import hide
+from app.gateway.host.errors import Fault
+from app.gateway.host.redaction import redact
 from app.gateway.host.refusals import Feature
 from app.gateway.host.schemas import written_out
 from app.gateway.host.textcalls import with_tools_as_text
-from app.gateway.host.verdict import Fault
 from app.gateway.host.wire import Composed, Unsendable, WireRequest
 from app.gateway.providers import Provider, origin
 
@@ -258,5 +258,5 @@ def _spoken(wire: WireRequest | Unsendable) -> bool:
 
 
 def _refusal(error: BaseException | None, model: str, key: str | None) -> Fault:
-    why = hide(" ".join(str(error).split()), key)[:200] if error is not None else "nothing was composed"
+    why = redact(" ".join(str(error).split()), key)[:200] if error is not None else "nothing was composed"
     return Fault("not_found", f"The request for {model} cannot be composed ({why}).")

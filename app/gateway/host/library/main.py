@@ -32,9 +32,9 @@ def import_library() -> tuple[Any, Any, Any]:
 async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float) -> None:
     gc.disable()
     # Late: the listener must be there before the long import, for the parent may go away during it.
+    from app.gateway.host.http_call import only_our_clients_connect
     from app.gateway.host.library.compose import Composer
     from app.gateway.host.library.learning import answer
-    from app.gateway.host.talk import only_our_clients_connect
 
     only_our_clients_connect()
     composer = Composer(*import_library())

@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.domain.errors import ProviderErrorKind
-from app.gateway.host.dialects.heard import Heard
+from app.gateway.host.dialects.stream_state import StreamState
 from app.gateway.providers import Dialect
 
 # Why an answer ended, in small letters: servers that speak for others write the words as they like.
@@ -220,41 +220,43 @@ def _tail(said: str) -> str:
     return f": {said}{'' if said.endswith(('.', '!', '?')) else '.'}" if said else "."
 
 
-def fault_of_end(heard: Heard, dialect: Dialect, *, clean: bool, limit: int, head: bytes) -> Fault | None:
+def fault_of_end(
+    state: StreamState, dialect: Dialect, *, clean: bool, limit: int, head: bytes
+) -> Fault | None:
     """Return what is wrong with a stream that is over, None where the answer is whole.
 
     `clean`: the body ended as HTTP says it should. `limit`: tokens the answer was allowed.
     """
-    if heard.error is not None:
-        return fault_of_event(heard.error, begun=heard.content > 0)
-    if heard.refusal:
-        return Fault("refused", f"The model refused: {''.join(heard.refusal)[:300]}")
-    if heard.whole and not clean:
+    if state.error is not None:
+        return fault_of_event(state.error, begun=state.content > 0)
+    if state.refusal:
+        return Fault("refused", f"The model refused: {''.join(state.refusal)[:300]}")
+    if state.whole and not clean:
         return Fault("truncated", "The answer broke off before its end.")
-    if heard.events == 0 and not heard.ended:
+    if state.events == 0 and not state.ended:
         return fault_of_no_events(head, clean=clean)
     # The worst that was said counts: *stop* after *length* is said of an answer that was cut.
-    finish = next((said for said in heard.finishes if said.lower() not in WHOLE), heard.finish)
-    over = heard.ended or (clean and dialect in ("openai", "gemini"))
+    finish = next((said for said in state.finishes if said.lower() not in WHOLE), state.finish)
+    over = state.ended or (clean and dialect in ("openai", "gemini"))
     told = _fault_of_finish(finish, limit)
     if told is not None:
         return told
-    if finish is None and not heard.content and heard.strange:
+    if finish is None and not state.content and state.strange:
         return Fault(
             "bad_reply",
             "The server speaks another language than the model's provider does.",
             hint="Check the address, and which provider the model's name begins with.",
         )
-    if finish is None and not heard.content:
+    if finish is None and not state.content:
         return Fault("connection", "The connection was closed before the answer began.")
     if finish is None or not over:
         return Fault("truncated", "The answer broke off before its end.")
     reason = finish.lower()
     if reason not in WHOLE:
         return Fault("bad_reply", f"The answer ended for a reason that is not known ({finish[:60]}).")
-    if reason in CALLS_TOOLS and not any(part.name for part in heard.tools.values()) and not heard.reply_tool:
+    if reason in CALLS_TOOLS and not any(part.name for part in state.tools.values()) and not state.reply_tool:
         return Fault("bad_reply", "The model announced a call of a tool and made none.")
-    if not "".join(heard.text).strip() and not heard.tools and not heard.vectors:
+    if not "".join(state.text).strip() and not state.tools and not state.vectors:
         return Fault("bad_reply", "The answer was empty.")
     return None
 

@@ -7,14 +7,14 @@ SHORTEST = 8
 """Characters; what is shorter is no key, and would tear holes into ordinary text."""
 
 
-def hide(text: str, key: str | None) -> str:
+def redact(text: str, key: str | None) -> str:
     """Return a text without the key."""
     return text.replace(key, HIDDEN) if key and len(key) >= SHORTEST else text
 
 
-def hide_cut(text: str, key: str | None) -> str:
+def redact_cut(text: str, key: str | None) -> str:
     """Return a text that may break off within the key without it, and without the longest beginning of it."""
-    text = hide(text, key)
+    text = redact(text, key)
     if not key:
         return text
     for size in range(len(key) - 1, SHORTEST - 1, -1):
@@ -23,7 +23,7 @@ def hide_cut(text: str, key: str | None) -> str:
     return text
 
 
-class Hider:
+class Redactor:
     """Does the same to a text that comes in pieces: what may be a key's beginning is held back."""
 
     def __init__(self, key: str | None) -> None:

@@ -114,7 +114,7 @@ class _Life:
                 loop.call_soon_threadsafe(event.set)
 
 
-class Lifeline:
+class HostClient:
     """Starts the host when it is needed, again after it died."""
 
     def __init__(self, argv: Sequence[str] | None = None, doubt_seconds: float = DOUBT_SECONDS) -> None:

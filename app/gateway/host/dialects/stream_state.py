@@ -52,7 +52,7 @@ class ToolPart:
 
 
 @dataclass(slots=True)
-class Heard:
+class StreamState:
     """Everything a stream has said so far."""
 
     text: Pieces = field(default_factory=Pieces)
@@ -108,7 +108,7 @@ class Heard:
 class Reader(Protocol):
     """Makes sense of an answer's bytes."""
 
-    heard: Heard
+    state: StreamState
 
     def feed(self, data: bytes) -> None:
         """Take bytes; raises BadStream."""
@@ -119,21 +119,21 @@ class Reader(Protocol):
         ...
 
 
-def add_finish(heard: Heard, reason: object) -> None:
+def add_finish(state: StreamState, reason: object) -> None:
     """Take note of a finish reason."""
-    heard.text.close()
-    heard.reasoning.close()
+    state.text.close()
+    state.reasoning.close()
     said = str(reason)
-    if said not in heard.finishes:
-        heard.finishes.append(said)
+    if said not in state.finishes:
+        state.finishes.append(said)
 
 
-def is_chosen(heard: Heard, choice: dict[str, Any]) -> bool:
+def is_chosen(state: StreamState, choice: dict[str, Any]) -> bool:
     """Tell whether a choice is the one that is read: a server may send more than were asked for."""
     index = count_of(choice.get("index"))
-    if heard.choice is None:
-        heard.choice = index
-    return index == heard.choice
+    if state.choice is None:
+        state.choice = index
+    return index == state.choice
 
 
 def count_of(value: object) -> int:

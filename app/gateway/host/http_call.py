@@ -23,10 +23,10 @@ from urllib.parse import urlsplit
 import httpcore
 import httpx
 
-from app.gateway.host.dialects.heard import BadStream, Reader
+from app.gateway.host.dialects.stream_state import BadStream, Reader
+from app.gateway.host.errors import Fault, fault_of_end, fault_of_no_events, fault_of_status
 from app.gateway.host.packing import BadPacking, Unpacker
 from app.gateway.host.sockets import PlainSockets
-from app.gateway.host.verdict import Fault, fault_of_end, fault_of_no_events, fault_of_status
 from app.gateway.host.wire import WireRequest
 from app.gateway.protocol import Limits
 from app.gateway.providers import Dialect
@@ -42,7 +42,7 @@ ABANDON_SECONDS = 0.5
 
 
 @dataclass(slots=True)
-class Talk:
+class HttpCall:
     """A call under way, and what came of it."""
 
     dialect: Dialect
@@ -64,7 +64,7 @@ class Talk:
     @property
     def received(self) -> bool:
         """Tell whether any content came."""
-        return self.reader.heard.content > 0
+        return self.reader.state.content > 0
 
     async def run(
         self,
@@ -81,7 +81,7 @@ class Talk:
                 left = at - time.monotonic()
                 if left <= 0:
                     # Told to its end, once, by a server that then keeps the connection open.
-                    return self._end(clean=True) if self.reader.heard.stops == 1 else fault
+                    return self._end(clean=True) if self.reader.state.stops == 1 else fault
                 # Not only at the end of a limit: the first byte begins another, shorter one.
                 await asyncio.wait({work}, timeout=min(left, self.limits.idle))
             return work.result()
@@ -145,14 +145,14 @@ class Talk:
                                 "bad_reply", f"The answer is larger than {self.limits.bytes // 2**20} MB."
                             )
                         self._take(piece, on_content)
-                    if self.reader.heard.error is not None or self.reader.heard.ended:
+                    if self.reader.state.error is not None or self.reader.state.ended:
                         # The answer is told to its end: some servers keep the connection open for minutes.
                         break
-            if not (unpacker.over or self.reader.heard.ended or self.reader.heard.settling):
+            if not (unpacker.over or self.reader.state.ended or self.reader.state.settling):
                 return self._end(clean=False)
             self.reader.close()
         except BadStream as error:
-            if self.reader.heard.events == 0 and self._head.lstrip().startswith(b"<"):
+            if self.reader.state.events == 0 and self._head.lstrip().startswith(b"<"):
                 return fault_of_no_events(self._head, clean=True)
             return Fault("bad_reply", f"The answer cannot be read: {error}.")
         except BadPacking:
@@ -165,14 +165,14 @@ class Talk:
         if len(self._head) < HEAD:
             self._head += piece[:HEAD]
         self.reader.feed(piece)
-        if self.reader.heard.content != self._content:
-            self._content = self.reader.heard.content
+        if self.reader.state.content != self._content:
+            self._content = self.reader.state.content
             self._content_at = time.monotonic()
             on_content()
 
     async def _piece(self, pieces: AsyncIterator[bytes]) -> bytes | None:
         """Return the next bytes of the answer, None at its end."""
-        if not self.reader.heard.settling:
+        if not self.reader.state.settling:
             return await anext(pieces, None)
         try:
             async with asyncio.timeout(SETTLE_SECONDS):
@@ -183,7 +183,7 @@ class Talk:
 
     def _end(self, *, clean: bool) -> Fault | None:
         return fault_of_end(
-            self.reader.heard, self.dialect, clean=clean, limit=self.max_output, head=self._head
+            self.reader.state, self.dialect, clean=clean, limit=self.max_output, head=self._head
         )
 
     def _broken(self, error: httpx.HTTPError) -> Fault:
