@@ -59,7 +59,11 @@ def measure(root: Path, server: FaultServer) -> tuple[float, float]:
     }
     server.asked.clear()
     with subprocess.Popen(
-        [sys.executable, "-m", "tests.bench.window_start"], env=env, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "tests.bench.window_start"],
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
     ) as process:
         assert process.stdout is not None
         try:
