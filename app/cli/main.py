@@ -439,7 +439,7 @@ def _accept_any_text() -> None:
 
 
 def _tell(error: RoundtableError, *, as_json: bool) -> None:
-    from app.cli.output import print_error
+    from app.cli.output import print_error  # late: start-up cost
 
     parts = getattr(error, "parts", None)
     for part in [error] if as_json or not parts else parts():

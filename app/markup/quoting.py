@@ -52,7 +52,7 @@ def anchor(title: str) -> str:
 
 def plain_words(text: str) -> str:
     """Return a text's words without its markup; the text itself where it cannot be read."""
-    from app.markup.parser import TooDeep, parse
+    from app.markup.parser import TooDeep, parse  # late, as above
 
     source = visible(text)
     try:

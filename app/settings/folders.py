@@ -40,6 +40,7 @@ def expanded(path: Path | str) -> Path:
     try:
         return Path(path).expanduser()
     except RuntimeError as error:
+        # Late for start-up cost: hardly any machine has no home folder.
         from app.domain.errors import InputError
         from app.domain.i18n import words
 

@@ -89,7 +89,7 @@ class Registry:
         return FactCatalogue.later(self._facts)
 
     def _facts(self) -> list[type[Fact]]:
-        from app.domain.facts import SHARED_FACTS
+        from app.domain.facts import SHARED_FACTS  # late, as above
 
         return [*SHARED_FACTS, *(fact for plugin in self.plugins.values() for fact in plugin.facts)]
 

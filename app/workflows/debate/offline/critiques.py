@@ -43,7 +43,7 @@ _GRAVE = {"high": 0, "medium": 1, "low": 2}
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class ReplyPoint:
     """A point, as the critique reply has it."""
 
     category: Category
@@ -74,7 +74,7 @@ def criticise(request: ModelRequest, lenses: Sequence[Lens]) -> str:
     case, settled = case_of(inputs), settled_by(inputs)
     history = text_of(inputs, "history")
     most = MOST if len(lenses) == 1 else MOST_OF_CHAIR
-    found: dict[str, list[Point]] = {}
+    found: dict[str, list[ReplyPoint]] = {}
     open_demands: dict[str, int] = {}
     for label, text in pairs(inputs, "answers", "label", "text"):
         read = read_answer(case, settled, text)
@@ -100,7 +100,7 @@ def criticise(request: ModelRequest, lenses: Sequence[Lens]) -> str:
     return as_json({"ranking": order, "items": items})
 
 
-def _points(review: Review, *, again: bool) -> Iterator[Point]:
+def _points(review: Review, *, again: bool) -> Iterator[ReplyPoint]:
     if review.case.language == "other":
         return
     if review.lens == "risk":
@@ -119,7 +119,7 @@ def _points(review: Review, *, again: bool) -> Iterator[Point]:
         yield from _unsourced(review)
 
 
-def _sum(review: Review) -> Iterator[Point]:
+def _sum(review: Review) -> Iterator[ReplyPoint]:
     case = review.case
     asked = sum_question(case)
     if asked is None or review.settled.sums is False:
@@ -133,30 +133,30 @@ def _sum(review: Review) -> Iterator[Point]:
     on_top = next(c for c in total.claims if c != counted)
     claim = say(case.language, "c.sum", cited(case, on_top))
     suggestion = say(case.language, "c.sum.do", told_check(case, total))
-    yield Point("sum", "high", claim, suggestion, _quote(case, counted, review.text))
+    yield ReplyPoint("sum", "high", claim, suggestion, _quote(case, counted, review.text))
 
 
-def _bound(review: Review) -> Iterator[Point]:
+def _bound(review: Review) -> Iterator[ReplyPoint]:
     case = review.case
     for one in passed(case):
         if holds(case, review.text, passed_line(case, one)) or not _goes(review.read):
             continue
         claim = say(case.language, "c.bound", cited(case, one.own), cited(case, one.bound))
-        yield Point("bound", "high", claim, say(case.language, "c.bound.do"))
+        yield ReplyPoint("bound", "high", claim, say(case.language, "c.bound.do"))
 
 
 def _goes(read: Read) -> bool:
     return read.option is not None and read.option.part == "go"
 
 
-def _conflict(review: Review) -> Iterator[Point]:
+def _conflict(review: Review) -> Iterator[ReplyPoint]:
     case = review.case
     known = [c for c, _ in review.settled.right]
     for one in conflicts(case):
         rests = [c for c in (one.first, one.second) if _quote(case, c, review.text)]
         if rests and one not in known and not holds(case, review.text, conflict_line(case, one)):
             claim = say(case.language, "c.conflict", cited(case, one.first), cited(case, one.second))
-            yield Point(
+            yield ReplyPoint(
                 "contradiction",
                 "medium",
                 claim,
@@ -165,16 +165,16 @@ def _conflict(review: Review) -> Iterator[Point]:
             )
 
 
-def _out(review: Review) -> Iterator[Point]:
+def _out(review: Review) -> Iterator[ReplyPoint]:
     case = review.case
     for out in broken(case):
         if out.option == review.read.option:
             option = named(case, out.option)
             claim = say(case.language, "c.out", option, quoted(case, out.demand), out_told(case, out))
-            yield Point("limit", "high", claim, say(case.language, "c.out.do"))
+            yield ReplyPoint("limit", "high", claim, say(case.language, "c.out.do"))
 
 
-def _compare(review: Review) -> Iterator[Point]:
+def _compare(review: Review) -> Iterator[ReplyPoint]:
     case = review.case
     for one in comparisons(case):
         line = compared_line(case, one)
@@ -185,7 +185,7 @@ def _compare(review: Review) -> Iterator[Point]:
             and review.read.option not in (None, one.cells[0][0])
             and line not in review.text
         ):
-            yield Point(
+            yield ReplyPoint(
                 "comparison",
                 "medium",
                 say(case.language, "c.compare", line),
@@ -193,7 +193,7 @@ def _compare(review: Review) -> Iterator[Point]:
             )
 
 
-def _warning(review: Review) -> Iterator[Point]:
+def _warning(review: Review) -> Iterator[ReplyPoint]:
     """Find a line that the answer rests on where the same part of the material warns of it."""
     case = review.case
     if review.lens != "risk":
@@ -210,11 +210,11 @@ def _warning(review: Review) -> Iterator[Point]:
                 and not _quote(case, other, review.text)
             ):
                 text = say(case.language, "c.warns", cited(case, claim), cited(case, other))
-                yield Point("warning", "medium", text, say(case.language, "c.warns.do"), passage)
+                yield ReplyPoint("warning", "medium", text, say(case.language, "c.warns.do"), passage)
                 return
 
 
-def _must_haves(review: Review) -> Iterator[Point]:
+def _must_haves(review: Review) -> Iterator[ReplyPoint]:
     case = review.case
     if review.read.own is not None:
         return
@@ -225,11 +225,11 @@ def _must_haves(review: Review) -> Iterator[Point]:
         better = answer_demand(case, demand, position)
         if better.met and better.claims and better.text not in review.text:
             claim = say(case.language, "c.demand", quoted(case, demand))
-            yield Point("must-have", "high", claim, say(case.language, "c.demand.do", better.text))
+            yield ReplyPoint("must-have", "high", claim, say(case.language, "c.demand.do", better.text))
             return
 
 
-def _left_out(review: Review) -> Iterator[Point]:
+def _left_out(review: Review) -> Iterator[ReplyPoint]:
     """Find lines under the own lens that speak against what the answer recommends and are not in it."""
     case, option = review.case, review.read.option
     lens_name = say(case.language, f"lens.{review.lens}")
@@ -242,7 +242,7 @@ def _left_out(review: Review) -> Iterator[Point]:
         made += 1
         told = say(case.language, "c.left_out", lens_name, cited(case, claim))
         bears = say(case.language, "c.left_out.do", named(case, option)) if option else ""
-        yield Point("left out", "medium", told, bears or say(case.language, "c.left_out.none"))
+        yield ReplyPoint("left out", "medium", told, bears or say(case.language, "c.left_out.none"))
 
 
 def _opposes(review: Review, claim: Claim) -> bool:
@@ -266,13 +266,13 @@ def _flips(review: Review, claim: Claim) -> bool:
     return before.option != after.option
 
 
-def _unsourced(review: Review) -> Iterator[Point]:
+def _unsourced(review: Review) -> Iterator[ReplyPoint]:
     case = review.case
     if prose.has_number(review.text) or any(c.text in review.text for c in case.material()):
         return
     near = next(iter(evidence(case, review.lens)), None)
     if near is not None:
-        yield Point(
+        yield ReplyPoint(
             "source",
             "medium",
             say(case.language, "c.nothing"),
