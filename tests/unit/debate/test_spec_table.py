@@ -83,7 +83,7 @@ STANDING = Standing(
         ("question", literal(QuestionAnswered, "status")),
         ("ledger", literal(CritiqueDecided, "verdict")),
         ("ledger", literal(CritiqueAnswered, "answer")),
-        ("gate", {f"{kind.name}.{verb}" for kind in GATES.values() for verb in kind.verbs}),
+        ("gate", {f"{kind.name}.{verb.name}" for kind in GATES.values() for verb in kind.verbs}),
         ("api", set(api.__all__)),
         ("purpose", {purpose for _, purpose in DEBATE_VOICES}),
         ("rule", {str(rule.number) for rule in rules(STANDING)}),
