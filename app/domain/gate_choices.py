@@ -50,7 +50,8 @@ def _for_all(kind: GateKind, payload: Payload, found: tuple[Choice, ...]) -> tup
     left = tuple(choice for choice in found if all(choice.id in verbs_of(item) for item in items))
     if len(items) < 2 and left:
         return left
-    verb = next((choice.verb for choice in reversed(found)), kind.verbs[0])
+    each = (choice.verb for choice in reversed(found) if choice.verb.form == "per call")
+    verb = next(each, kind.verbs[0])
     return (Choice(EACH, verb, words("Decide each…"), "in a form"), *left)
 
 

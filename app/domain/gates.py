@@ -27,11 +27,14 @@ Asked = Literal["at once", "in the bar", "in a form"]
 Form = Literal["fields", "questions", "feedback", "per call", "models", "limit", "texts"]
 """What a form asks; FORM_FIELDS says which field of the data it fills.
 
-fields: whatever the data model declares · questions: an answer to each of the payload's `questions` ·
-feedback: what should change, and by whom · per call: a verb for each of the payload's `items` ·
-models: another model, or nobody, for the seat of each item · limit: a higher one than the first item's ·
-texts: which text of each member goes on, chosen beside the bar; a round lies before the person, of which the
-payload may say how many `open_disagreements` there are.
+- fields: whatever the data model declares; the payload's `message` stays in sight above them
+- questions: an answer to each of the payload's `questions`
+- feedback: what should change, and by whom
+- per call: a verb for each of the payload's `items`
+- models: another model, or nobody, for the seat of each item
+- limit: a higher one than the first item's
+- texts: which text of each member goes on, chosen beside the bar; a round lies before the person, and the
+  payload may say how many `open_disagreements` it has
 """
 FORM_FIELDS: Mapping[Form, str] = {
     "questions": "answers",

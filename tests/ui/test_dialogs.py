@@ -434,6 +434,20 @@ def test_go_on_without_is_offered_only_where_enough_answers_are_left(play, desk,
     play(story)
 
 
+@pytest.mark.parametrize(("typed", "data"), [("Shells only.", {"note": "Shells only."}), ("", {})])
+def test_a_form_whose_words_may_be_left_out_is_sent_with_them_and_without(play, at_gate, core, typed, data):
+    async def story():
+        async with at_gate("cycle", {}, "continue", "redo", "finish", primary="continue") as d:
+            await d.click("Redo this cycle…")
+            dialog = in_front()
+            d.named("Note for the next prompt", dialog).setPlainText(typed)
+            dialog.main.click()
+            await d.settle()
+            assert core.review.answers[-1][1:] == ("redo", data)
+
+    play(story)
+
+
 def test_a_gate_that_only_its_workflow_knows_is_shown_by_its_own_description(play, at_gate, core):
     async def story():
         payload = {"questions": [], "message": "May I forget the first notes?"}

@@ -71,7 +71,7 @@ def test_a_line_of_the_palette_ends_before_its_key_in_large_text(play, desk):
             d.window.set_zoom(150)
             d.window.actions_by_id["palette"].trigger()
             palette = d.window.findChild(CommandPalette)
-            palette.box.setText("reject with feedback")
+            palette.box.setText("reject")
             index = palette.model.index(0)
             assert index.data(KEY_ROLE)
             option = QStyleOptionViewItem()

@@ -38,8 +38,9 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     if view.auto is not None:
         buttons.insert(0, BarButton("auto_off", tr("Take back control")))
         details.insert(0, auto_text(view))
-    hint, aside = kind.hinted(payload, offered)
     verbs = [verb for verb in kind.verbs if verb.name in offered]
+    takes_words = any(verb.line for verb in verbs)
+    hint, aside = map(tr, kind.hinted(payload, offered)) if takes_words else ("", "")
     in_bar = [verb for verb in verbs if verb.asked == "in the bar"]
     by_itself = any(verb.by_itself for verb in verbs)
     texts = kind.asks("texts", offered)
@@ -49,9 +50,9 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         tuple(details),
         tuple(buttons),
         "warn" if kind.warns or view.auto is not None else "plain",
-        words=any(verb.line for verb in verbs),
-        hint=tr(hint),
-        aside=tr(aside),
+        words=takes_words,
+        hint=hint,
+        aside=aside,
         pins=any(verb.pin for verb in in_bar),
         pinned=tuple(view.fold.session.guidance.values()),
         texts=texts,

@@ -99,8 +99,10 @@ class VerbDialog(DecisionDialog):
         what = title.rstrip("…")
         super().__init__(parent, what, what, tr("Cancel – text is kept"))
         self._model, self._keeper, self._verb = model, keeper, verb
-        long = ("text", "note", "feedback", "guidance", "message")
-        fields = [SetupField(n, True, "long_text" if n in long else "auto") for n in model.model_fields]
+        fields = [
+            SetupField(name, True, "long_text" if info.annotation is str else "auto")
+            for name, info in model.model_fields.items()
+        ]
         self.form = SetupForm(model, fields, above=True)
         for name, row in self.form.rows.items():
             before = keeper.draft.typed.get(f"{verb}/{name}", payload.get(name))
