@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from app.domain.facts import ReplyMended
 from app.domain.i18n import Words, words
+
+if TYPE_CHECKING:
+    # For start-up cost: the window's own words are among those who import this.
+    from app.domain.facts import ReplyMended
 
 Mend = Literal[
     "thoughts",

@@ -43,7 +43,10 @@ class SessionPlace(QStackedWidget):
             told.hide()
             QVBoxLayout(self._blank).addWidget(told, 0, Qt.AlignmentFlag.AlignCenter)
             # Where it takes long; else it would only flicker.
-            QTimer.singleShot(_SAID_AFTER, told, told.show)
+            wait = QTimer(told)
+            wait.setSingleShot(True)
+            wait.timeout.connect(told.show)
+            wait.start(_SAID_AFTER)
             self.setCurrentWidget(self._blank)
 
     @property
