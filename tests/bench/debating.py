@@ -1,7 +1,8 @@
 """One debate against servers that answer for 1.4 s a call: the host's share, and the time between stages.
 
-Run as `python -m tests.bench.debating FOLDER`: prints one line of JSON. `server` as the argument makes it the
-server, which has a process of its own: in ours it would wait for our turn to look at its clock.
+Run as a program with a folder it prints one line of JSON. `server` as the argument makes it the server, which
+has a process of its own: in ours it would wait for our turn to look at its clock. What it imports is there in
+every version, so that one may be measured beside another.
 """
 
 from __future__ import annotations
@@ -24,10 +25,8 @@ from typing import Any
 import psutil
 
 from app.domain.fact_base import Record
-from app.gateway.host_client import HostClient
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
-from app.gateway.process import command
 from app.settings.providers import ProviderTable
 from app.store.clock import SystemClock
 from tests.faults import panel as words
@@ -89,9 +88,9 @@ def serve() -> None:
 def serving() -> Iterator[tuple[FaultServer, list[Span]]]:
     """Yield a server in a process of its own, and what it was asked once the block has ended."""
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
-    program = [sys.executable, "-m", "tests.bench.debating", "server"]
+    program = [sys.executable, "-P", __file__, "server"]
     spans: list[Span] = []
-    with subprocess.Popen(program, cwd=ROOT, text=True, **pipes) as process:
+    with subprocess.Popen(program, text=True, **pipes) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         try:
@@ -136,8 +135,7 @@ async def debate(folder: Path) -> Took:
     """Run a debate of three members and two rounds in four dialects."""
     with serving() as (server, asked):
         table = ProviderTable(approved=(server.url,), variables={server.url: ("TEST_KEY",)})
-        host = HostClient(command(folder / "wire"))
-        gateway = HostedGateway(Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), lambda: table, host)
+        gateway = HostedGateway(Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), lambda: table)
         team = panel(server, Ann="good", Bob="good", Cy="good")
         members = tuple(
             seat.model_copy(update={"model": f"{dialect}/good", "base_url": server.base(dialect)})
@@ -151,7 +149,7 @@ async def debate(folder: Path) -> Took:
             ended = await place.drive(session, ALL)
             own = time.process_time() - own
             assert ended == "finished", ended
-            process = psutil.Process(host.pid)
+            (process,) = (child for child in psutil.Process().children() if "--model-host" in child.cmdline())
             times, size = process.cpu_times(), process.memory_info().rss / 2**20
             assert not process.children(), "litellm was loaded for servers of one's own"
             records = await place.sessions.records(session)
@@ -169,16 +167,10 @@ async def debate(folder: Path) -> Took:
 
 
 def measure(baseline: Path | None = None) -> Took:
-    """Run a debate in a process of its own; `baseline`: with the program that lies in another folder."""
+    """Run a debate in a process of its own; `baseline`: with the program and the tests of another folder."""
+    env = {**os.environ, "PYTHONPATH": str((baseline or ROOT).resolve())}
     with tempfile.TemporaryDirectory() as folder:
-        before = Path(folder) / "program"
-        before.mkdir()
-        if baseline is not None:
-            # Its `app`, and these tests.
-            for name in ("app", "resources"):
-                (before / name).symlink_to(baseline.resolve() / name)
-        env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(before), str(ROOT)])}
-        program = [sys.executable, "-P", "-m", "tests.bench.debating", folder]
+        program = [sys.executable, "-P", __file__, folder]
         done = subprocess.run(program, cwd=folder, env=env, check=True, capture_output=True, text=True)
         return Took(**json.loads(done.stdout.splitlines()[-1]))
 
