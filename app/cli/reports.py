@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.output import print_json, program, show
 from app.cli.status import RESUMABLE, fold_session_of, print_status, rounds, status_of
 from app.domain.canonical import JsonValue
-from app.domain.errors import InputError
+from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.settings.folders import expanded
 
@@ -133,7 +134,9 @@ async def export(core: Services, text: str, format: str, output: Path | None, as
     if format in ("json", "jsonl"):
         from app.cli.names import note_whole  # late for start-up cost
 
-        note_whole(await fold_session_of(core, session))
+        # The file is written, whatever else cannot be told of it.
+        with suppress(RoundtableError):
+            note_whole(await fold_session_of(core, session))
     if as_json:
         print_json({"session": session, "format": format, "file": str(path)})
     else:
