@@ -357,6 +357,7 @@ class ChartTab(Generic[S, R]):
 
 Source = ListTab[Any, Any] | DocumentTab[Any] | CompareTab[Any] | ChartTab[Any, Any]
 
+TextsBy = Literal["seat", "slot"]
 PanelKind = Literal["texts", "diff", "critiques", "list", "document", "chart", "summary", "log"]
 
 
@@ -364,8 +365,10 @@ PanelKind = Literal["texts", "diff", "critiques", "list", "document", "chart", "
 class Tab:
     """A tab of the window made of a stock panel.
 
-    `slot` names the texts it shows, where it shows any. `source` says what list, document and chart show;
-    with one, diff compares its texts in place of the members', and log lists its rows, not the records.
+    `slot` names the texts it shows, where it shows any; `by` says whose versions they are: a seat's, or those
+    of a slot of its own, as a file or a finding has, and `slot` is then how its name begins. `source` says
+    what list, document and chart show; with one, diff compares its texts in place of the members', and log
+    lists its rows in place of the records.
     """
 
     name: str
@@ -373,6 +376,7 @@ class Tab:
     panel: PanelKind
     slot: str = ""
     source: Source | None = None
+    by: TextsBy = "seat"
 
     @property
     def streams(self) -> bool:

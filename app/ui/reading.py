@@ -42,7 +42,12 @@ async def read_view(core: Core, session: SessionId) -> tuple[SessionView, Workfl
     plugin = core.workflows.plugins.get(workflow)
     view = SessionView(core.catalogue, plugin.headline if plugin else "", tab_state_of(plugin))
     view.slot = next(
-        (tab.slot for tab in tabs_of(plugin) if tab.panel in ("texts", "diff") and tab.slot), None
+        (
+            tab.slot
+            for tab in tabs_of(plugin)
+            if tab.panel in ("texts", "diff") and tab.slot and tab.by == "seat"
+        ),
+        None,
     )
     if plugin is not None:
         view.live_calls.live = plugin.traits.live

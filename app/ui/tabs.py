@@ -21,17 +21,21 @@ from app.ui.texts import tr
 if TYPE_CHECKING:
     # For start-up cost.
     from app.engine.plugin import WorkflowPlugin
-    from app.engine.tabs import PanelKind, Source, Tab
+    from app.engine.tabs import PanelKind, Source, Tab, TextsBy
     from app.ui.view import SessionView
 
     Kind = PanelKind | Literal["map"]
 
 
-def make_panel(kind: Kind, slot: str = "", source: Source | None = None) -> QWidget:
+def make_panel(kind: Kind, slot: str = "", source: Source | None = None, by: TextsBy = "seat") -> QWidget:
     """Return a new panel of a kind, for the texts of a slot or for what a workflow describes."""
     if source is not None:
         return _described(source)
     match kind:
+        case "texts" if by == "slot":
+            from app.ui.panels.slots import slots_panel
+
+            return slots_panel(slot)
         case "texts":
             from app.ui.panels.answers import AnswersPanel
 
@@ -39,7 +43,7 @@ def make_panel(kind: Kind, slot: str = "", source: Source | None = None) -> QWid
         case "diff":
             from app.ui.panels.changes import ChangesPanel
 
-            return ChangesPanel(slot)
+            return ChangesPanel(slot, by)
         case "critiques":
             from app.ui.panels.critiques import CritiquesPanel
 
@@ -82,6 +86,10 @@ def _described(source: Source) -> QWidget:
             return ListPanel(source)
 
 
+def _panel_of(kind: Kind, tab: Tab | None) -> QWidget:
+    return make_panel(kind, tab.slot, tab.source, tab.by) if tab is not None else make_panel(kind)
+
+
 def tabs_of(plugin: WorkflowPlugin | None) -> tuple[Tab, ...]:
     """Return a workflow's tabs; the usual ones for a workflow that names none."""
     from app.engine.tabs import Tab  # late: start-up cost
@@ -102,14 +110,14 @@ class Holder(QWidget):
         self.name, self.title, self.kind = name, title, kind
         self.streams = tab is not None and tab.streams
         """Whether the panel shows a text while it arrives."""
-        self._slot, self._source = (tab.slot, tab.source) if tab is not None else ("", None)
+        self._tab = tab
         self.panel: QWidget | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
 
     def make(self) -> QWidget:
         """Make the panel."""
-        self.panel = make_panel(self.kind, self._slot, self._source)
+        self.panel = _panel_of(self.kind, self._tab)
         self._layout.addWidget(self.panel)
         return self.panel
 

@@ -27,7 +27,7 @@ from app.projections.base import Change, Projection
 from app.projections.folding import Projections
 from app.projections.gate_inbox import Gate
 from app.projections.live_calls import LiveCalls, SeatCall, letter_tags
-from app.projections.texts import Version
+from app.projections.texts import RESULT_SLOTS, Version
 from app.projections.timeline import Timeline
 from app.ui.naming import Names
 
@@ -440,6 +440,18 @@ class SessionView:
         if row is None or row.decided is None or row.decided.choice != "previous":
             return version
         return self.refined_from(version) or version
+
+    def slots(self, start: str = "") -> dict[str, list[TextVersion]]:
+        """Return the texts of each slot whose name begins so, oldest first, up to the round looked at."""
+        found: dict[str, list[TextVersion]] = {}
+        for texts in _by_seat(self.fold.texts.versions.values()).values():
+            for version in texts:
+                late = self.looking_at and version.round > self.looking_at
+                if version.slot.startswith(start) and version.slot not in RESULT_SLOTS and not late:
+                    found.setdefault(version.slot, []).append(version)
+        for texts in found.values():
+            texts.sort(key=lambda version: (version.seq, version.by_person))
+        return found
 
     def versions_in_sight(self, seat: str, slot: str | None = None) -> list[TextVersion]:
         """Return a seat's texts up to the round that is looked at."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from app.ui.diff.choosing import name_of
-from app.ui.texts import button, label, tr
+from app.ui.texts import button, label, shown, tr
 from app.ui.view import SessionView, TextVersion
+
+if TYPE_CHECKING:
+    from app.engine.tabs import TextsBy
 
 _Place = tuple[str, str, int, int]
 """A seat, what it wrote, and the round and attempt."""
@@ -21,9 +25,10 @@ class Picker(QWidget):
     picked = Signal()
     """Another pair was chosen."""
 
-    def __init__(self, slot: str = "") -> None:
+    def __init__(self, slot: str = "", by: TextsBy = "seat") -> None:
+        """`by`: whose texts are compared, a member's or a slot's; `slot` is then how its name begins."""
         super().__init__()
-        self._slot = slot or None
+        self._slot, self._by = slot or None, by
         self._view: SessionView | None = None
         self._known: tuple[object, ...] = ()
         self._members: list[str] = []
@@ -32,7 +37,7 @@ class Picker(QWidget):
         self._siblings: dict[_Place, list[TextVersion]] = {}
         """What each member wrote in one attempt at a round."""
         self._final = ""
-        self.member = _combo(tr("Member"))
+        self.member = _combo(tr("Member") if by == "seat" else tr("Text"))
         self.old = _combo(tr("Older text"))
         self.new = _combo(tr("Newer text"))
         self.swap = button("⇄", tip=tr("Swap the two texts"))
@@ -65,9 +70,14 @@ class Picker(QWidget):
         What the person chose is kept; a pair that was offered gives way to the newest one.
         """
         self._view = view
-        members = view.members()
         final = view.final()
-        versions = [version for seat in members for version in view.versions(seat, self._slot)]
+        if self._by == "slot":
+            slots = view.slots(self._slot or "")
+            members = list(slots)
+            versions = [version for texts in slots.values() for version in texts]
+        else:
+            members = view.members()
+            versions = [version for seat in members for version in view.versions(seat, self._slot)]
         if final is not None:
             versions.append(
                 TextVersion(final.seq, final.slot, final.seat, final.text, final.round, final.attempt)
@@ -85,7 +95,7 @@ class Picker(QWidget):
         self._sort()
         self.member.blockSignals(True)
         self.member.clear()
-        self.member.addItems([view.display_name(name) for name in members])
+        self.member.addItems([self._called(name) for name in members])
         if member < 0:
             member = self._first_changed()
         self.member.setCurrentIndex(min(member, self.member.count() - 1))
@@ -99,9 +109,16 @@ class Picker(QWidget):
         for name, version in self._by_name.items():
             if name == self._final:
                 continue
-            self._by_seat.setdefault(version.seat, []).append(version)
+            self._by_seat.setdefault(self._whose(version), []).append(version)
             if not version.by_person:
                 self._siblings.setdefault(_place(version), []).append(version)
+
+    def _whose(self, version: TextVersion) -> str:
+        return version.seat if self._by == "seat" else version.slot
+
+    def _called(self, whose: str) -> str:
+        assert self._view is not None
+        return self._view.display_name(whose) if self._by == "seat" else shown(whose, 60)
 
     def _first_changed(self) -> int:
         """Return the place of the first member whose last two texts differ, else of the first of all."""
@@ -126,8 +143,11 @@ class Picker(QWidget):
         return (self.older(own[-1]), own[-1]) if own else None
 
     def older(self, version: TextVersion) -> TextVersion:
-        """Return the text that a version refines; itself where there is none."""
+        """Return the text that a version refines, of a slot the one before; itself where there is none."""
         before = self._view.refined_from(version) if self._view is not None else None
+        if before is None and self._by == "slot":
+            earlier = [v for v in self.of_seat(version.slot) if v.seq < version.seq]
+            before = earlier[-1] if earlier else None
         return before if before is not None and name_of(before) in self._by_name else version
 
     def _fill(self, chosen: tuple[TextVersion, TextVersion] | None) -> None:
@@ -202,7 +222,7 @@ class Picker(QWidget):
             same = self._siblings.get(_place(version), [])
             if len(same) > 1:
                 text += tr(", first") if version == same[0] else tr(", revised")
-        return f"{self._view.display_name(version.seat)} · {text}" if named else text
+        return f"{self._called(self._whose(version))} · {text}" if named else text
 
 
 def _place(version: TextVersion) -> _Place:

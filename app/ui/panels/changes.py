@@ -31,6 +31,7 @@ from app.ui.texts import count, label, shown, tr
 from app.ui.view import SessionView, TextVersion
 
 if TYPE_CHECKING:
+    from app.engine.tabs import TextsBy
     from app.ui.diff.formatted import FormattedPair
 
 
@@ -40,7 +41,7 @@ class ChangesPanel(QWidget):
     changes_decided = Signal(object, object)
     """(a Decision to be told, this panel)"""
 
-    def __init__(self, slot: str = "") -> None:
+    def __init__(self, slot: str = "", by: TextsBy = "seat") -> None:
         super().__init__()
         self._view: SessionView | None = None
         self._shown: tuple[str, str, str] | None = None
@@ -54,7 +55,7 @@ class ChangesPanel(QWidget):
         self._keeper: Keeper | None = None
         self._go_to: str | None = None
         """A passage whose change is gone to once the texts are compared."""
-        self.picker = Picker(slot)
+        self.picker = Picker(slot, by)
         self.diff = DiffView()
         self.strip = OverviewStrip(self.diff)
         self.bar = DiffBar(self.diff, Preferences())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
@@ -25,9 +25,13 @@ class ListPanel(QWidget):
     open_wanted = Signal(object)
     """A place that a row, or a field of its detail, points at."""
 
-    def __init__(self, described: ListTab[Any, Any]) -> None:
+    def __init__(
+        self, described: ListTab[Any, Any], state_of: Callable[[SessionView], Any] = lambda view: view.own
+    ) -> None:
+        """`state_of`: what the rows are read from."""
         super().__init__()
-        self.described = described
+        self.described, self._state_of = described, state_of
+        self._state: Any = None
         self._view: SessionView | None = None
         self._session = 0
         """Counts the sessions shown: rows of two of them are never the same."""
@@ -112,7 +116,8 @@ class ListPanel(QWidget):
 
     def refresh(self, view: SessionView) -> None:
         """Add what is new and change what changed; the place, the choice and the reader's row are kept."""
-        if view.own is None:
+        self._state = self._state_of(view)
+        if self._state is None:
             return
         if view is not self._view:
             self._view, self._key, self._stamp = view, None, None
@@ -125,7 +130,7 @@ class ListPanel(QWidget):
             self.model.names = view.names
             self.table.viewport().update()
         self.filters.blockSignals(True)
-        self.filters.refresh(view.own, view.names, view.looking_at)
+        self.filters.refresh(self._state, view.names, view.looking_at)
         self.filters.blockSignals(False)
         self._fill()
         self._show_writing(view)
@@ -178,9 +183,9 @@ class ListPanel(QWidget):
         return self._rows
 
     def _fill(self) -> None:
-        if self._view is None or self._view.own is None:
+        if self._view is None or self._state is None:
             return
-        rows = self._source(self._view.own)
+        rows = self._source(self._state)
         grouped = self.steps is not None and self.steps.isChecked() and not self.filters.ungrouped
         if self.steps is not None:
             self.steps.setEnabled(not self.filters.ungrouped)
@@ -247,7 +252,7 @@ class ListPanel(QWidget):
     def _show(self, row: int) -> None:
         self._writing = False
         view = self._view
-        if view is None or view.own is None or not 0 <= row < len(self.model.items):
+        if view is None or self._state is None or not 0 <= row < len(self.model.items):
             self._key = None
             described = self.described
             none = tr(described.missing if self.filters.active else described.empty)
@@ -255,7 +260,7 @@ class ListPanel(QWidget):
         else:
             item = self.model.items[row]
             self._key = self.model.key(item)
-            self.detail.show_row(view.own, item, self.described.detail, view.names)
+            self.detail.show_row(self._state, item, self.described.detail, view.names)
         self._name_buttons()
 
     def _name_buttons(self) -> None:
@@ -292,5 +297,5 @@ class ListPanel(QWidget):
     def _on_copy_clicked(self) -> None:
         row = self.table.currentIndex().row()
         if self.described.copy is not None and self._view is not None and 0 <= row < len(self.model.items):
-            text = self.described.copy.text(self._view.own, self.model.items[row])
+            text = self.described.copy.text(self._state, self.model.items[row])
             QGuiApplication.clipboard().setText(self._view.names.veil(text))

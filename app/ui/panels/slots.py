@@ -1,0 +1,102 @@
+"""Texts by their slot: files, findings or levels in a list, each as it stands, with its earlier versions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.domain.i18n import Words, words
+from app.engine.tabs import Below, Column, Detail, ListTab, Member, Search
+from app.ui.panels.listing.panel import ListPanel
+from app.ui.view import SessionView, TextVersion
+
+
+@dataclass(frozen=True, slots=True)
+class SlotText:
+    """One version of a slot's text; of those in the list, the newest."""
+
+    slot: str
+    seq: int
+    seat: str
+    place: Words
+    text: str
+    by_person: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """The texts of a session whose slots begin alike."""
+
+    view: SessionView
+    start: str
+
+    def newest(self) -> Sequence[SlotText]:
+        """Return each slot's text as it stands, in the order in which they came first."""
+        found = self.view.slots(self.start)
+        order = sorted(found, key=lambda slot: found[slot][0].seq)
+        return [self._row(found[slot][-1]) for slot in order]
+
+    def history(self, row: SlotText) -> Sequence[SlotText]:
+        """Return every version of a slot's text, the newest first."""
+        return [self._row(version) for version in reversed(self.view.slots(row.slot).get(row.slot, []))]
+
+    def _row(self, version: TextVersion) -> SlotText:
+        word, number = self.view.round_word, version.round or 1
+        place = words("{round} {n}", round=word, n=number)
+        if version.attempt > 1:
+            place = words("{round} {n}, attempt {a}", round=word, n=number, a=version.attempt)
+        who = version.seat
+        return SlotText(version.slot, version.seq, who, place, version.text, version.by_person)
+
+
+YOU = words("you")
+
+
+def _by(row: SlotText) -> Member | Words:
+    return YOU if row.by_person else Member(row.seat)
+
+
+def _size(row: SlotText) -> str:
+    return f"{len(row.text.split()):,}"
+
+
+def _whole(_texts: Slots, row: SlotText) -> Detail:
+    return Detail(words("{slot} · {place}", slot=row.slot, place=row.place), row.text, prose=True)
+
+
+SLOTS: ListTab[Slots, SlotText] = ListTab(
+    name=words("Texts"),
+    columns=(
+        Column(words("Text"), lambda row: row.slot),
+        Column(words("By"), _by, 90),
+        Column(words("Written in"), lambda row: row.place, 110),
+        Column(words("Words"), _size, 64),
+    ),
+    rows=Slots.newest,
+    # A text is another one after its decision, too.
+    stamp=lambda texts: (texts.view.head, texts.view.looking_at),
+    key=lambda row: row.slot,
+    detail=_whole,
+    detail_name=words("The chosen text"),
+    filters=(Search(words("Search the texts"), lambda row: (row.slot, row.text)),),
+    tally=(words("{n} text"), words("{n} texts")),
+    empty=words("No text yet"),
+    missing=words("No text contains that."),
+    hint=words("Choose a text to read it."),
+    first=True,
+    below=Below(
+        words("Versions of the chosen text"),
+        (
+            Column(words("Written in"), lambda row: row.place, 110),
+            Column(words("By"), _by, 90),
+            Column(words("Words"), _size),
+        ),
+        rows=Slots.history,
+        detail=_whole,
+    ),
+)
+
+
+def slots_panel(start: str) -> ListPanel:
+    """Return a list of the texts whose slots begin so."""
+    return ListPanel(SLOTS, lambda view: Slots(view, start))

@@ -1,0 +1,130 @@
+"""Texts by their slot: a slot may be a file, whoever wrote it; its versions are listed and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from PySide6.QtTest import QAbstractItemModelTester
+from pytestqt.qtbot import QtBot
+
+from app.domain.canonical import dumps
+from app.domain.fact_base import Fact, FactCatalogue, PlainBodies, Record
+from app.domain.facts import SHARED_FACTS, SessionCreated, TextDecided, TextProposed
+from app.domain.seats import Seat
+from app.ui.panels.changes import ChangesPanel
+from app.ui.panels.listing.panel import ListPanel
+from app.ui.tabs import make_panel
+from app.ui.view import SessionView
+from tests.support.waiting import until
+from tests.ui.conftest import Play
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+
+BEGUN = SessionCreated(
+    session="01k" + "f" * 23,
+    workflow="none",
+    title="Book",
+    setup={},
+    seats={name: Seat(name=name, model="offline/x") for name in ("Ada", "Cleo")},
+    seed=1,
+    app_version="1",
+)
+
+
+def text(slot: str, seat: str, words: str) -> TextProposed:
+    return TextProposed(slot=slot, seat=seat, text=words)
+
+
+def view_of(facts: Sequence[tuple[int, Fact]]) -> SessionView:
+    view = SessionView(FactCatalogue(SHARED_FACTS))
+    view.round_word = "Iteration"
+    tell(view, [(0, BEGUN), *facts])
+    return view
+
+
+def tell(view: SessionView, facts: Sequence[tuple[int, Fact]]) -> None:
+    view.apply_all(
+        [
+            Record(seq, 0, 0, number, 1, fact.tag(), 1, dumps(fact.body()), PlainBodies())
+            for seq, (number, fact) in enumerate(facts, view.head + 1)
+        ]
+    )
+
+
+STORY = [
+    (1, text("chapters/1.md", "Ada", "# One\n\nIt was dark.")),
+    (1, text("chapters/2.md", "Ada", "# Two\n\nIt was light.")),
+    (1, text("notes.md", "Cleo", "Not a chapter.")),
+    (2, text("chapters/1.md", "Cleo", "# One\n\nIt was dark and cold.")),
+]
+
+
+def rows(panel: ListPanel) -> list[tuple[str, ...]]:
+    model = panel.model
+    return [
+        tuple(str(model.index(row, column).data()) for column in range(model.columnCount()))
+        for row in range(model.rowCount())
+    ]
+
+
+def test_each_file_is_one_row_with_its_text_and_its_versions(play: Play, qtbot: QtBot) -> None:
+    async def story() -> None:
+        view = view_of(STORY)
+        panel = make_panel("texts", "chapters/", by="slot")
+        assert isinstance(panel, ListPanel)
+        qtbot.addWidget(panel)
+        panel.show()
+        QAbstractItemModelTester(panel.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+        panel.refresh(view)
+        assert rows(panel) == [
+            ("chapters/1.md", "Cleo", "Iteration 2", "7"),
+            ("chapters/2.md", "Ada", "Iteration 1", "5"),
+        ]
+        assert panel.detail.head.text() == "chapters/1.md · Iteration 2"
+        await until(lambda: not panel.detail.body.busy)
+        assert panel.detail.body.toPlainText() == "One\nIt was dark and cold."
+        versions, table = panel.detail.rows, panel.detail.table
+        assert versions is not None
+        assert table is not None
+        assert [version.seat for version in versions.items] == ["Cleo", "Ada"]
+        table.selectRow(1)
+        assert panel.detail.head.text() == "chapters/1.md · Iteration 1"
+
+        panel.table.selectRow(1)
+        resets: list[int] = []
+        panel.model.modelReset.connect(lambda: resets.append(1))
+        tell(view, [(3, text("chapters/0.md", "Ada", "First.")), (3, text("chapters/2.md", "Ada", "New."))])
+        edit = TextDecided(slot="chapters/1.md", seat="Cleo", choice="edit", edit="Mine.")
+        tell(view, [(3, edit)])
+        panel.refresh(view)
+        assert rows(panel) == [
+            ("chapters/1.md", "you", "Iteration 2", "1"),
+            ("chapters/2.md", "Ada", "Iteration 3", "1"),
+            ("chapters/0.md", "Ada", "Iteration 3", "1"),
+        ]
+        assert (resets, panel.detail.body.written) == ([], "New."), "who reads a file is shown what it became"
+        await until(lambda: not panel.detail.body.busy)
+
+    play(story)
+
+
+def test_two_versions_of_a_file_are_compared_whoever_wrote_them(play: Play, qtbot: QtBot) -> None:
+    async def story() -> None:
+        view = view_of(STORY)
+        panel = make_panel("diff", "chapters/", by="slot")
+        assert isinstance(panel, ChangesPanel)
+        qtbot.addWidget(panel)
+        panel.show()
+        panel.refresh(view)
+        await until(lambda: panel.diff.changes > 0)
+        assert [panel.member.itemText(n) for n in range(panel.member.count())] == [
+            "chapters/1.md", "chapters/2.md",
+        ]  # fmt: skip
+        assert panel.member.accessibleName() == "Text"
+        assert panel.diff.prepared.old.endswith("It was dark.")
+        assert panel.diff.prepared.new.endswith("It was dark and cold.")
+        panel.member.setCurrentIndex(1)
+        await until(lambda: panel.diff.prepared.new.endswith("It was light."))
+
+    play(story)
