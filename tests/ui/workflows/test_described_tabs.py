@@ -40,7 +40,7 @@ class Toys:
         gate = self.page.view.gate()
         assert gate is not None
         number = self.page.view.position.round
-        await self.core.review.answer(self.session, gate.gate, "again", {})
+        await self.core.review.answer(self.session, gate.id, "again", {})
         await self.turn(number + 1)
 
     async def click_tab(self, title: str) -> None:
