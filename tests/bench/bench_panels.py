@@ -9,17 +9,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
 from app.domain.fact_base import Record
+from app.domain.i18n import words
+from app.engine.tabs import Column, Detail, Follow, ListTab, Search, TabState
 from app.ui.collector import keep_loaded
 from app.ui.insights.chart import ChartDialog
 from app.ui.insights.series import series_of
 from app.ui.insights.sparkline import Curves
 from app.ui.panels.critiques import CritiquesPanel
+from app.ui.panels.listing.panel import ListPanel
 from app.ui.panels.log import LogPanel
 from app.ui.text.safe_view import SafeTextView, warm
 from app.ui.view import SessionView
@@ -29,7 +33,7 @@ from tests.support.long import records
 from tests.support.scenes.core import SampleCore
 from tests.unit.markup.hostile import heavy
 
-LIMITS = {"curves": 100.0, "chart": 100.0, "critiques": 100.0, "log": 100.0, "text": 500.0}
+LIMITS = {"curves": 100.0, "chart": 100.0, "critiques": 100.0, "log": 100.0, "list": 100.0, "text": 500.0}
 
 
 class Table:
@@ -123,6 +127,67 @@ async def log(core: SampleCore, table: Table) -> None:
     panel.close()
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a described list."""
+
+    number: int
+    text: str
+
+
+class Rows:
+    """What a described list reads: rows that are added, and rows that change."""
+
+    def __init__(self) -> None:
+        self.grown = [Row(number, f"Row {number}, of some words in all.") for number in range(10_000)]
+        self.changed = list(self.grown)
+        self.changes = 0
+
+    def apply(self, record: Record, fact: object) -> None:
+        """Take in nothing: what changes is changed by hand."""
+
+    def more(self) -> None:
+        """Add a hundred rows."""
+        first = len(self.grown)
+        self.grown += [Row(number, "A new row.") for number in range(first, first + 100)]
+
+    def change(self) -> None:
+        """Change one in the middle, and drop another."""
+        self.changed[5000] = Row(self.changed[5000].number, f"Changed {self.changes} times.")
+        del self.changed[7000]
+        self.changes += 1
+
+
+async def lists(core: SampleCore, table: Table) -> None:
+    """Ten thousand rows that a workflow describes."""
+    state = Rows()
+    view = SessionView(core.catalogue, "", TabState(lambda _records: state, frozenset()))
+    search: Search[Row] = Search(words("Search"), lambda row: (row.text,))
+    growing: ListTab[Rows, Row] = ListTab(
+        words("Rows"),
+        (Column(words("#"), lambda row: str(row.number), 60), Column(words("Text"), lambda row: row.text)),
+        rows=lambda state: state.grown,
+        key=lambda row: row.number,
+        detail=lambda _state, row: Detail(str(row.number), row.text),
+        filters=(search,),
+        follow=Follow(choose=True),
+    )
+    changing = replace(
+        growing, rows=lambda state: state.changed, stamp=lambda state: state.changes, follow=None, first=True
+    )
+    for name, described, act in (("grows", growing, state.more), ("changes", changing, state.change)):
+        panel = ListPanel(described)
+        shown(panel, 900, 500)
+        await table.take("list", f"10,000 rows, filled; it {name}", partial(panel.refresh, view))
+        await table.take("list", "painted", panel.grab)
+        box = panel.filters.searches[0][1]
+        await table.take("list", "words searched", partial(box.setText, "row 77"))
+        await table.take("list", "all rows again", box.clear)
+        act()
+        await table.take("list", f"when it {name}", partial(panel.refresh, view))
+        panel.close()
+
+
 async def texts(table: Table) -> None:
     """Texts that a model may send to freeze a window."""
     warm()
@@ -151,6 +216,7 @@ async def story(folder: Path) -> bool:
     await rounds(core, table)
     await critiques(core, table)
     await log(core, table)
+    await lists(core, table)
     await texts(table)
     return table.fine
 
