@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from app.ui.rail import glyph_of
+from app.ui.session_rows import glyph_of
 from app.ui.texts import count, shown, tr
 
 if TYPE_CHECKING:

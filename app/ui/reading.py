@@ -6,18 +6,30 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from app.domain.errors import NotFound
+from app.domain.i18n import words
 from app.ui.collector import keep_loaded
-from app.ui.tabs import tabs_of
 from app.ui.texts import tr
 from app.ui.view import SessionView
 
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
     from app.engine.plugin import WorkflowPlugin
-    from app.engine.tabs import TabState
+    from app.engine.tabs import Tab, TabState
     from app.services.api import Core
 
 FOLD_IN_THREAD_FROM = 2000
+
+
+def tabs_of(plugin: WorkflowPlugin | None) -> tuple[Tab, ...]:
+    """Return a workflow's tabs; the usual ones for a workflow that names none."""
+    from app.engine.tabs import Tab  # late: start-up cost
+
+    return (tuple(plugin.tabs) if plugin else ()) or (
+        Tab("answers", words("Answers"), "texts"),
+        Tab("critiques", words("Critiques"), "critiques"),
+        Tab("changes", words("Changes"), "diff"),
+        Tab("log", words("Log"), "log"),
+    )
 
 
 def tab_state_of(plugin: WorkflowPlugin | None) -> TabState | None:

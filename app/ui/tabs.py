@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from app.domain.errors import Bug
 from app.domain.i18n import Words, words
+from app.ui.reading import tabs_of
 from app.ui.texts import tr
 
 if TYPE_CHECKING:
@@ -88,18 +89,6 @@ def _described(source: Source) -> QWidget:
 
 def _panel_of(kind: Kind, tab: Tab | None) -> QWidget:
     return make_panel(kind, tab.slot, tab.source, tab.by) if tab is not None else make_panel(kind)
-
-
-def tabs_of(plugin: WorkflowPlugin | None) -> tuple[Tab, ...]:
-    """Return a workflow's tabs; the usual ones for a workflow that names none."""
-    from app.engine.tabs import Tab  # late: start-up cost
-
-    return (tuple(plugin.tabs) if plugin else ()) or (
-        Tab("answers", words("Answers"), "texts"),
-        Tab("critiques", words("Critiques"), "critiques"),
-        Tab("changes", words("Changes"), "diff"),
-        Tab("log", words("Log"), "log"),
-    )
 
 
 class Holder(QWidget):

@@ -23,7 +23,8 @@ from app.ui.letters import lettered
 from app.ui.library.rows import LibraryModel
 from app.ui.panels.critiques import CritiqueModel
 from app.ui.panels.log import LogModel
-from app.ui.rail import BEGINS_ALIKE_ROLE, SessionListModel
+from app.ui.rail import SessionListModel
+from app.ui.session_rows import BEGINS_ALIKE_ROLE
 from app.ui.tasks import Tasks
 from app.ui.theme import DARK, LIGHT, Colours, apply_theme
 from app.ui.view import SessionView

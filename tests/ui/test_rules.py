@@ -15,7 +15,7 @@ from app.domain.facts import AutoApproveChanged, CallCompleted, NodeEntered, Not
 from app.domain.usage import Usage
 from app.settings.folders import Folders
 from app.ui.notices import TABLE
-from app.ui.rail import asks, glyph_of
+from app.ui.session_rows import asks, glyph_of
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 

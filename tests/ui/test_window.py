@@ -23,8 +23,8 @@ from app.ui.bars import bar_for
 from app.ui.dialogs import compare
 from app.ui.dialogs.compare import texts_of
 from app.ui.dialogs.quitting import QuitDialog
-from app.ui.rail import asks
 from app.ui.session_page import SessionPage
+from app.ui.session_rows import asks
 from app.ui.view import SessionView
 from tests.support.counting import calls_of
 from tests.support.long import records
