@@ -24,7 +24,6 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "rich": ("app.cli",),
     "litellm": ("app.gateway.host",),
     "httpx": ("app.gateway.host",),
-    "httpcore": ("app.gateway.host",),
     "openai": ("app.gateway.host",),
     "keyring": ("app.gateway",),
     "dulwich": ("app.store",),

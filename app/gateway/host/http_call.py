@@ -20,13 +20,11 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 from urllib.parse import urlsplit
 
-import httpcore
 import httpx
 
 from app.gateway.host.dialects.stream_state import BadStream, Reader
 from app.gateway.host.errors import Fault, fault_of_end, fault_of_no_events, fault_of_status
 from app.gateway.host.packing import BadPacking, Unpacker
-from app.gateway.host.sockets import PlainSockets
 from app.gateway.host.wire import WireRequest
 from app.gateway.protocol import Limits
 from app.gateway.providers import Dialect
@@ -341,14 +339,7 @@ class Clients:
         if (safe, proxy) not in self._made:
             # In the clear no certificate is needed, and to read them takes long.
             tls = _certificates() if safe else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-            way = _way(tls, proxy, parts.scheme)
-            if not safe and proxy is None:
-                # WORKAROUND for https://github.com/encode/httpx/blob/master/httpx/_transports/default.py:
-                # it takes no sockets of ours. Where it calls this otherwise one day, its own are used.
-                way._pool = httpcore.AsyncConnectionPool(
-                    max_connections=None, max_keepalive_connections=0, network_backend=PlainSockets()
-                )
-            self._made[safe, proxy] = _Client(way)
+            self._made[safe, proxy] = _Client(_way(tls, proxy, parts.scheme))
         return self._made[safe, proxy]
 
 
