@@ -259,8 +259,8 @@ class Below(Generic[S, R, B]):
 class ListTab(Generic[S, R]):
     """A list with detail.
 
-    `rows` returns one list that only grows; where rows change or go, `stamp` says that they did, and rows are
-    compared by equality and told apart by `key`.
+    `rows` returns one list that only grows, and what a row tells stands; where rows change or go, `stamp`
+    says that they did, and rows are compared by equality and told apart by `key`.
     """
 
     name: Words

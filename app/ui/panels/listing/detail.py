@@ -29,14 +29,14 @@ class Fields(QScrollArea):
         self.setFrameShape(QScrollArea.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._shown: tuple[Field, ...] = ()
+        self._shown: tuple[tuple[Field, ...], Names | None] = ((), None)
         self.hide()
 
     def show_fields(self, fields: tuple[Field, ...], names: Names | None) -> None:
         """Show fields, of which there are few."""
-        if fields == self._shown:
+        if (fields, names) == self._shown:
             return
-        self._shown = fields
+        self._shown = (fields, names)
         inner = QWidget()
         grid = QGridLayout(inner)
         grid.setContentsMargins(0, 0, 0, 4)

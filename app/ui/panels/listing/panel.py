@@ -38,6 +38,8 @@ class ListPanel(QWidget):
         self._stamp: object = None
         self._rows: list[Any] = []
         self._filled: object = None
+        self._last: list[Any] | None = None
+        """What the list was filled with, by which filters, when it was last."""
         self._key: Hashable = None
         """The chosen row's."""
         self._filling = self._writing = False
@@ -191,10 +193,10 @@ class ListPanel(QWidget):
             self.steps.setEnabled(not self.filters.ungrouped)
         self.model.grouped = grouped
         named = (self._session, grouped, self.filters.named)
-        filled = (named, self._stamp, id(rows), len(rows))
-        if filled == self._filled:
+        filled = (named, self._stamp, len(rows))
+        if filled == self._filled and rows is self._last:
             return
-        self._filled = filled
+        self._filled, self._last = filled, rows
         before = len(self.model.items)
         self._filling = True
         kept = self.model.fill(rows, self.filters.passes(), named)
