@@ -292,7 +292,8 @@ class SessionPage(FitsItsText, QWidget):
                 number = place.round or (self.view.position.round if self.view is not None else 0)
                 self.show_passage(place.seat, place.passage, number)
             case FilePlace():
-                FileDialog(self, place.path, place.line, place.text).open()
+                veil = self.view.names.veil if self.view is not None else str
+                FileDialog(self, veil(place.path), place.line, veil(place.text)).open()
             case _:
                 panel = self.tabs.panel(place.tab) if place.tab in self.tabs.names() else None
                 if isinstance(panel, ListPanel):

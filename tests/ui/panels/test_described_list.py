@@ -17,7 +17,7 @@ from app.domain.fact_base import FactCatalogue, PlainBodies, Record
 from app.domain.facts import SHARED_FACTS, SessionCreated
 from app.domain.i18n import words
 from app.domain.seats import Seat
-from app.engine.tabs import Column, Detail, Field, ListTab, Member, TabState
+from app.engine.tabs import Column, Detail, Field, ListTab, Member, Search, TabState
 from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.panel import ListPanel
 from app.ui.view import SessionView
@@ -51,6 +51,7 @@ LIST: ListTab[Rows, Row] = ListTab(
     rows=lambda state: state.rows,
     stamp=lambda state: state.changes,
     key=lambda row: row.key,
+    filters=(Search(words("Search"), lambda row: (row.text, row.seat)),),
     detail=lambda _state, row: Detail(row.text, row.text, fields=(Field(words("Said"), row.text),)),
 )
 
@@ -144,6 +145,10 @@ def test_hidden_names_are_hidden_in_every_cell_and_detail(play: Play, qtbot: QtB
         seen += [made.text() for made in panel.detail.fields.findChildren(QLabel)]
         assert len(seen) == 6
         assert not [text for text in seen if "ada" in text.casefold() or "cleo" in text.casefold()]
+        search = panel.filters.searches[0][1]
+        search.setText("ada")
+        assert cells(panel.model) == [], "what a hidden name would find tells whose it is"
+        search.clear()
         panel.refresh(view_of(state))
         assert cells(panel.model)[0] == ("Ada", "Ada (maker/ada-9) answers Cleo.")
         await until(lambda: not panel.detail.body.busy)

@@ -76,6 +76,7 @@ class Filters(QObject):
         self.searches: list[tuple[Search[Any], QLineEdit]] = []
         self.switches: list[tuple[Switch[Any], QCheckBox]] = []
         self._stamps: dict[OptionBox, object] = {}
+        self._names: Names | None = None
         for one in described.filters:
             row.addWidget(self._made(one), 1 if isinstance(one, Search) else 0)
         if not self.searches:
@@ -106,6 +107,7 @@ class Filters(QObject):
 
     def refresh(self, state: object, names: Names, looking_at: int) -> None:
         """Offer what there is to choose; turn to the round that the person looks at."""
+        self._names = names
         for one, box in self.boxes:
             stamp = one.stamp(state) if one.stamp is not None else None
             if stamp is None or self._stamps.get(box) != stamp:
@@ -154,17 +156,21 @@ class Filters(QObject):
     def _searched(self) -> list[tuple[Search[Any], str]]:
         return [(one, words.text().strip().casefold()) for one, words in self.searches]
 
-    def passes(self) -> Callable[[Any], bool]:
-        """Return the question whether a row passes, as the filters stand now."""
+    def passes(self) -> Callable[[Any], bool] | None:
+        """Return the question whether a row passes, as the filters stand now; None where every row does."""
         chosen = [(one.admits, box.value()) for one, box in self.boxes if box.value() is not None]
         wanted = [(one.texts, words) for one, words in self._searched() if words]
+        # Hidden names are not found either: what is found would tell whose it is.
+        veil = self._names.veil if self._names is not None else str
         left_out = [one.about for one, tick in self.switches if not tick.isChecked()]
+        if not (chosen or wanted or left_out):
+            return None
 
         def passes(row: Any) -> bool:
             return (
                 all(admits(row, value) for admits, value in chosen)
                 and not any(about(row) for about in left_out)
-                and all(any(words in text.casefold() for text in texts(row)) for texts, words in wanted)
+                and all(any(words in veil(text).casefold() for text in texts(row)) for texts, words in wanted)
             )
 
         return passes

@@ -40,7 +40,7 @@ class ListModel(TitledModel[R], Generic[R]):
         self._filled = False
         self._seen = 0
         self._filter: object = None
-        self._passes: Callable[[R], bool] = lambda _row: True
+        self._passes: Callable[[R], bool] | None = None
         self._inside: dict[Hashable, list[R]] = {}
         self._head: R | None = None
         """The head that the next row may be inside of."""
@@ -57,24 +57,24 @@ class ListModel(TitledModel[R], Generic[R]):
             self._grow(source)
             return True
         self._source, self._filter, self._filled = source, named, True
-        self._passes = passes or (lambda _row: True)
+        self._passes = passes
         self._seen = len(source)
         if same and not self.grouped:
-            rows = [row for row in source if self._passes(row)]
+            rows = self._passing(source)
             self.total = len(rows)
             self._splice(rows)
             return True
         self.beginResetModel()
         self._inside.clear()
         self._head, self.total = None, 0
-        self.items = self._admit([row for row in source if self._passes(row)])
+        self.items = self._admit(self._passing(source))
         self._touched = None
         self.endResetModel()
         return False
 
     def _grow(self, source: Sequence[R]) -> None:
         before = len(self.items)
-        fresh = self._admit([row for row in source[self._seen :] if self._passes(row)])
+        fresh = self._admit(self._passing(source[self._seen :]))
         self._seen = len(source)
         self.add(fresh)
         touched, self._touched = self._touched, None
@@ -83,6 +83,10 @@ class ListModel(TitledModel[R], Generic[R]):
             at = next((row for row in range(before - 1, -1, -1) if self.items[row] is touched), -1)
             if at >= 0:
                 self._told(at)
+
+    def _passing(self, rows: Sequence[R]) -> list[R]:
+        passes = self._passes
+        return list(rows) if passes is None else [row for row in rows if passes(row)]
 
     def _admit(self, fresh: list[R]) -> list[R]:
         """Return which of the new rows are shown: not those in closed steps."""
