@@ -25,7 +25,7 @@ from app.ui.qt_app import make_app
 from app.ui.theme import apply_zoom
 from app.workflows.registry import Registry
 from tests.support.scenes.core import SampleCore
-from tests.support.waiting import AMPLE, LONG, tasks_left
+from tests.support.waiting import AMPLE, LONG, tasks_left, until
 
 Play = Callable[[Callable[[], Awaitable[Any]]], Any]
 
@@ -134,6 +134,8 @@ class Desk:
         """Let the time pass for which a new decision's buttons are held back: at once, not in 600 ms."""
         await asyncio.sleep(0)
         bar = self.window.page.bar
+        # A new session may have come to its first gate before its page is drawn.
+        await until(bar.isVisible)
         if bar.guarded:
             over = asyncio.Event()
             usual = bar.held_for
