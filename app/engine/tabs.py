@@ -9,10 +9,11 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
+from app.domain.errors import Bug
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.i18n import Words, words
 
@@ -382,3 +383,44 @@ class Tab:
     def streams(self) -> bool:
         """Whether it shows a text while it arrives."""
         return self.panel == "texts" or (isinstance(self.source, ListTab) and self.source.writing is not None)
+
+
+_SHOWS: Mapping[str, tuple[type, ...]] = {
+    "list": (ListTab,),
+    "log": (ListTab,),
+    "document": (DocumentTab,),
+    "diff": (CompareTab,),
+    "chart": (ChartTab,),
+}
+"""What each stock panel can be told to show."""
+_NEEDS = frozenset({"list", "document", "chart"})
+"""Panels that show nothing by themselves."""
+
+
+def check_tabs(workflow: str, tabs: Sequence[Tab]) -> None:
+    """Raise a Bug that says the fix where a tab could not be shown: before anybody turns to it."""
+    names = [tab.name for tab in tabs]
+    for tab in tabs:
+        place = f"{workflow}: tab {tab.name!r}"
+        if names.count(tab.name) > 1:
+            raise Bug(f"{place} is there twice; tabs are told apart by name")
+        if tab.source is None:
+            if tab.panel in _NEEDS:
+                raise Bug(f"{place}: the panel {tab.panel!r} shows what its tab describes; give it a source")
+            continue
+        if not isinstance(tab.source, _SHOWS.get(tab.panel, ())):
+            raise Bug(f"{place}: the panel {tab.panel!r} cannot show a {type(tab.source).__name__}")
+        if isinstance(tab.source, ListTab):
+            _check_list(place, tab.panel, tab.source)
+
+
+def _check_list(place: str, panel: PanelKind, shown: ListTab[Any, Any]) -> None:
+    wide = sum(1 for column in shown.columns if not column.width)
+    if wide != 1:
+        raise Bug(f"{place}: {wide} columns have no width; one column takes what the others leave")
+    if shown.steps is not None and not 0 <= shown.steps.column < len(shown.columns):
+        raise Bug(f"{place}: steps are said in column {shown.steps.column}, which is not there")
+    if shown.steps is not None and shown.stamp is not None:
+        raise Bug(f"{place}: only rows of a list that grows are grouped into steps; leave out the stamp")
+    if panel == "log" and shown.record is None:
+        raise Bug(f"{place}: a log is gone to by record; say which record a row is made from")

@@ -58,6 +58,8 @@ class Plugins(Mapping[str, "WorkflowPlugin"]):
         return len(self._makers)
 
     def _check(self, name: str, plugin: WorkflowPlugin) -> None:
+        from app.engine.tabs import check_tabs  # late: start-up cost; the plug-in has brought it by now
+
         if plugin.name != name:
             raise Bug(f"the workflow {plugin.name!r} stands in the table as {name!r}")
         for node in plugin.graph.nodes:
@@ -65,6 +67,7 @@ class Plugins(Mapping[str, "WorkflowPlugin"]):
                 raise Bug(f"{name}: node {node.name!r} has no function; add it to `nodes`")
             if node.gate and node.gate not in plugin.gates:
                 raise Bug(f"{name}: gate {node.gate!r} of {node.name!r} is not declared in `gates`")
+        check_tabs(name, plugin.tabs)
         for template in plugin.templates:
             self._templates(template)
 
