@@ -31,7 +31,7 @@ def main() -> int:
     if not arguments:
         # Until the window takes Ctrl-C itself, nothing is open that must be closed: end without a traceback.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        from app.ui.start import run_lazily
+        from app.ui.startup.start import run_lazily
 
         return run_lazily(_make_core)
     # What is imported is no garbage: looking through it again and again takes an eighth of a command.

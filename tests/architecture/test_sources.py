@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-SAFE_TEXT = "app/ui/text/safe_view.py"
+SAFE_TEXT = "app/ui/kit/text/safe_view.py"
 # Pattern → (why, the one file that may).
 BANNED: dict[str, tuple[str, str]] = {
     r"\.setMarkdown\(": ("Qt's Markdown reads files and loses text", SAFE_TEXT),
@@ -51,7 +51,7 @@ def test_only_the_tasks_module_of_the_window_starts_coroutines(repository: Path)
         for name, text in _sources(repository, "app/ui")
         for number, line in enumerate(text.splitlines(), 1)
         if re.search(r"create_task|ensure_future|run_coroutine_threadsafe", line)
-        and name != "app/ui/tasks.py"
+        and name != "app/ui/kit/tasks.py"
     ]
     assert found == []
 

@@ -20,9 +20,9 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFont
 
 from app.domain.facts import TextProposed
-from app.ui.main_window import MainWindow
+from app.ui.kit.preferences import Preferences
 from app.ui.panels.changes import ChangesPanel
-from app.ui.preferences import Preferences
+from app.ui.shell.main_window import MainWindow
 from app.workflows.registry import Registry
 from tests.bench.bench_diff import edited, prose
 from tests.bench.stage import play

@@ -23,8 +23,8 @@ from app.bootstrap import build
 from app.domain.facts import NoteAdded
 from app.services.core import Services
 from app.settings.folders import Folders
+from app.ui.kit.preferences import Preferences
 from app.ui.library.dialog import LibraryDialog
-from app.ui.preferences import Preferences
 from tests.bench.stage import play
 
 SESSIONS = 5_000

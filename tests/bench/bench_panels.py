@@ -18,15 +18,15 @@ from PySide6.QtWidgets import QWidget
 from app.domain.fact_base import Record
 from app.domain.i18n import words
 from app.engine.tabs import Column, Detail, Follow, ListTab, Search, TabState
-from app.ui.collector import keep_loaded
 from app.ui.insights.chart import ChartDialog
 from app.ui.insights.series import series_of
 from app.ui.insights.sparkline import Curves
+from app.ui.kit.collector import keep_loaded
+from app.ui.kit.text.safe_view import SafeTextView, warm
 from app.ui.panels.critiques import CritiquesPanel
 from app.ui.panels.listing.panel import ListPanel
 from app.ui.panels.log import LogPanel
-from app.ui.text.safe_view import SafeTextView, warm
-from app.ui.view import SessionView
+from app.ui.view.session_view import SessionView
 from app.workflows.registry import Registry
 from tests.bench.stage import longest_step, play
 from tests.support.long import records

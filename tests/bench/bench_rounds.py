@@ -29,13 +29,13 @@ from app.domain.facts import (
 )
 from app.domain.ids import SessionId
 from app.domain.seats import Seat, Team
-from app.ui.branches import Branch
-from app.ui.main_window import MainWindow
-from app.ui.notices import QuietDesktop
-from app.ui.preferences import Preferences
-from app.ui.strip import RoundStrip
-from app.ui.view import SessionView
-from app.ui.view_state import ViewState
+from app.ui.kit.preferences import Preferences
+from app.ui.session.branches import Branch
+from app.ui.session.strip import RoundStrip
+from app.ui.shell.main_window import MainWindow
+from app.ui.shell.notices import QuietDesktop
+from app.ui.view.session_view import SessionView
+from app.ui.view.view_state import ViewState
 from app.workflows.registry import Registry
 from tests.bench.stage import play
 from tests.support.scenes.core import FIRST, SampleCore

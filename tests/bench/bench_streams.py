@@ -30,7 +30,7 @@ from app.domain.seats import Seat, Team
 from app.engine.bus import Appended, BusMessage
 from app.settings.folders import CONFIG_VARIABLE, DATA_VARIABLE, Folders
 from app.settings.providers import ProviderFile, ProviderTable
-from app.ui.start import run_lazily
+from app.ui.startup.start import run_lazily
 from tests.bench import headless
 from tests.faults.catalogue import token
 

@@ -47,7 +47,7 @@ with loop: loop.run_until_complete(main())
 """
 OURS = """
 from PySide6.QtCore import QTimer
-from app.ui.start import run_lazily
+from app.ui.startup.start import run_lazily
 def make():
     from app.bootstrap import build
     return build()
@@ -64,7 +64,7 @@ BEHIND_A_SLOW_HOST = """
 import json
 from app.bootstrap import build
 from app.gateway.host_client import HostClient
-from app.ui.start import run_lazily
+from app.ui.startup.start import run_lazily
 core = build(council_step=0.0)
 core.providers.desk.hosted.host_client = host_client = HostClient(json.loads(sys.argv[1]))
 gaps = []

@@ -12,9 +12,9 @@ from pathlib import Path
 import qasync
 from PySide6.QtCore import QTimer
 
-from app.ui.collector import Collector
-from app.ui.preferences import Preferences
-from app.ui.qt_app import make_app
+from app.ui.kit.collector import Collector
+from app.ui.kit.preferences import Preferences
+from app.ui.startup.qt_app import make_app
 
 
 def play(story: Callable[[Path], Awaitable[bool]]) -> int:

@@ -78,7 +78,7 @@ def measure(root: Path, server: FaultServer) -> tuple[float, float]:
 
 def main() -> int:
     """Be the window."""
-    from app.ui.start import run_lazily  # late: it makes what is painted first
+    from app.ui.startup.start import run_lazily  # late: it makes what is painted first
 
     def make() -> Any:
         from app.bootstrap import build  # late: as the program does it

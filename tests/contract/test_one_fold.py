@@ -28,7 +28,7 @@ from app.gateway.scripted import Line
 from app.projections.reporting import build_report
 from app.services.library_rows import RowFold
 from app.services.live import read_session
-from app.ui.view import SessionView
+from app.ui.view.session_view import SessionView
 from tests.support.desk import Desk, desk, echo
 
 READERS = ("engine", "command line", "window", "library", "report")

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.loopback
 
 STEP = """
 import asyncio, json, sys, time
-from app.ui.start import run_lazily
+from app.ui.startup.start import run_lazily
 from app.bootstrap import build
 from app.gateway.host_client import HostClient
 core = build(council_step=0.0)

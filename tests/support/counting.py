@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QTextDocument
 
-from app.ui.tables import TitledModel
+from app.ui.kit.tables import TitledModel
 
 
 class Turns:

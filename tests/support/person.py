@@ -13,7 +13,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QWidget
 
-from app.ui.dialogs.base import Dialog
+from app.ui.kit.dialog import Dialog
 
 
 def top(d: Any) -> QWidget:

@@ -17,12 +17,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.domain.facts import GateOpened
-from app.ui.collector import Collector
-from app.ui.main_window import MainWindow
-from app.ui.notices import QuietDesktop
-from app.ui.preferences import Preferences
-from app.ui.qt_app import make_app
-from app.ui.theme import apply_zoom
+from app.ui.kit.collector import Collector
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.theme import apply_zoom
+from app.ui.shell.main_window import MainWindow
+from app.ui.shell.notices import QuietDesktop
+from app.ui.startup.qt_app import make_app
 from app.workflows.registry import Registry
 from tests.support.scenes.core import SampleCore
 from tests.support.waiting import AMPLE, LONG, tasks_left, until

@@ -9,7 +9,7 @@ import pytest
 from app.bootstrap import build
 from app.settings.folders import Folders
 from app.ui.panels.answer_rows import AnswerRow, rows_of
-from app.ui.strip_rows import status_text
+from app.ui.session.strip_rows import status_text
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

@@ -9,7 +9,7 @@ from app.bootstrap import build
 from app.domain.canonical import dumps
 from app.domain.facts import GateOpened, NodeEntered, RoundOpened, RunHalted
 from app.settings.folders import Folders
-from app.ui.dialogs.providers import ProvidersDialog
+from app.ui.models.providers import ProvidersDialog
 from app.workflows.debate.setup import DebateSetup
 from tests.support.scenes.core import FINAL, QUESTION
 from tests.support.scenes.states import bring_to

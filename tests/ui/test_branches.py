@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from app.ui.strip_rows import ATTEMPTS_ROLE
+from app.ui.session.strip_rows import ATTEMPTS_ROLE
 from tests.support.scenes.states import bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

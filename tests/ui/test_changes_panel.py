@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt
 from app.bootstrap import build
 from app.domain.facts import TextDecided, TextProposed
 from app.settings.folders import Folders
-from app.ui.diff import picking
-from app.ui.diff.choosing import name_of
-from app.ui.diff.picking import Picker
-from app.ui.view import SessionView
+from app.ui.panels import picking
+from app.ui.panels.choosing import name_of
+from app.ui.panels.picking import Picker
+from app.ui.view.session_view import SessionView
 from tests.support.commands import SAMPLES
 from tests.support.counting import calls_of
 from tests.support.long import records

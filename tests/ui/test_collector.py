@@ -8,7 +8,7 @@ import threading
 
 from PySide6.QtCore import QObject, QTimer
 
-from app.ui.collector import Collector
+from app.ui.kit.collector import Collector
 from tests.support.waiting import AMPLE, until
 from tests.ui.conftest import _playing
 

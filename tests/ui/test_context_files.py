@@ -8,8 +8,8 @@ import pytest
 from docx import Document
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPlainTextEdit, QPushButton
 
-from app.ui.dialogs.new_session import NewSessionDialog
-from app.ui.dialogs.setup_form import FileList
+from app.ui.setup.new_session import NewSessionDialog
+from app.ui.setup.setup_form import FileList
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")

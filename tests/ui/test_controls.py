@@ -29,9 +29,9 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.ui.boxes import ComboBox
-from app.ui.texts import button
-from app.ui.theme import DARK, LIGHT, Colours, Theme, apply_theme
+from app.ui.kit.combo_boxes import ComboBox
+from app.ui.kit.texts import button
+from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from tests.support.scenes.core import SampleCore
 from tests.support.scenes.pictures import SCENES, prepare, settle
 from tests.support.seeing import contrast, edge_contrast, picture_of

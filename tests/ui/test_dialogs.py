@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
 
 from app.domain.facts import GateOpened, SeatReplaced
-from app.ui.dialogs.calls import in_lines
-from app.ui.dialogs.feedback import FeedbackDialog
+from app.ui.gates.calls import in_lines
+from app.ui.gates.feedback import FeedbackDialog
 from tests.support.person import in_front
 from tests.support.scenes.core import FIRST, SECOND, TEAM
 from tests.support.waiting import until

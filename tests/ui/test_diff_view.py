@@ -9,13 +9,13 @@ from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QWheelEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.ui.diff import painting
-from app.ui.diff.folds import Folds
-from app.ui.diff.rows import LONGEST, Pane, prepare
-from app.ui.diff.sheet import GUTTER
-from app.ui.diff.strip import OverviewStrip
-from app.ui.diff.view import AlignedDiffView
-from app.ui.theme import DARK, LIGHT, apply_theme
+from app.ui.kit.diff import painting
+from app.ui.kit.diff.folds import Folds
+from app.ui.kit.diff.rows import LONGEST, Pane, prepare
+from app.ui.kit.diff.sheet import GUTTER
+from app.ui.kit.diff.strip import OverviewStrip
+from app.ui.kit.diff.view import AlignedDiffView
+from app.ui.kit.theme import DARK, LIGHT, apply_theme
 from tests.support.examples import examples
 from tests.support.readable import pairs
 

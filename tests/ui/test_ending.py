@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.ui.single import OnlyWindow
+from app.ui.startup.single import OnlyWindow
 from tests.support.commands import ROOT, call
 from tests.support.signals import as_in_a_terminal
 from tests.support.waiting import AMPLE
@@ -22,8 +22,8 @@ ENDING = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 OPEN = """
 import os, signal, sys, time
 from app.__main__ import _make_core
-from app.ui import end_signals
-from app.ui.start import run_lazily
+from app.ui.startup import end_signals
+from app.ui.startup.start import run_lazily
 def say(stage):
     print(stage, flush=True)
 """

@@ -7,10 +7,10 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from app.ui.dialogs.export import ExportDialog
-from app.ui.files import file_stem
-from app.ui.preferences import Preferences
-from app.ui.sizes import FIRST, opening_size, remember_size
+from app.ui.kit.export import ExportDialog
+from app.ui.kit.files import file_stem
+from app.ui.kit.preferences import Preferences
+from app.ui.shell.sizes import FIRST, opening_size, remember_size
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

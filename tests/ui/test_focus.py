@@ -11,11 +11,11 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from app.ui.dialogs.new_session import NewSessionDialog
-from app.ui.main_window import MainWindow
-from app.ui.notices import QuietDesktop
-from app.ui.pressing import WORDS_MILLISECONDS
-from app.ui.theme import colours
+from app.ui.kit.buttons import WORDS_MILLISECONDS
+from app.ui.kit.theme import colours
+from app.ui.setup.new_session import NewSessionDialog
+from app.ui.shell.main_window import MainWindow
+from app.ui.shell.notices import QuietDesktop
 from tests.support.person import Keyboard, Mouse
 from tests.support.waiting import until
 

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from app.domain.errors import InputError
 from app.domain.gates import GateData
 from app.settings.teams import TeamFiles
-from app.ui.deciding.draft import Keeper
-from app.ui.dialogs.base import Confirm, Dialog
-from app.ui.dialogs.decisions import VerbDialog
-from app.ui.dialogs.estimate import EstimateLine
-from app.ui.dialogs.feedback import FeedbackDialog
-from app.ui.dialogs.team import TeamDialog
-from app.ui.view_state import ViewState
+from app.ui.gates.feedback import FeedbackDialog
+from app.ui.gates.forms import VerbDialog
+from app.ui.kit.dialog import Confirm, Dialog
+from app.ui.setup.estimate import EstimateLine
+from app.ui.setup.team import TeamDialog
+from app.ui.view.draft_store import Keeper
+from app.ui.view.view_state import ViewState
 from tests.support.person import in_front
 from tests.support.waiting import until
 

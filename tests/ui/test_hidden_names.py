@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 
 from app.domain.facts import SeatReplaced
 from app.domain.seats import Seat
-from app.ui.naming import Names
 from app.ui.panels.log import LogPanel
+from app.ui.view.naming import Names
 from tests.support.scenes.core import TEAM
 from tests.support.scenes.pictures import SCENES, prepare, settle
 from tests.support.scenes.states import STATES

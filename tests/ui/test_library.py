@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from app.domain.errors import InputError
 from app.domain.ids import SessionId
 from app.engine.ports import ARCHIVED, SessionRow
-from app.ui.dialogs.compare import CompareDialog
-from app.ui.dialogs.renaming import RenameDialog
+from app.ui.kit.renaming import RenameDialog
 from app.ui.library.dialog import LibraryDialog
 from app.ui.library.filters import DAY, Filter, fits
 from app.ui.library.rows import PAGE, LibraryModel, led_to, parts
+from app.ui.panels.compare import CompareDialog
 from tests.support.scenes.core import FINAL, TEAM
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until

@@ -37,8 +37,8 @@ from app.bootstrap import build
 from app.domain.ids import SessionId
 from app.services.core import Services
 from app.settings.folders import Folders
-from app.ui.main_window import MainWindow
-from app.ui.preferences import Preferences
+from app.ui.kit.preferences import Preferences
+from app.ui.shell.main_window import MainWindow
 from tests.support.pace import unit
 
 pytestmark = [

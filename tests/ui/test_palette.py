@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle, QStyleOptionVie
 from app.domain.facts import (
     GateOpened,
 )
-from app.ui.palette import KEY_ROLE, Command, CommandPalette, fitting, score
-from app.ui.theme import DARK, LIGHT
+from app.ui.kit.theme import DARK, LIGHT
+from app.ui.shell.palette import KEY_ROLE, Command, CommandPalette, fitting, score
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -108,7 +108,7 @@ def test_a_click_in_the_palette_runs_once_also_where_one_click_activates(app, qt
 
 
 def test_what_can_be_run_is_listed_before_what_cannot() -> None:
-    from app.ui.palette import Command
+    from app.ui.shell.palette import Command
 
     found = fitting(
         [Command("Stop", "a", lambda: None, why="no"), Command("Stop all", "a", lambda: None)], "stop"

@@ -17,17 +17,17 @@ from app import resources
 from app.domain.ids import SessionId
 from app.engine.bus import Bus, Streamed
 from app.engine.ports import SessionRow
-from app.ui import actions
-from app.ui.bridge import Bridge
-from app.ui.letters import lettered
+from app.ui.kit import actions
+from app.ui.kit.mnemonics import lettered
+from app.ui.kit.tasks import Tasks
+from app.ui.kit.theme import DARK, LIGHT, Colours, apply_theme
 from app.ui.library.rows import LibraryModel
 from app.ui.panels.critiques import CritiqueModel
 from app.ui.panels.log import LogModel
-from app.ui.rail import SessionListModel
-from app.ui.session_rows import BEGINS_ALIKE_ROLE
-from app.ui.tasks import Tasks
-from app.ui.theme import DARK, LIGHT, Colours, apply_theme
-from app.ui.view import SessionView
+from app.ui.shell.bridge import Bridge
+from app.ui.shell.rail import SessionListModel
+from app.ui.view.session_rows import BEGINS_ALIKE_ROLE
+from app.ui.view.session_view import SessionView
 from tests.support.seeing import contrast
 from tests.support.waiting import AMPLE
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.theme import apply_theme
+from app.ui.kit.theme import apply_theme
 from tests.support.scenes.pictures import SCENES, Scene, prepare, settle
 from tests.support.scenes.states import bring_to
 from tests.support.seeing import edge_contrast, luminance, picture_of, typed_controls

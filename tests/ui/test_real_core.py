@@ -8,7 +8,7 @@ from app.bootstrap import build
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
-from app.ui.dialogs.compare import CompareDialog
+from app.ui.panels.compare import CompareDialog
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")

@@ -14,8 +14,8 @@ from app.bootstrap import build
 from app.domain.facts import AutoApproveChanged, CallCompleted, NodeEntered, NoteAdded, RoundOpened
 from app.domain.usage import Usage
 from app.settings.folders import Folders
-from app.ui.notices import TABLE
-from app.ui.session_rows import asks, glyph_of
+from app.ui.shell.notices import TABLE
+from app.ui.view.session_rows import asks, glyph_of
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 

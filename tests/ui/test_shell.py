@@ -15,12 +15,12 @@ from app.domain.facts import (
     RoundOpened,
     RunStarted,
 )
-from app.ui.actions import ACTIONS
-from app.ui.commands import ON_PAGE
-from app.ui.enabling import usable
-from app.ui.preferences import Preferences
-from app.ui.strip import RoundStrip
-from app.ui.view import SessionView
+from app.ui.kit.actions import ACTIONS
+from app.ui.kit.preferences import Preferences
+from app.ui.session.strip import RoundStrip
+from app.ui.shell.commands import ON_PAGE
+from app.ui.shell.enabling import usable
+from app.ui.view.session_view import SessionView
 from tests.support.scenes.states import bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -109,7 +109,7 @@ def test_the_shortcut_sheet_lists_every_key(play, desk, core):
     async def story():
         async with desk() as d:
             d.window.actions_by_id["shortcuts"].trigger()
-            from app.ui.dialogs.shortcuts import ShortcutSheet
+            from app.ui.shell.shortcuts import ShortcutSheet
 
             sheet = d.window.findChild(ShortcutSheet)
             shown = " ".join(row[0] for row in sheet.model.items)

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from app.ui.crash import CrashReports
-from app.ui.dialogs.crash_report import CrashReportDialog
-from app.ui.single import OnlyWindow
+from app.ui.startup.crash_dialog import CrashReportDialog
+from app.ui.startup.crash_reports import CrashReports
+from app.ui.startup.single import OnlyWindow
 from tests.support.waiting import AMPLE
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -23,8 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = """
 import sys
 from app.__main__ import _make_core
-from app.ui.main_window import MainWindow
-from app.ui.start import run_lazily
+from app.ui.shell.main_window import MainWindow
+from app.ui.startup.start import run_lazily
 before = MainWindow.come_forward
 def told(window):
     before(window)
@@ -156,7 +156,7 @@ except ArithmeticError:
 
 @pytest.mark.parametrize("fault", [CRASH, SURVIVED], ids=["the interpreter itself", "an error survived"])
 def test_a_crash_in_a_process_of_its_own_leaves_a_report(tmp_path: Path, fault: str) -> None:
-    code = "import sys; from pathlib import Path; from app.ui.crash import CrashReports\n"
+    code = "import sys; from pathlib import Path; from app.ui.startup.crash_reports import CrashReports\n"
     code += f"with CrashReports(Path(sys.argv[1]), '0'):\n    exec({fault!r})"
     subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, capture_output=True, check=False)
     with CrashReports(tmp_path, "0") as reports:
@@ -175,7 +175,7 @@ UNHURRIED = """
 import sys
 from PySide6.QtCore import QTimer
 from app.__main__ import _make_core
-from app.ui.start import run_lazily
+from app.ui.startup.start import run_lazily
 def watch(thing, stage):
     if stage == "usable":
         print(*sys.modules)
@@ -190,7 +190,7 @@ DEAR = {
     "app.gateway.hosted",
     "app.services.estimates",
     "app.services.sessions",
-    "app.ui.session_page",
+    "app.ui.session.page",
     "app.workflows.debate.plugin",
     "app.workflows.experiment.plugin",
     "dulwich",
@@ -219,7 +219,7 @@ def test_the_window_is_usable_before_what_takes_long_is_imported(tmp_path: Path)
         check=True,
     )
     imported = set(done.stdout.split())
-    assert "app.ui.main_window" in imported
+    assert "app.ui.shell.main_window" in imported
     assert imported & DEAR == set()
 
 

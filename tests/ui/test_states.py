@@ -17,8 +17,8 @@ from app.domain.facts import (
     RunHalted,
     TagsChanged,
 )
-from app.ui.bars import bar_for, chip_text
-from app.ui.texts import money
+from app.ui.kit.texts import money
+from app.ui.view.status_bars import bar_for, chip_text
 from tests.support.scenes import states as scenes
 from tests.support.scenes.core import FINAL, FIRST, SECOND
 from tests.support.scenes.states import bring_to

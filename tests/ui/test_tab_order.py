@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from app.ui.dialogs.export import ExportDialog
+from app.ui.kit.export import ExportDialog
 from tests.support.person import Keyboard
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")

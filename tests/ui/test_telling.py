@@ -15,12 +15,12 @@ from app.domain.facts import (
     GateAnswered,
     RoundClosed,
 )
-from app.ui.dialogs.messages import MessagesDialog
-from app.ui.dialogs.settings import SettingsDialog
-from app.ui.main_window import MainWindow
-from app.ui.notices import TABLE, QuietDesktop, Toast
-from app.ui.preferences import Preferences
-from app.ui.theme import DARK
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.theme import DARK
+from app.ui.shell.main_window import MainWindow
+from app.ui.shell.messages import MessagesDialog
+from app.ui.shell.notices import TABLE, QuietDesktop, Toast
+from app.ui.shell.settings import SettingsDialog
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.excerpt import excerpt
 from app.domain.seats import ROLES
-from app.ui.texts import shown
+from app.ui.kit.texts import shown
 from app.workflows.experiment.state import AGENT
 from app.workflows.experiment.tabs import EVENTS
 from tests.support.scenes.core import SampleCore

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from app.bootstrap import build
 from app.settings.folders import Folders
-from app.ui.dialogs.export import ExportDialog
-from app.ui.preferences import Preferences
+from app.ui.kit.export import ExportDialog
+from app.ui.kit.preferences import Preferences
 from tests.support.person import Keyboard, Mouse, top
 from tests.support.waiting import until
 

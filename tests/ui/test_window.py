@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
 from app.domain.facts import NodeEntered, RoundOpened, TextProposed
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
-from app.ui.bars import bar_for
-from app.ui.dialogs import compare
-from app.ui.dialogs.compare import texts_of
-from app.ui.dialogs.quitting import QuitDialog
-from app.ui.session_page import SessionPage
-from app.ui.session_rows import asks
-from app.ui.view import SessionView
+from app.ui.panels import compare
+from app.ui.panels.compare import texts_of
+from app.ui.session.page import SessionPage
+from app.ui.shell.quitting import QuitDialog
+from app.ui.view.session_rows import asks
+from app.ui.view.session_view import SessionView
+from app.ui.view.status_bars import bar_for
 from tests.support.counting import calls_of
 from tests.support.long import records
 from tests.support.scenes.core import FINAL, FIRST, QUESTION

@@ -7,10 +7,10 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QLabel, QTabWidget, QVBoxLayout, QWidget
 
 from app.domain.ids import SessionId
-from app.ui.branches import Branch
-from app.ui.preferences import Preferences
-from app.ui.text.safe_view import SafeTextView
-from app.ui.theme import apply_theme, apply_zoom
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.theme import apply_theme, apply_zoom
+from app.ui.session.branches import Branch
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 

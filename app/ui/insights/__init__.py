@@ -1,1 +1,1 @@
-"""Where the run stands and how it went: map, curves, criteria."""
+"""Figures and charts over a session, and the map of its run. Imports view and kit."""

@@ -10,13 +10,13 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
-from app.ui.held import HeldDialog
 from app.ui.insights.series import COLUMNS, Series, csv_text
 from app.ui.insights.tables import table
-from app.ui.tables import RowsModel
-from app.ui.tasks import Tasks
-from app.ui.texts import Said, button, label, shown, tr
-from app.ui.theme import colours, seat_colour
+from app.ui.kit.open_dialogs import HeldDialog
+from app.ui.kit.tables import RowsModel
+from app.ui.kit.tasks import Tasks
+from app.ui.kit.texts import Said, button, label, shown, tr
+from app.ui.kit.theme import colours, seat_colour
 
 if TYPE_CHECKING:
     from app.ui.insights.plot import Plot

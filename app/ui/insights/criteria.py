@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.ui.deciding.telling import round_text
-from app.ui.texts import Said, label, percent, shown, tr
-from app.ui.view import SessionView
+from app.ui.kit.texts import Said, label, percent, shown, tr
+from app.ui.view.labels import round_text
+from app.ui.view.session_view import SessionView
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from app.ui.insights.series import Series
-from app.ui.theme import colours, seat_colour
+from app.ui.kit.theme import colours, seat_colour
 
 MOST_POINTS = 400
 """Points that are painted; of longer curves each stretch shows its lowest and highest one."""

@@ -12,9 +12,9 @@ from app.engine.tabs import ChartTab, Figure
 from app.ui.insights.chart import Chart
 from app.ui.insights.series import Kind, Series
 from app.ui.insights.sparkline import Sparkline
-from app.ui.tables import RowsModel, row_table
-from app.ui.texts import label, tr
-from app.ui.view import SessionView
+from app.ui.kit.tables import RowsModel, row_table
+from app.ui.kit.texts import label, tr
+from app.ui.view.session_view import SessionView
 
 KINDS: dict[str, Kind] = {"%": "figure", "$": "cost", "": "tokens"}
 FIRST_WIDTH, AROUND = 50, 20

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from app.ui.insights.shape import FINISHED, STOPPED, Box, BoxState, Edge, Shape
-from app.ui.texts import tr
-from app.ui.theme import colours
+from app.ui.kit.texts import tr
+from app.ui.kit.theme import colours
 
 BOX_HEIGHT, ROW, EDGE_ROOM = 26.0, 42.0, 38.0
 WIDEST, NARROWEST = 190.0, 84.0

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.insights.curve import DOTS_UP_TO, frame_of, thinned
 from app.ui.insights.series import Series
-from app.ui.theme import colours, seat_colour
+from app.ui.kit.theme import colours, seat_colour
 
 MOST_BARS = 400
 """Rounds whose shares are told apart; of more only the sum is drawn."""

@@ -23,10 +23,10 @@ from app.engine.graph import Graph
 from app.ui.insights.map_scene import BoxItem, draw
 from app.ui.insights.shape import Box, BoxState, Edge, Shape, last_edge, shape, states
 from app.ui.insights.tables import table
-from app.ui.pressing import ToolButton
-from app.ui.tables import RowsModel
-from app.ui.texts import count, escaped, money, tr
-from app.ui.view import SessionView
+from app.ui.kit.buttons import ToolButton
+from app.ui.kit.tables import RowsModel
+from app.ui.kit.texts import count, escaped, money, tr
+from app.ui.view.session_view import SessionView
 
 TITLES = (
     QT_TRANSLATE_NOOP("ui", "Step"),

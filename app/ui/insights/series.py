@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
-from app.ui.texts import money, percent, tr
-from app.ui.view import SessionView
+from app.ui.kit.texts import money, percent, tr
+from app.ui.view.session_view import SessionView
 
 Kind = Literal["figure", "cost", "tokens"]
 

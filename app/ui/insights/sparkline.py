@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app.ui.insights.curve import paint, x_words
 from app.ui.insights.series import Series, series_of
-from app.ui.texts import tr
-from app.ui.theme import colours
-from app.ui.view import SessionView
+from app.ui.kit.texts import tr
+from app.ui.kit.theme import colours
+from app.ui.view.session_view import SessionView
 
 QUIET_MS = 250
 """Curves are counted anew at most this often while records pour in."""

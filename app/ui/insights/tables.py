@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHeaderView, QTableView
 
-from app.ui.tables import RowsModel, row_table
+from app.ui.kit.tables import RowsModel, row_table
 
 
 def table(model: RowsModel, name: str, wide: int) -> QTableView:

@@ -1,1 +1,1 @@
-"""The library: every session there is, searched, filtered, looked into and put away."""
+"""All sessions in a table: filters, preview, what can be done with them. Imports panels, view and kit."""

@@ -13,18 +13,18 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QLineEd
 from app.domain.ids import SessionId
 from app.engine.ports import Found, SessionRow
 from app.services.api import Core
-from app.ui.dialogs.base import Dialog
-from app.ui.dialogs.export import FORMATS
-from app.ui.errors import error_text
-from app.ui.library.doing import Doing, UndoLine
+from app.ui.kit.dialog import Dialog
+from app.ui.kit.errors import error_text
+from app.ui.kit.export import FORMATS
+from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.tables import row_table
+from app.ui.kit.tasks import Tasks
+from app.ui.kit.texts import button, count, label, tr
 from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, Filter, chosen, models_of
+from app.ui.library.library_actions import Doing, UndoLine
 from app.ui.library.preview import Preview
 from app.ui.library.rows import LibraryModel, TitleDelegate, row_height
-from app.ui.menu_button import MenuButton
-from app.ui.preferences import Preferences
-from app.ui.tables import row_table
-from app.ui.tasks import Tasks
-from app.ui.texts import button, count, label, tr
 
 TYPED_MS, CHOSEN_MS = 200, 120
 """Pauses in typing and in walking through the rows after which they are followed."""

@@ -12,11 +12,11 @@ from app.domain.ids import SessionId
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import Found, SessionRow
 from app.services.api import Core
-from app.ui.reading import read_view
-from app.ui.tasks import Tasks
-from app.ui.text.safe_view import SafeTextView
-from app.ui.texts import label, shown, tr
-from app.ui.view import SessionView
+from app.ui.kit.tasks import Tasks
+from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.texts import label, shown, tr
+from app.ui.view.reading import read_view
+from app.ui.view.session_view import SessionView
 
 
 class Told(NamedTuple):

@@ -22,9 +22,16 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
-from app.ui.session_rows import BEGINS_ALIKE_ROLE, begin_alike, glyph_of, namesakes, rounds_text, standing
-from app.ui.texts import escaped, money, percent, shown, tr
-from app.ui.theme import colours, seat_colour
+from app.ui.kit.texts import escaped, money, percent, shown, tr
+from app.ui.kit.theme import colours, seat_colour
+from app.ui.view.session_rows import (
+    BEGINS_ALIKE_ROLE,
+    begin_alike,
+    glyph_of,
+    namesakes,
+    rounds_text,
+    standing,
+)
 
 Index = QModelIndex | QPersistentModelIndex
 PAGE = 200

@@ -1,1 +1,1 @@
-"""The tabs of a session and what they are made of."""
+"""What the tabs of a session show. Imports view and kit."""

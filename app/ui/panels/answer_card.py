@@ -17,15 +17,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.boxes import ComboBox
-from app.ui.deciding.draft import Choice
-from app.ui.menu_button import MenuButton
+from app.ui.kit.buttons import ToolButton
+from app.ui.kit.changing_label import Steady
+from app.ui.kit.combo_boxes import ComboBox
+from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.texts import Said, escaped, label, restyle, shown, tr
+from app.ui.kit.theme import seat_colour
 from app.ui.panels.answer_rows import AnswerRow
-from app.ui.pressing import ToolButton
-from app.ui.steady import Steady
-from app.ui.text.safe_view import SafeTextView
-from app.ui.texts import Said, escaped, label, restyle, shown, tr
-from app.ui.theme import seat_colour
+from app.ui.view.draft_store import Choice
 
 CARD_WIDTH = 230
 

@@ -8,12 +8,12 @@ from typing import Literal
 from app.domain.excerpt import excerpt
 from app.domain.gate_lines import items_of
 from app.projections.live_calls import SeatCall
-from app.ui.again import again_text, wait_of
-from app.ui.bars import place_text
-from app.ui.deciding.draft import Choice, Draft
-from app.ui.deciding.telling import purpose_text
-from app.ui.texts import mended_text, percent, shown, tr
-from app.ui.view import SessionView, TextVersion
+from app.ui.kit.texts import mended_text, percent, shown, tr
+from app.ui.view.draft_store import Choice, Draft
+from app.ui.view.labels import purpose_text
+from app.ui.view.retries import again_text, wait_of
+from app.ui.view.session_view import SessionView, TextVersion
+from app.ui.view.status_bars import place_text
 
 STATUS = {
     "changed": "± changed",

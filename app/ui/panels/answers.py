@@ -15,13 +15,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.projections.live_calls import SeatCall
-from app.ui.deciding.draft import Choice, Draft, Keeper
-from app.ui.fitting import FitsItsText
+from app.ui.kit.fitting import FitsItsText
+from app.ui.kit.texts import shown, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard, TextCard
 from app.ui.panels.answer_rows import AnswerRow, rows_of
-from app.ui.places import ReadingPlaces
-from app.ui.texts import shown, tr
-from app.ui.view import SessionView
+from app.ui.view.draft_store import Choice, Draft, Keeper
+from app.ui.view.places import ReadingPlaces
+from app.ui.view.session_view import SessionView
 
 SIDE_BY_SIDE = 3
 """Cards that share the width; of more each has a third, and the board scrolls."""

@@ -9,9 +9,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.canonical import digest, dumps
-from app.ui.deciding.draft import Keeper
-from app.ui.diff.bar import DiffBar
-from app.ui.diff.choosing import (
+from app.ui.kit.diff.bar import DiffBar
+from app.ui.kit.diff.rows import Prepared, nothing
+from app.ui.kit.diff.strip import OverviewStrip
+from app.ui.kit.diff.view import Place
+from app.ui.kit.diff_view import DiffView
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.texts import count, label, shown, tr
+from app.ui.panels.choosing import (
     Decision,
     Standing,
     carried_edit,
@@ -20,19 +25,14 @@ from app.ui.diff.choosing import (
     standing,
     ticked,
 )
-from app.ui.diff.picking import Picker
-from app.ui.diff.rows import Prepared, nothing
-from app.ui.diff.strip import OverviewStrip
-from app.ui.diff.view import Place
-from app.ui.panels.diff_view import DiffView
-from app.ui.places import ReadingPlaces
-from app.ui.preferences import Preferences
-from app.ui.texts import count, label, shown, tr
-from app.ui.view import SessionView, TextVersion
+from app.ui.panels.picking import Picker
+from app.ui.view.draft_store import Keeper
+from app.ui.view.places import ReadingPlaces
+from app.ui.view.session_view import SessionView, TextVersion
 
 if TYPE_CHECKING:
     from app.engine.tabs import TextsBy
-    from app.ui.diff.formatted import FormattedPair
+    from app.ui.kit.diff.formatted import FormattedPair
 
 
 class ChangesPanel(QWidget):
@@ -194,7 +194,7 @@ class ChangesPanel(QWidget):
     def _on_formatted_toggled(self, on: bool) -> None:
         if on and self._formatted is None:
             # Late: most readers never ask for it, and it brings the whole Markdown machinery.
-            from app.ui.diff.formatted import FormattedPair
+            from app.ui.kit.diff.formatted import FormattedPair
 
             self._formatted = FormattedPair()
             self._stack.addWidget(self._formatted)

@@ -8,14 +8,14 @@ from typing import Any
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from app.engine.tabs import CompareTab, Text
-from app.ui.diff.rows import prepare
-from app.ui.diff.view import AlignedDiffView
+from app.ui.kit.diff.rows import prepare
+from app.ui.kit.diff.view import AlignedDiffView
+from app.ui.kit.tasks import Tasks
+from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.texts import button, label, tr
 from app.ui.panels.listing.filters import OptionBox
 from app.ui.panels.listing.words import cell_text
-from app.ui.tasks import Tasks
-from app.ui.text.safe_view import SafeTextView
-from app.ui.texts import button, label, tr
-from app.ui.view import SessionView
+from app.ui.view.session_view import SessionView
 
 IN_THREAD_FROM = 20_000
 """Characters of two texts from which on they are compared in a thread."""

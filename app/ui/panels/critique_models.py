@@ -8,6 +8,8 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.ui.kit.tables import Index, TitledModel
+from app.ui.kit.texts import count, shown, tr
 from app.ui.panels.critique_rows import (
     ANSWERS,
     SEVERITY,
@@ -18,9 +20,7 @@ from app.ui.panels.critique_rows import (
     ledger,
     matrix,
 )
-from app.ui.tables import Index, TitledModel
-from app.ui.texts import count, shown, tr
-from app.ui.view import SessionView
+from app.ui.view.session_view import SessionView
 
 COLUMNS = (
     QT_TRANSLATE_NOOP("ui", "Round"),

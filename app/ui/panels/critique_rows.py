@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.projections.critiques import Point
-from app.ui.view import SessionView
+from app.ui.view.session_view import SessionView
 
 SEVERITY = {
     "high": QT_TRANSLATE_NOOP("ui", "▲ high"),

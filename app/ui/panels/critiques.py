@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.kit.tables import EvenTable, row_table
+from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.texts import button, count, label, tr
 from app.ui.panels.critique_models import ANSWER, CATEGORY, CLAIM, WORD, CritiqueModel, MatrixModel
 from app.ui.panels.critique_rows import ANSWERS, SEVERITY, STATES, VERDICTS, Filter, LedgerRow, categories
-from app.ui.tables import EvenTable, row_table
-from app.ui.text.safe_view import SafeTextView
-from app.ui.texts import button, count, label, tr
-from app.ui.view import SessionView
+from app.ui.view.session_view import SessionView
 
 MATRIX_FROM = 330
 """Height in pixels from which the matrix is shown without being asked for."""

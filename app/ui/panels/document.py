@@ -8,10 +8,10 @@ from typing import Any
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.engine.tabs import DocumentTab
+from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.texts import button, label, shown, tr
 from app.ui.panels.listing.filters import OptionBox
-from app.ui.text.safe_view import SafeTextView
-from app.ui.texts import button, label, shown, tr
-from app.ui.view import SessionView
+from app.ui.view.session_view import SessionView
 
 _HEADING = re.compile(r"^(#{1,6})[ \t]+(.+?)[ \t#]*$")
 _FENCE = re.compile(r"^ {0,3}(```|~~~)")

@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.kit.tables import row_table
+from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.texts import button, count, label, tr
 from app.ui.panels.log_rows import KINDS, LogModel
-from app.ui.tables import row_table
-from app.ui.text.safe_view import SafeTextView
-from app.ui.texts import button, count, label, tr
-from app.ui.view import SessionView
+from app.ui.view.session_view import SessionView
 
 TYPING_MS = 200
 MOST_ROUNDS = 500

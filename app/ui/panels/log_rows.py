@@ -12,10 +12,10 @@ from PySide6.QtCore import QTimer, Signal
 from app.domain.fact_base import Record
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.projections.log import summary
-from app.ui.naming import Names
-from app.ui.tables import TitledModel
-from app.ui.texts import shown, tr
-from app.ui.view import SessionView
+from app.ui.kit.tables import TitledModel
+from app.ui.kit.texts import shown, tr
+from app.ui.view.naming import Names
+from app.ui.view.session_view import SessionView
 
 COLUMNS = (
     QT_TRANSLATE_NOOP("ui", "#"),

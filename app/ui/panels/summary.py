@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, 
 from app.domain.ids import SessionId
 from app.engine.plugin import why_ended
 from app.services.workflow_summary import WorkflowSummary
-from app.ui.bars import cost_text, figure_text
-from app.ui.deciding.telling import round_text, rounds_word
-from app.ui.naming import Names
-from app.ui.tasks import Tasks
-from app.ui.text.safe_view import SafeTextView
-from app.ui.texts import button, label, percent, shown, tr
-from app.ui.view import SessionView
+from app.ui.kit.tasks import Tasks
+from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.texts import button, label, percent, shown, tr
+from app.ui.view.labels import round_text, rounds_word
+from app.ui.view.naming import Names
+from app.ui.view.session_view import SessionView
+from app.ui.view.status_bars import cost_text, figure_text
 
 
 def summary_text(view: SessionView) -> str:

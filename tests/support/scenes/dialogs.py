@@ -6,19 +6,19 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from app.ui.crash import CrashReports
-from app.ui.dialogs.crash_report import CrashReportDialog
-from app.ui.main_window import MainWindow
-from app.ui.texts import tr
+from app.ui.kit.texts import tr
+from app.ui.shell.main_window import MainWindow
+from app.ui.startup.crash_dialog import CrashReportDialog
+from app.ui.startup.crash_reports import CrashReports
 
 Step = Callable[[MainWindow], object]
 REPORT = """Roundtable 0 · 21 September 2026, 14:16
 Linux 6.1 · Python 3.12.4 · Qt 6.11.3
 
 Traceback (most recent call last):
-  File "app/ui/session_page.py", line 212, in refresh
+  File "app/ui/session/page.py", line 212, in refresh
     self.strip.refresh(view, state)
-  File "app/ui/strip.py", line 178, in refresh
+  File "app/ui/session/strip.py", line 178, in refresh
     self.setCurrentIndex(self.rounds.index(number - 1))
 RuntimeError: Internal C++ object (RoundStrip) already deleted.
 """

@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
-from app.ui.dialogs.new_session import NewSessionDialog
 from app.ui.panels.comparing import ComparePanel
 from app.ui.panels.listing.panel import ListPanel
+from app.ui.setup.new_session import NewSessionDialog
 from tests.support.scenes import experiment_story as story
 from tests.support.scenes.core import SampleCore
 

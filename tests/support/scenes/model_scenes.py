@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from app.ui.dialogs.providers import ProvidersDialog
-from app.ui.dialogs.team import TeamDialog
-from app.ui.main_window import MainWindow
+from app.ui.models.providers import ProvidersDialog
+from app.ui.setup.team import TeamDialog
+from app.ui.shell.main_window import MainWindow
 from tests.support.scenes.models import SampleProviders
 
 Step = Callable[[MainWindow], Awaitable[None]]

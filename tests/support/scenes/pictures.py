@@ -20,15 +20,15 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from app.engine.plugin import WorkflowPlugin
-from app.ui.dialogs.new_session import NewSessionDialog
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.texts import tr
+from app.ui.kit.theme import Theme, apply_theme, colours
 from app.ui.library.dialog import LibraryDialog
-from app.ui.main_window import MainWindow
-from app.ui.notices import QuietDesktop
-from app.ui.preferences import Preferences
-from app.ui.qt_app import make_app
-from app.ui.texts import tr
-from app.ui.theme import Theme, apply_theme, colours
-from app.ui.view_state import ViewState
+from app.ui.setup.new_session import NewSessionDialog
+from app.ui.shell.main_window import MainWindow
+from app.ui.shell.notices import QuietDesktop
+from app.ui.startup.qt_app import make_app
+from app.ui.view.view_state import ViewState
 from app.workflows.registry import Registry
 from tests.support.scenes.core import FIRST, QUESTION, SampleCore
 from tests.support.scenes.dialogs import DIALOG_SCENES

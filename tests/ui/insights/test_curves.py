@@ -15,7 +15,6 @@ from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 
 from app.domain.facts import CriterionMeasured, RoundOpened
-from app.ui.deciding.telling import cost_text
 from app.ui.insights import chart as charts
 from app.ui.insights import sparkline
 from app.ui.insights.chart import Chart, ChartDialog
@@ -24,9 +23,10 @@ from app.ui.insights.curve import MOST_POINTS, thinned
 from app.ui.insights.plot import WORDS_WIDTH, Plot
 from app.ui.insights.series import Series, csv_text, series_of
 from app.ui.insights.sparkline import Curves
-from app.ui.texts import money
-from app.ui.theme import apply_theme, colours
-from app.ui.view import SessionView
+from app.ui.kit.texts import money
+from app.ui.kit.theme import apply_theme, colours
+from app.ui.view.labels import cost_text
+from app.ui.view.session_view import SessionView
 from tests.support.counting import calls_of
 from tests.support.long import records
 from tests.support.waiting import AMPLE, until

@@ -10,7 +10,7 @@ from app.domain.facts import CallFailed, NodeEntered, NodeLeft, RoundOpened
 from app.ui.insights.map_scene import EdgeItem, fit
 from app.ui.insights.run_map import RunMap
 from app.ui.insights.shape import FINISHED, STOPPED, Edge, last_edge, shape, states
-from app.ui.view import SessionView
+from app.ui.view.session_view import SessionView
 from app.workflows.debate.graph import GRAPH
 from app.workflows.registry import Registry
 

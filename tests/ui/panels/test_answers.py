@@ -16,8 +16,8 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.seats import Seat, Team
+from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.panels.answers import AnswersPanel
-from app.ui.text.safe_view import SafeTextView
 from tests.support.scenes.core import FIRST, SECOND, TEAM, SampleCore
 from tests.support.waiting import until
 

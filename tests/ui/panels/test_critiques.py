@@ -11,7 +11,7 @@ from app.domain.facts import CritiqueAnswered, CritiqueFiled, TextProposed
 from app.ui.panels.critique_models import CritiqueModel, MatrixModel
 from app.ui.panels.critique_rows import Filter, ledger, matrix
 from app.ui.panels.critiques import CritiquesPanel
-from app.ui.view import SessionView
+from app.ui.view.session_view import SessionView
 from tests.support.counting import asked_for
 from tests.support.long import records
 from tests.support.scenes.core import SampleCore

@@ -20,7 +20,7 @@ from app.domain.seats import Seat
 from app.engine.tabs import Column, Detail, Field, ListTab, Member, Search, TabState
 from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.panel import ListPanel
-from app.ui.view import SessionView
+from app.ui.view.session_view import SessionView
 from tests.support.waiting import until
 from tests.ui.conftest import Play
 

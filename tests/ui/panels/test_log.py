@@ -11,7 +11,7 @@ from app.domain.facts import ReplyMended
 from app.ui.panels import log_rows
 from app.ui.panels.log import LogPanel
 from app.ui.panels.log_rows import KINDS, LogModel, kind_of
-from app.ui.view import SessionView
+from app.ui.view.session_view import SessionView
 from app.workflows.debate.plugin import DebatePlugin
 from tests.support.counting import Turns, asked_for
 from tests.support.long import records

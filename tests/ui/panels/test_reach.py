@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 from app.domain.ids import SessionId
 from app.ui.insights.chart import Chart, ChartDialog
 from app.ui.insights.sparkline import Sparkline
-from app.ui.text import safe_view
-from app.ui.text.prepared import prepare
-from app.ui.text.safe_view import warm
+from app.ui.kit.text import safe_view
+from app.ui.kit.text.prepared import prepare
+from app.ui.kit.text.safe_view import warm
 from tests.support.counting import calls_of
 from tests.support.long import records
 

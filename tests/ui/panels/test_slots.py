@@ -14,8 +14,8 @@ from app.domain.facts import SHARED_FACTS, SessionCreated, TextDecided, TextProp
 from app.domain.seats import Seat
 from app.ui.panels.changes import ChangesPanel
 from app.ui.panels.listing.panel import ListPanel
-from app.ui.tabs import make_panel
-from app.ui.view import SessionView
+from app.ui.session.tabs import make_panel
+from app.ui.view.session_view import SessionView
 from tests.support.waiting import until
 from tests.ui.conftest import Play
 

@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QVBoxLayout, Q
 
 from app.domain.facts import CallCompleted, TextProposed
 from app.domain.seats import Seat, Team
-from app.ui.decision_bar import Progress
-from app.ui.steady import Steady
-from app.ui.text.safe_view import SafeTextView
+from app.ui.gates.bar import Progress
+from app.ui.kit.changing_label import Steady
+from app.ui.kit.text.safe_view import SafeTextView
 from tests.support.waiting import AMPLE, until
 from tests.ui.panels.test_answers import panel_of
 

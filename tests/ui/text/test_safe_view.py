@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QApplication
 from app.markup import visible
 from app.markup.render import MAX_CHARS
 from app.markup.visible import SOFTENER
-from app.ui.text import safe_view
-from app.ui.text.prepared import BLOCK
-from app.ui.text.safe_view import ADDED_CHARS, SafeTextView, warm
-from app.ui.theme import DARK, LIGHT, Colours, Theme, apply_theme
+from app.ui.kit.text import safe_view
+from app.ui.kit.text.prepared import BLOCK
+from app.ui.kit.text.safe_view import ADDED_CHARS, SafeTextView, warm
+from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from tests.support.counting import Turns
 from tests.support.waiting import until
 from tests.support.watched import Watched

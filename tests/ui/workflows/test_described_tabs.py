@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QTableView
 
 from app.bootstrap import build
 from app.settings.folders import Folders
-from app.ui.dialogs.file_text import FileDialog
+from app.ui.panels.file_text import FileDialog
 from app.workflows.registry import SHIPPED
 from tests.support.toy import ToyPlugin
 from tests.support.waiting import until

@@ -24,11 +24,11 @@ from app.engine.tabs import TabState
 from app.ui.insights.chart import Chart, ChartDialog
 from app.ui.insights.figures import FiguresPanel
 from app.ui.insights.series import csv_text, series_of
+from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.panels.comparing import ComparePanel
 from app.ui.panels.listing.panel import ListPanel
-from app.ui.tabs import make_panel
-from app.ui.text.safe_view import SafeTextView
-from app.ui.view import SessionView
+from app.ui.session.tabs import make_panel
+from app.ui.view.session_view import SessionView
 from app.workflows.experiment.book import READ, Book
 from app.workflows.experiment.plugin import ExperimentPlugin
 from app.workflows.experiment.tabs import call_words, values_words

@@ -14,16 +14,16 @@ from pytestqt.qtbot import QtBot
 
 from app.bootstrap import build
 from app.settings.folders import Folders
-from app.ui.dialogs.fork import ForkDialog
-from app.ui.dialogs.new_session import NewSessionDialog
-from app.ui.dialogs.shortcuts import ShortcutSheet
-from app.ui.main_window import MainWindow
-from app.ui.notices import QuietDesktop
-from app.ui.palette import CommandPalette
+from app.ui.gates.fork import ForkDialog
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.panels.summary import summary_text
-from app.ui.preferences import Preferences
-from app.ui.text.safe_view import SafeTextView
-from app.ui.view_state import ViewState
+from app.ui.setup.new_session import NewSessionDialog
+from app.ui.shell.main_window import MainWindow
+from app.ui.shell.notices import QuietDesktop
+from app.ui.shell.palette import CommandPalette
+from app.ui.shell.shortcuts import ShortcutSheet
+from app.ui.view.view_state import ViewState
 from tests.support.waiting import until
 from tests.ui.conftest import Play
 

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QGridLayout, QScrollArea, QTableView, QVBoxLayout,
 
 from app.domain.i18n import Words
 from app.engine.tabs import Below, Detail, Field
-from app.ui.naming import Names
+from app.ui.kit.tables import row_table
+from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.texts import Said, button, label, mended_text, tr
 from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.words import HEAD, cell_text
-from app.ui.tables import row_table
-from app.ui.text.safe_view import SafeTextView
-from app.ui.texts import Said, button, label, mended_text, tr
+from app.ui.view.naming import Names
 
 
 class Fields(QScrollArea):

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QWidget
 
 from app.engine.tabs import Choice, ListTab, Search, Switch
-from app.ui.naming import Names
+from app.ui.kit.texts import tr
 from app.ui.panels.listing.words import cell_text
-from app.ui.texts import tr
+from app.ui.view.naming import Names
 
 WIDTH = 18
 """Characters of a choice that are shown at least."""

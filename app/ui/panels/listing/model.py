@@ -12,10 +12,10 @@ from typing import Any, Generic, TypeVar
 from PySide6.QtCore import QModelIndex, Qt
 
 from app.engine.tabs import Column, Steps
-from app.ui.naming import Names
+from app.ui.kit.tables import Index, TitledModel
+from app.ui.kit.texts import count, tr
 from app.ui.panels.listing.words import cell_text
-from app.ui.tables import Index, TitledModel
-from app.ui.texts import count, tr
+from app.ui.view.naming import Names
 
 R = TypeVar("R")
 

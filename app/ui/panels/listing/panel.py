@@ -10,13 +10,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.engine.tabs import ListTab, Opens
+from app.ui.kit.tables import row_table
+from app.ui.kit.texts import button, label, tr
 from app.ui.panels.listing.detail import DetailView
 from app.ui.panels.listing.filters import Filters
 from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.words import HEAD, cell_text, counted
-from app.ui.tables import row_table
-from app.ui.texts import button, label, tr
-from app.ui.view import SessionView
+from app.ui.view.session_view import SessionView
 
 
 class ListPanel(QWidget):

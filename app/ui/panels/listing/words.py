@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from app.domain.i18n import Words
 from app.engine.tabs import Cell, Member
-from app.ui.naming import Names
-from app.ui.texts import shown, tr
+from app.ui.kit.texts import shown, tr
+from app.ui.view.naming import Names
 
 CELL, HEAD = 240, 160
 """Characters of a cell and of a heading."""

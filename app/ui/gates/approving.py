@@ -1,0 +1,78 @@
+"""Servers that a team or an imported session names: asked about before anything is sent there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QDialog, QWidget
+
+from app.domain.ids import SeatName
+from app.domain.seats import Seat
+from app.domain.servers import NamedServer
+from app.services.api import ProvidersApi
+from app.ui.kit.dialog import Dialog
+from app.ui.kit.texts import label, shown, tr
+
+
+class ApproveServersDialog(Dialog):
+    """Each server with what it would be sent; nothing is approved by a slip of the keys."""
+
+    def __init__(self, parent: QWidget | None, named: Sequence[NamedServer]) -> None:
+        super().__init__(parent, tr("Approve a server?"), tr("Approve and go on"), tr("Send nothing"))
+        self.main.setDefault(False)
+        self.text = label(approval_text(named), wrap=True)
+        self.text.setMinimumWidth(420)
+        self.body.addWidget(self.text)
+        self.main.clicked.connect(self.accept)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin at the answer that sends nothing."""
+        super().showEvent(event)
+        self.cancel.setFocus()
+
+
+def approval_text(named: Sequence[NamedServer]) -> str:
+    """Return what is asked, a paragraph for each server and variable."""
+    if len({one.place for one in named}) == 1:
+        told = [tr("This session names a server that you have not approved yet. It would be sent its texts:")]
+    else:
+        told = [
+            tr("This session names servers that you have not approved yet. They would be sent its texts:")
+        ]
+    for one in named:
+        place = shown(one.place, 200)
+        if one.variable:
+            variable = shown(one.variable, 100)
+            told.append(tr("• {place}, and the value of the variable {name}", place=place, name=variable))
+        else:
+            told.append(tr("• {place}", place=place))
+    told.append(
+        tr("Approve only what you know. It is remembered, and can be taken back under Models and keys.")
+    )
+    return "\n\n".join(told)
+
+
+async def approved(parent: QWidget | None, providers: ProvidersApi, seats: Mapping[SeatName, Seat]) -> bool:
+    """Tell whether all servers that seats name are approved, asking the person where some are not.
+
+    Raises InputError where the settings are wrong, StorageError where the answer cannot be kept.
+    """
+    if not any(seat.base_url or seat.api_key_env for seat in seats.values()):
+        return True
+    named = providers.unapproved(seats)
+    if not named:
+        return True
+    dialog = ApproveServersDialog(parent, named)
+    answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    dialog.finished.connect(lambda code: None if answer.done() else answer.set_result(code))
+    dialog.open()
+    try:
+        if await answer != QDialog.DialogCode.Accepted:
+            return False
+    finally:
+        dialog.deleteLater()
+    for one in named:
+        providers.approve(one.place, one.variable)
+    return True

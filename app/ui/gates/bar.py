@@ -1,0 +1,285 @@
+"""The bar below the tabs: what is asked, and the buttons that answer it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont, QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.gates.extras import Extras
+from app.ui.kit.actions import BY_ID, key_text, tip_of
+from app.ui.kit.texts import button, label, restyle, tr
+from app.ui.view.bar import Bar, BarButton
+from app.ui.view.draft_store import Keeper
+
+GUARD_MILLISECONDS = 600
+"""How long a new decision's buttons stay disabled: a click meant for something else spends nothing."""
+_MOST_OF_THE_WIDTH = 0.55
+"""Share of the width the buttons may take beside the words; more go under them."""
+_FREE = ("stop_menu", "auto_off")
+"""What stops spending is never held back."""
+
+
+class Words(QLabel):
+    """Words that take one line where there is room, and wrap where there is none."""
+
+    def __init__(self, *, bold: bool = False) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        font = QFont(self.font())
+        font.setBold(bold)
+        self.setFont(font)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+
+    def sizeHint(self) -> QSize:
+        """As wide as the longest line: Qt would guess a square."""
+        wide = max(
+            (self.fontMetrics().horizontalAdvance(line) for line in self.text().splitlines()), default=0
+        )
+        return QSize(wide + 4, super().sizeHint().height())
+
+
+class Progress(QProgressBar):
+    """A thin line that moves by itself only while nobody knows how much there is to do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextVisible(False)
+        self.setFixedHeight(6)
+
+    def event(self, event: QEvent) -> bool:
+        """End the style's animation, which Qt forgets where none is done: sixty paintings a second."""
+        if event.type() == QEvent.Type.StyleAnimationUpdate and self.maximum() > 0:
+            event.ignore()
+            return True
+        return super().event(event)
+
+
+class DecisionBar(QFrame):
+    """Shows one Bar."""
+
+    chosen = Signal(str)
+    """What the pressed button does."""
+    guard_over = Signal()
+    show_wanted = Signal()
+    """The person asks to see what the details speak of."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        super().__init__()
+        self.setObjectName("bar")
+        self.setAccessibleName(tr("Decision"))
+        self._bar: Bar | None = None
+        self._busy = False
+        self._buttons: dict[str, QPushButton] = {}
+        self.title = Words(bold=True)
+        self.details = Words()
+        self.problem = label("", wrap=True)
+        self.problem.setProperty("bad", True)
+        self.problem.hide()
+        self.progress = Progress()
+        self.progress.setAccessibleName(tr("Calls that are done"))
+        self.link = button("")
+        self.link.setObjectName("link")
+        self.link.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.link.clicked.connect(self.show_wanted)
+        self.extras = Extras(keeper)
+        first = QHBoxLayout()
+        first.setSpacing(8)
+        first.addWidget(self.title)
+        first.addWidget(self.link)
+        first.addStretch(1)
+        said = QVBoxLayout()
+        said.setSpacing(2)
+        said.addLayout(first)
+        for widget in (self.details, self.problem, self.progress):
+            said.addWidget(widget)
+        holder = QWidget()
+        self._row = QHBoxLayout(holder)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.addStretch(1)
+        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._top.addLayout(said, 1)
+        self._top.addWidget(holder)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 8, 12, 8)
+        layout.setSpacing(6)
+        layout.addLayout(self._top)
+        layout.addWidget(self.extras)
+        self._guard = QTimer(self)
+        self._guard.setSingleShot(True)
+        self._guard.setInterval(GUARD_MILLISECONDS)
+        self._guard.timeout.connect(self._on_guard_over)
+
+    def hold_for(self, milliseconds: int) -> None:
+        """Hold a new decision's buttons back for so long; a hold that is on begins anew."""
+        self._guard.setInterval(milliseconds)
+
+    @property
+    def held_for(self) -> int:
+        """Milliseconds for which a new decision's buttons are held back."""
+        return self._guard.interval()
+
+    @property
+    def guarded(self) -> bool:
+        """Tell whether the buttons are still held back."""
+        return self._guard.isActive()
+
+    def offers(self, does: str) -> bool:
+        """Tell whether a button that does this can be pressed now."""
+        return does in self._buttons and self._buttons[does].isEnabled()
+
+    def in_use(self, does: str) -> QPushButton | None:
+        """Return the button that does this where the focus is on it: it was pressed, or would be."""
+        made = self._buttons.get(does)
+        return made if made is not None and self.window().focusWidget() is made else None
+
+    def offered(self) -> list[tuple[str, str]]:
+        """Return what the buttons do that can be pressed now, and their words; the filled one first."""
+        usable = [(does, made) for does, made in self._buttons.items() if made.isEnabled()]
+        usable.sort(key=lambda entry: entry[1].objectName() != "primary")
+        return [(does, made.text()) for does, made in usable]
+
+    def primary(self) -> QPushButton | None:
+        """Return the filled button."""
+        return next((made for made in self._buttons.values() if made.objectName() == "primary"), None)
+
+    @property
+    def primary_ready(self) -> bool:
+        """Tell whether there is a filled button that can be pressed now."""
+        primary = self.primary()
+        return primary is not None and primary.isEnabled()
+
+    def take_focus(self) -> None:
+        """Give the focus to the main answer, at once or as soon as it is free."""
+        primary = self.primary()
+        (primary if primary is not None and primary.isEnabled() else self).setFocus()
+
+    def press_primary(self) -> None:
+        """Press the filled button, if it can be pressed."""
+        primary = self.primary()
+        if primary is not None and primary.isEnabled():
+            primary.click()
+
+    def show_bar(self, bar: Bar) -> None:
+        """Show a bar; the guard starts anew only where another decision is asked for."""
+        if bar == self._bar:
+            return
+        inside = self._holds_focus()
+        fresh = self._bar is None or self._bar.identity != bar.identity
+        same_buttons = self._bar is not None and self._bar.buttons == bar.buttons and not fresh
+        self._bar = bar
+        self.title.setText(bar.title)
+        self.details.setText("\n".join(bar.details))
+        self.details.setVisible(bool(bar.details))
+        self.link.setText(bar.show)
+        self.link.setAccessibleName(tr("Show the critiques"))
+        self.link.setVisible(bool(bar.show))
+        self.progress.setVisible(bar.busy)
+        self.progress.setRange(0, 0 if bar.progress is None else 100)
+        self.progress.setValue(bar.progress or 0)
+        self.extras.show_bar(bar)
+        self.setAccessibleDescription("\n".join((bar.title, *bar.details)))
+        if self.property("tone") != bar.tone:
+            self.setProperty("tone", bar.tone)
+            restyle(self)
+        if not same_buttons:
+            self._rebuild(bar)
+        if fresh:
+            self.show_problem("")
+            if any(entry.does not in _FREE for entry in bar.buttons):
+                self._guard.start()
+            self._announce(bar)
+        self._enable()
+        if inside and not self._holds_focus():
+            self.setFocus()
+
+    def _announce(self, bar: Bar) -> None:
+        event = QAccessibleAnnouncementEvent(self, bar.title)
+        asks = bool(bar.buttons) and not bar.busy
+        event.setPoliteness(
+            QAccessible.AnnouncementPoliteness.Assertive
+            if asks
+            else QAccessible.AnnouncementPoliteness.Polite
+        )
+        QAccessible.updateAccessibility(event)
+
+    def _rebuild(self, bar: Bar) -> None:
+        for made in self._buttons.values():
+            self._keep_focus_of(made)
+            self._row.removeWidget(made)
+            made.hide()
+            made.deleteLater()
+        self._buttons = {}
+        for entry in bar.buttons:
+            made = button(entry.label, primary=entry.primary, tip=_tip(entry))
+            made.clicked.connect(lambda _=False, does=entry.does: self.chosen.emit(does))
+            self._row.addWidget(made)
+            self._buttons[entry.does] = made
+        self._fit(self.width())
+
+    def _holds_focus(self) -> bool:
+        focused: QWidget | None = self.window().focusWidget()
+        return focused is not None and (focused is self or self.isAncestorOf(focused))
+
+    def _keep_focus_of(self, made: QPushButton) -> None:
+        """Take the focus of a button that goes: Qt would give it to the next control, wherever that is."""
+        if self.window().focusWidget() is made:
+            self.setFocus()
+
+    def _on_guard_over(self) -> None:
+        self._enable()
+        self.guard_over.emit()
+
+    def _enable(self) -> None:
+        for does, made in self._buttons.items():
+            held = self._guard.isActive() and does not in _FREE
+            if held or self._busy:
+                self._keep_focus_of(made)
+            made.setEnabled(not held and not self._busy)
+        primary = self.primary()
+        if primary is not None and primary.isEnabled() and self.window().focusWidget() is self:
+            # Who pressed a button here finds the focus at the next question's main answer.
+            primary.setFocus()
+
+    def set_busy(self, busy: bool) -> None:
+        """Hold the buttons while an answer is on its way."""
+        self._busy = busy
+        self._enable()
+
+    def show_problem(self, text: str) -> None:
+        """Say why the last press did nothing."""
+        self.problem.setText(text)
+        self.problem.setVisible(bool(text))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the buttons under the words where it is narrow."""
+        super().resizeEvent(event)
+        self._fit(event.size().width())
+
+    def _fit(self, width: int) -> None:
+        room = sum(made.sizeHint().width() + 6 for made in self._buttons.values())
+        narrow = room > _MOST_OF_THE_WIDTH * width
+        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if self._top.direction() != way:
+            self._top.setDirection(way)
+
+
+def _tip(entry: BarButton) -> str:
+    """Return what a button does, and the key of the action that does the same."""
+    if entry.does in BY_ID:
+        return tip_of(BY_ID[entry.does])
+    key = key_text(BY_ID[entry.action]) if entry.tip and entry.action else ""
+    if entry.tip:
+        return f"{entry.tip} ({key})" if key else entry.tip
+    return f"{entry.label} ({key_text(BY_ID['approve'])})" if entry.primary else ""

@@ -1,0 +1,229 @@
+"""What to do about calls that failed or may have been finished, one by one."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QVBoxLayout, QWidget
+
+from app.domain.canonical import JsonValue
+from app.domain.gate_lines import may_sit_out
+from app.domain.gates import GateKind
+from app.domain.i18n import Words
+from app.ui.gates.base import DecisionDialog
+from app.ui.kit.combo_boxes import ComboBox
+from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.texts import count, label, money, shown, tr
+from app.ui.view.draft_store import Keeper
+from app.ui.view.labels import purpose_text
+from app.ui.view.naming import Names
+
+AGAIN, WITHOUT = "\x00again", "\x00without"
+_DATA = re.compile(r'\{\s*(?:"|$)|\[\s*(?:["{]|$)')
+_TEXT = re.compile(r'"(?P<said>(?:[^"\\]|\\.)*)(?:(?P<end>")(?P<colon>\s*:)?|\\?\Z)', re.DOTALL)
+
+
+class ModelsDialog(DecisionDialog):
+    """For each seat that failed: ask again, another model, or go on without it."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        payload: Mapping[str, JsonValue],
+        known: Sequence[str],
+        keeper: Keeper,
+        called: Names,
+        gone: Sequence[str] = (),
+    ) -> None:
+        """`gone`: the seats that the form begins without."""
+        without = bool(gone)
+        title = tr("Go on without") if without else tr("Use another model")
+        super().__init__(parent, title, tr("Go on") if without else tr("Use it"))
+        self._keeper, self._called = keeper, called
+        items = payload.get("items")
+        failing = [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+        self._may, self._most = may_sit_out(payload)
+        form = QFormLayout()
+        self.boxes: dict[str, QComboBox] = {}
+        for item in failing:
+            seat = str(item["seat"])
+            if seat in self.boxes:
+                continue
+            model = str(item.get("model", ""))
+            box = ComboBox()
+            box.setEditable(True)
+            box.setAccessibleName(tr("Model for {seat}", seat=called.of(seat)))
+            # While names are hidden the list must not tell by what is missing.
+            for name in known:
+                if name != model or called.hidden:
+                    box.addItem(name, name)
+            again = tr("Ask {model} again", model=shown(model, 40))
+            box.addItem(tr("Ask the same model again") if called.hidden else again, AGAIN)
+            if seat in self._may and self._most:
+                box.addItem(tr("Go on without"), WITHOUT)
+            if without:
+                box.setCurrentIndex(box.findData(WITHOUT if seat in gone else AGAIN))
+            before = keeper.draft.items.get(seat)
+            if before:
+                at = box.findData(before)
+                box.setCurrentIndex(at) if at >= 0 else box.setEditText(before)
+            box.setMinimumWidth(320)
+            box.currentTextChanged.connect(self._on_changed)
+            self.boxes[seat] = box
+            who = tr("{seat} (was {model})", seat=called.of(seat), model=shown(model, 40))
+            form.addRow(label(called.of(seat) if called.hidden else who), box)
+        self.body.addLayout(form)
+        if self._may:
+            note = count(
+                self._most,
+                "At most {n} member may be left out, else too few answers would be left.",
+                "At most {n} members may be left out, else too few answers would be left.",
+            )
+            self.body.addWidget(label(note, wrap=True, muted=True))
+        self.main.clicked.connect(self._on_main_clicked)
+
+    def _choice(self, box: QComboBox) -> str:
+        text = box.currentText().strip()
+        at = box.findText(text)
+        return str(box.itemData(at)) if at >= 0 else text
+
+    def _on_changed(self) -> None:
+        self._keeper.type(items={seat: self._choice(box) for seat, box in self.boxes.items()})
+
+    def _on_main_clicked(self) -> None:
+        chosen = {seat: self._choice(box) for seat, box in self.boxes.items()}
+        empty = next((seat for seat, model in chosen.items() if not model), None)
+        if empty is not None:
+            self.show_problem(tr("Name a model for {seat}.", seat=self._called.of(empty)))
+            return
+        gone = sum(model == WITHOUT for model in chosen.values())
+        if gone > self._most:
+            text = tr("Too few answers would be left; at most {most} may be left out.", most=self._most)
+            self.show_problem(text)
+            return
+        replace: dict[str, JsonValue] = {
+            seat: None if model == WITHOUT else model for seat, model in chosen.items() if model != AGAIN
+        }
+        self.accept()
+        self.decided.emit({"replace": replace} if replace else {})
+
+
+class PerCallDialog(DecisionDialog):
+    """For each call that was sent and has no known end: what arrived, what it may cost, and a verb."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        payload: Mapping[str, JsonValue],
+        keeper: Keeper,
+        called: Names,
+        kind: GateKind,
+        purposes: Mapping[str, Words],
+    ) -> None:
+        super().__init__(parent, tr("What becomes of these calls"), tr("Go on"), tr("Later"))
+        self._keeper, self._called, self._kind, self._purposes = keeper, called, kind, purposes
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        self.boxes: dict[str, QComboBox] = {}
+        items = payload.get("items")
+        for item in items if isinstance(items, list) else []:
+            if isinstance(item, dict):
+                self._add(column, item)
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setAccessibleName(tr("Calls"))
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(inner)
+        self.body.addWidget(scroll)
+        self.resize(640, 440)
+        self.main.clicked.connect(self._on_main_clicked)
+
+    def _add(self, column: QVBoxLayout, item: Mapping[str, JsonValue]) -> None:
+        key, who = str(item["key"]), self._called.of(str(item["seat"]))
+        title = tr("{who}: {what}", who=who, what=purpose_text(str(item.get("purpose", "")), self._purposes))
+        column.addWidget(label(title, bold=True, wrap=True))
+        cost = item.get("cost")
+        price = money(float(cost)) if isinstance(cost, int | float) else tr("an unknown sum")
+        told = tr("Asking again may cost {price}.", price=price)
+        stored, partial = str(item.get("stored") or ""), str(item.get("partial") or "")
+        if "stored" in item:
+            told = (
+                tr("The whole answer is stored. Roundtable has changed since, and would ask in other words.")
+                + " "
+                + told
+            )
+        column.addWidget(label(told, wrap=True, muted=True))
+        readable = in_lines(stored or partial)
+        if readable.strip():
+            arrived = tr("What arrived from {seat}", seat=who)
+            text = SafeTextView(tr("Stored answer of {seat}", seat=who) if stored else arrived)
+            text.show_source(readable)
+            text.setMaximumHeight(90)
+            column.addWidget(text)
+        box = ComboBox()
+        place = shown(self._called.veil(key), 60)
+        box.setAccessibleName(tr("What to do about {seat}: {key}", seat=who, key=place))
+        verbs = item.get("verbs")
+        for verb in verbs if isinstance(verbs, list) else []:
+            box.addItem(tr(self._kind.label(str(verb))), str(verb))
+        box.setCurrentIndex(max(0, box.findData(self._keeper.draft.items.get(key, ""))))
+        box.currentIndexChanged.connect(self._on_changed)
+        column.addWidget(box)
+        column.addSpacing(10)
+        self.boxes[key] = box
+
+    def chosen(self) -> dict[str, str]:
+        """Return the verb of each call."""
+        return {key: str(box.currentData()) for key, box in self.boxes.items()}
+
+    def _on_changed(self) -> None:
+        self._keeper.type(items=self.chosen())
+
+    def _on_main_clicked(self) -> None:
+        self.accept()
+        self.decided.emit({"items": dict(self.chosen())})
+
+
+def in_lines(text: str) -> str:
+    """Return an answer that is data as one line per value, also where it was cut; another text as it is."""
+    bare = text.lstrip().removeprefix("```json").lstrip()
+    try:
+        value = json.loads(bare.rstrip("`\n "))
+    except (ValueError, RecursionError):
+        return "\n".join(_cut(bare)) if _DATA.match(bare) else text
+    return "\n".join(_lines(value)) if isinstance(value, dict | list) else text
+
+
+def _cut(text: str) -> Iterator[str]:
+    """Yield what can be read of data that broke off: its texts behind their names, the last as it came."""
+    name = ""
+    for found in _TEXT.finditer(text):
+        if found["colon"]:
+            name = _plain(found["said"])
+        elif (said := _plain(found["said"]).strip()) and (
+            found["end"] or text[: found.start()].rstrip().endswith(":")
+        ):
+            yield f"{name}: {said}" if name else said
+
+
+def _plain(said: str) -> str:
+    """Return a text without the marks that data puts into it."""
+    try:
+        return str(json.loads(f'"{said}"', strict=False))
+    except ValueError:
+        return said
+
+
+def _lines(value: object, name: str = "") -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _lines(inner, str(key))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _lines(inner, name)
+    elif value not in ("", None):
+        yield f"{name}: {value}" if name else str(value)

@@ -1,0 +1,99 @@
+"""Which text of each member goes on: as refined, as before, or the person's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QTabWidget, QVBoxLayout, QWidget
+
+from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.ui.kit.dialog import Dialog, editor
+from app.ui.kit.texts import label, shown, tr
+from app.ui.view.draft_store import Choice, Keeper
+
+CHOICES: tuple[tuple[Choice, str], ...] = (
+    ("refined", QT_TRANSLATE_NOOP("ui", "As refined")),
+    ("previous", QT_TRANSLATE_NOOP("ui", "As before this round")),
+    ("edit", QT_TRANSLATE_NOOP("ui", "My edit")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The two texts of a member a person may choose between."""
+
+    seat: str
+    name: str
+    refined: str
+    previous: str
+    decided: Choice = "refined"
+    """Which one goes on by what was decided on its changes."""
+    own: str = ""
+    """What the person made of it there."""
+
+
+class ChoicesDialog(Dialog):
+    """A tab per member; what is edited is kept although another text is chosen."""
+
+    def __init__(self, parent: QWidget | None, members: Sequence[Texts], keeper: Keeper) -> None:
+        super().__init__(parent, tr("Which texts go on"), tr("Done"))
+        self._keeper = keeper
+        self.cancel.hide()
+        self.tabs = QTabWidget()
+        self.tabs.setAccessibleName(tr("Members"))
+        self.boxes: dict[str, QComboBox] = {}
+        self.editors: dict[str, QPlainTextEdit] = {}
+        for texts in members:
+            self.tabs.addTab(self._page(texts), shown(texts.name, 30))
+        self.body.addWidget(self.tabs, 1)
+        hint = tr("Your choice is sent when you approve the round; until then Ctrl+Z takes it back.")
+        self.body.addWidget(label(hint, wrap=True, muted=True))
+        self.resize(680, 480)
+        self.main.clicked.connect(self.accept)
+
+    def _page(self, texts: Texts) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        box = QComboBox()
+        name = shown(texts.name, 40)
+        box.setAccessibleName(tr("Text of {name} that goes on", name=name))
+        for choice, words in CHOICES:
+            if choice != "previous" or texts.previous != texts.refined:
+                box.addItem(tr(words), choice)
+        text = editor(tr("Text of {name}", name=name), "", 8)
+        row = QHBoxLayout()
+        row.addWidget(label(tr("Goes on:")))
+        row.addWidget(box)
+        row.addStretch(1)
+        column.addLayout(row)
+        column.addWidget(text, 1)
+        self.boxes[texts.seat], self.editors[texts.seat] = box, text
+        box.setCurrentIndex(max(0, box.findData(self._going(texts)[0])))
+        self._show(texts)
+        box.currentIndexChanged.connect(lambda _=0: self._on_chosen(texts))
+        text.textChanged.connect(lambda: self._on_typed(texts))
+        return page
+
+    def _going(self, texts: Texts) -> tuple[Choice, str]:
+        return self._keeper.draft.text_of(texts.seat, texts.decided, texts.own, texts.refined)
+
+    def _show(self, texts: Texts) -> None:
+        choice, text = self.boxes[texts.seat].currentData(), self.editors[texts.seat]
+        own = self._going(texts)[1]
+        text.setReadOnly(choice != "edit")
+        wanted = {"refined": texts.refined, "previous": texts.previous, "edit": own}[choice]
+        if text.toPlainText() != wanted:
+            text.blockSignals(True)
+            text.setPlainText(wanted)
+            text.blockSignals(False)
+
+    def _on_chosen(self, texts: Texts) -> None:
+        choice: Choice = self.boxes[texts.seat].currentData()
+        words = tr("text of {name}", name=shown(texts.name, 40))
+        self._keeper.choose_text(words, texts.seat, choice)
+        self._show(texts)
+
+    def _on_typed(self, texts: Texts) -> None:
+        if self.boxes[texts.seat].currentData() == "edit":
+            self._keeper.type_text(texts.seat, self.editors[texts.seat].toPlainText())

@@ -1,0 +1,332 @@
+"""Answers the open gate with what the person decided: one answer per gate, nothing typed lost."""
+
+# Late imports on purpose: dialogs are imported when first opened, for the start of the window.
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
+from app.domain.gate_choices import choices
+from app.domain.gate_lines import items_of
+from app.ui.kit.texts import round_noun, shown, tr
+from app.ui.view.gate_bars import round_price
+
+if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
+    from app.domain.fact_base import Fact
+    from app.domain.gate_choices import Choice
+    from app.domain.gates import Payload, Verb
+    from app.projections.gate_inbox import Gate
+    from app.services.api import Core
+    from app.ui.gates.base import DecisionDialog
+    from app.ui.kit.dialog import Dialog
+    from app.ui.kit.tasks import Tasks
+    from app.ui.panels.changes import ChangesPanel
+    from app.ui.panels.choosing import Decision
+    from app.ui.view.draft_store import Draft, Keeper
+    from app.ui.view.session_view import SessionView
+
+
+class Bench(Protocol):
+    """What the decider needs of the page it works for."""
+
+    @property
+    def view(self) -> SessionView | None: ...
+
+
+class Decider(QObject):
+    """The person's side of the session in sight."""
+
+    failed = Signal(str)
+    """Why an answer was not taken."""
+    busy = Signal(bool)
+    fork_wanted = Signal(int, str)
+    """Go on in a copy from this record, with words as its guidance."""
+    question_wanted = Signal()
+    """Ask another question in a new session."""
+
+    def __init__(self, owner: QWidget, bench: Bench, core: Core, keeper: Keeper, tasks: Tasks) -> None:
+        super().__init__(owner)
+        self._owner, self._bench, self._core, self._keeper = owner, bench, core, keeper
+        self._tasks = tasks
+        self._sending: set[tuple[str, str]] = set()
+        self._open: tuple[str, Dialog] | None = None
+
+    # --- answering ----------------------------------------------------------------------------
+
+    def do(self, does: str) -> None:
+        """Answer the open gate with a choice of the bar, asking for its data first where it needs some."""
+        view = self._bench.view
+        gate = view.gate() if view else None
+        if view is None or gate is None or self._open is not None:
+            return
+        fact = gate.fact
+        offered = choices(view.kind(fact.kind), fact.payload, fact.verbs)
+        choice = next((one for one in offered if does in (one.id, one.verb.name)), None)
+        if choice is None:
+            return
+        if choice.asked == "at once":
+            self._answer(gate, choice.verb, choice.data)
+        elif choice.asked == "in the bar":
+            self._answer(gate, choice.verb, self._keeper.draft.data_for(choice.verb))
+        else:
+            self._ask(gate, choice, self._form(view, gate, choice))
+
+    def _form(self, view: SessionView, gate: Gate, choice: Choice) -> DecisionDialog:
+        """Make the form of a choice, by what it asks."""
+        payload, keeper, names = gate.fact.payload, self._keeper, view.names
+        match choice.verb.form:
+            case "questions":
+                from app.ui.gates.questions import QuestionsDialog
+
+                return QuestionsDialog(self._owner, payload, keeper, names)
+            case "feedback":
+                return self._feedback(view, gate)
+            case "per call":
+                from app.ui.gates.calls import PerCallDialog
+
+                kind = view.kind(gate.fact.kind)
+                return PerCallDialog(self._owner, payload, keeper, names, kind, view.purposes)
+            case "models":
+                return self._models(view, gate, choice)
+            case "limit":
+                from app.ui.gates.forms import LimitDialog
+
+                item: Payload = next(iter(items_of(payload)), {})
+                limit = _number(item.get("limit"))
+                least = _number(item.get("spent")) + _number(item.get("needs"))
+                return LimitDialog(self._owner, limit, least, tokens=item.get("unit") == "tokens")
+            case _:
+                from app.ui.gates.forms import VerbDialog
+
+                verb = choice.verb
+                return VerbDialog(self._owner, tr(choice.label), verb.data, payload, keeper, verb.name)
+
+    def _feedback(self, view: SessionView, gate: Gate) -> DecisionDialog:
+        from app.ui.gates.feedback import FeedbackDialog
+
+        names = {seat: view.display_name(seat) for seat in view.active_members()}
+        made = FeedbackDialog(
+            self._owner, gate.round, names, self._keeper, round_price(view), round_noun(view.round_word)
+        )
+        made.fork_wanted.connect(lambda way: self._on_fork_wanted(gate, way))
+        return made
+
+    def _on_fork_wanted(self, gate: Gate, way: str) -> None:
+        if way == "question":
+            self.question_wanted.emit()
+            return
+        view = self._bench.view
+        row = view.fold.timeline.rounds.get(gate.round) if view else None
+        if view is not None and row is not None:
+            before = [r.seq for r in view.log if r.type == "gate_answered" and r.round < gate.round]
+            self.fork_wanted.emit(before[-1] if before else 1, self._keeper.draft.full_feedback())
+
+    def _models(self, view: SessionView, gate: Gate, choice: Choice) -> DecisionDialog:
+        from app.ui.gates.calls import ModelsDialog
+        from app.ui.kit.model_names import offer_models
+
+        known = list(dict.fromkeys(seat.model for seat in view.position.seats.values()))
+        begins = choice.begins.get("replace")
+        gone = [seat for seat, model in begins.items() if model is None] if isinstance(begins, dict) else []
+        made = ModelsDialog(self._owner, gate.fact.payload, known, self._keeper, view.names, gone)
+        self._tasks.start(offer_models(made.boxes.values(), self._core.providers))
+        return made
+
+    def _ask(self, gate: Gate, choice: Choice, dialog: DecisionDialog) -> None:
+        def decided(data: Mapping[str, JsonValue]) -> None:
+            # What stands in the bar goes along with the form.
+            self._answer(gate, choice.verb, {**self._keeper.draft.data_for(choice.verb), **data})
+
+        dialog.decided.connect(decided)
+        self._show(gate.id, dialog)
+
+    def _show(self, gate: str, dialog: Dialog) -> None:
+        self._open = (gate, dialog)
+        dialog.finished.connect(self._on_dialog_finished)
+        dialog.open()
+
+    def _on_dialog_finished(self) -> None:
+        if self._open is not None:
+            self._keeper.save()
+            self._open[1].deleteLater()
+            self._open = None
+
+    def at_gate(self, gate: str) -> None:
+        """Note which gate is open; a dialog that asked for another one closes, its words kept."""
+        if self._open is not None and self._open[0] not in ("", gate):
+            self._open[1].reject()
+            self.failed.emit(tr("That question is no longer open. What you typed is kept."))
+
+    def _answer(self, gate: Gate, verb: Verb, data: Mapping[str, JsonValue]) -> None:
+        view = self._bench.view
+        if view is None or (view.position.session, gate.id) in self._sending:
+            return
+        self.failed.emit("")
+        self._sending.add((view.position.session, gate.id))
+        self.busy.emit(True)
+        # The draft that the data is of: another one may be in sight before it is sent.
+        self._tasks.start(self._send(view, gate, verb, data, self._keeper.draft))
+
+    async def _send(
+        self,
+        view: SessionView,
+        gate: Gate,
+        verb: Verb,
+        data: Mapping[str, JsonValue],
+        draft: Draft,
+    ) -> None:
+        session = view.session_id
+        auto = draft.auto and verb.by_itself and view.auto is None
+        # None of them is asked where the run stops, or others are put into the seats.
+        without_them = verb.halts or verb.form == "models"
+        try:
+            if not without_them and not await self._servers_approved(view):
+                self.failed.emit(
+                    tr("Nothing was sent: put other models into the seats, or approve the servers.")
+                )
+                return
+            if auto:
+                await self._core.review.tell(
+                    session,
+                    AutoApproveChanged(
+                        until_figure=draft.auto_figure, rounds=draft.auto_rounds, until_cost=draft.auto_cost
+                    ),
+                )
+            try:
+                await self._core.review.answer(session, gate.id, verb.name, data)
+            except Exception:
+                if auto:
+                    # Nothing was approved, so nothing may be approved by itself either.
+                    await self._core.review.tell(session, AutoApproveChanged())
+                raise
+            self._keeper.sent(session, draft, verb)
+        finally:
+            self._sending.discard((session, gate.id))
+            self.busy.emit(False)
+
+    async def _servers_approved(self, view: SessionView) -> bool:
+        """Ask about servers that the session names: it may come from elsewhere."""
+        seats = view.position.seats
+        if not any(seat.base_url or seat.api_key_env for seat in seats.values()):
+            return True
+        from app.ui.gates.approving import approved  # late: most sessions name none
+
+        return await approved(self._owner, self._core.providers, seats)
+
+    # --- events at any time -------------------------------------------------------------------
+
+    def take_back_control(self) -> None:
+        """Approve nothing by itself any more."""
+        view = self._bench.view
+        if view is not None:
+            self._tasks.start(self._core.review.tell(view.session_id, AutoApproveChanged()))
+
+    def choose_texts(self) -> None:
+        """Let the person choose whose text goes on."""
+        from app.ui.gates.choices import ChoicesDialog, Texts
+
+        view = self._bench.view
+        gate = view.gate() if view else None
+        if view is None or gate is None or self._open is not None:
+            return
+        texts = [
+            Texts(seat, view.display_name(seat), *view.at_stake(seat), *view.decided_text(seat))
+            for seat in view.active_members()
+            if view.at_stake(seat)[0]
+        ]
+        self._show(gate.id, ChoicesDialog(self._owner, texts, self._keeper))
+
+    def judge_critique(self, critique: str, verdict: str) -> None:
+        """Accept a critique, or ask why it is dismissed or put off."""
+        if verdict == "accept":
+            self._tell_verdict(CritiqueDecided(critique=critique, verdict="accept"))
+            return
+        if self._open is not None:
+            return
+        from app.ui.gates.forms import ReasonDialog
+
+        dismissed = verdict == "dismiss"
+        title = tr("Dismiss this critique") if dismissed else tr("Defer this critique")
+        dialog = ReasonDialog(self._owner, title, self._keeper, critique)
+        dialog.decided.connect(
+            lambda data: self._tell_verdict(
+                CritiqueDecided(
+                    critique=critique, verdict="dismiss" if dismissed else "defer", reason=str(data["reason"])
+                )
+            )
+        )
+        self._show("", dialog)
+
+    def _tell_verdict(self, fact: CritiqueDecided) -> None:
+        view = self._bench.view
+        if view is None:
+            return
+
+        words = tr("verdict on a critique of {who}", who=shown(self._critic(fact.critique), 30))
+        self._keeper.push_told(
+            words,
+            lambda: self._tasks.start(self._core.review.tell(view.session_id, fact)),
+            lambda: self._tasks.start(self._take_verdict_back(view, fact.critique)),
+        )
+
+    def withdraw_critique(self, critique: str) -> None:
+        """Take the verdict on a critique back; this can be undone too."""
+        view = self._bench.view
+        point = view.fold.critiques.points.get(critique) if view else None
+        if view is None or point is None or point.decided is None:
+            return
+        before = point.decided
+        words = tr("verdict on a critique of {who} taken back", who=shown(self._critic(critique), 30))
+        self._keeper.push_told(
+            words,
+            lambda: self._tasks.start(self._take_verdict_back(view, critique)),
+            lambda: self._tasks.start(self._core.review.tell(view.session_id, before)),
+        )
+
+    async def _take_verdict_back(self, view: SessionView, critique: str) -> None:
+        point = view.fold.critiques.points.get(critique)
+        if point is not None and point.decided_at:
+            await self._core.review.tell(view.session_id, DecisionWithdrawn(seq=point.decided_at))
+
+    def decide_changes(self, decision: Decision, panel: ChangesPanel) -> None:
+        """Tell what was decided on changes, so that it can be undone."""
+        view = self._bench.view
+        if view is None:
+            return
+
+        keeper = self._keeper
+        seats = {fact.seat for fact in decision.facts if isinstance(fact, TextDecided)}
+        chosen = {seat: choice for seat, choice in keeper.draft.choices.items() if seat in seats}
+
+        async def tell(facts: Sequence[Fact]) -> None:
+            try:
+                await self._core.review.tell(view.session_id, *facts)
+            except Exception:
+                panel.take_back()
+                raise
+
+        def do() -> None:
+            # The later word counts: a choice made before on the card would be sent over it.
+            keeper.forget_texts(seats)
+            self._tasks.start(tell(decision.facts))
+
+        def undo() -> None:
+            keeper.type(choices={**chosen, **keeper.draft.choices})
+            self._tasks.start(tell(decision.back))
+
+        keeper.push_told(decision.words, do, undo)
+
+    def _critic(self, critique: str) -> str:
+        view = self._bench.view
+        point = view.fold.critiques.points.get(critique) if view else None
+        return view.display_name(point.filed.critic) if view and point else critique
+
+
+def _number(value: JsonValue) -> float:
+    return float(value) if isinstance(value, int | float) else 0.0

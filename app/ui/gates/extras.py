@@ -1,0 +1,220 @@
+"""Below the decision: approving by itself, words for the next round, and whose text goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.kit.fitting import FitsItsText
+from app.ui.kit.texts import button, count, escaped, inset, label, shown, tr
+from app.ui.view.bar import Bar
+from app.ui.view.draft_store import Choice, Keeper
+
+MOST_LINES = 4
+
+
+class GrowingEdit(FitsItsText, QPlainTextEdit):
+    """One line that grows to four while it is typed into."""
+
+    def __init__(self, name: str, hint: str) -> None:
+        super().__init__()
+        self.setObjectName("typed")
+        self.setAccessibleName(name)
+        self.setPlaceholderText(hint)
+        self.setTabChangesFocus(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        # Told whenever its lines break anew: by what is typed, by its width and by the size of its text.
+        self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit())
+        self._fit()
+
+    def sizeHint(self) -> QSize:
+        """As wide as there is room."""
+        return QSize(240, self.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """One line."""
+        return QSize(120, 28)
+
+    def _fit(self) -> None:
+        # A plain text's document counts its height in lines.
+        lines = min(MOST_LINES, max(1, round(self.document().size().height())))
+        self.setFixedHeight(self.fontMetrics().lineSpacing() * lines + 14)
+        least = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(least if lines < MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+
+
+class Extras(QWidget):
+    """Shows and changes the draft of the decision."""
+
+    texts_wanted = Signal()
+
+    def __init__(self, keeper: Keeper) -> None:
+        super().__init__()
+        self._keeper = keeper
+        self._decided: dict[str, Choice] = {}
+        """Which text of each seat goes on by what was decided on its changes."""
+        self.guidance = GrowingEdit(tr("Guidance for the next round"), "")
+        self.pinned = QCheckBox(tr("for all rounds"))
+        self.pinned.setAccessibleName(tr("Guidance for all rounds that follow"))
+        self.in_force = label("", muted=True, wrap=True, scale=0.92)
+        """What was said for all rounds, which is sent again with each."""
+        self.texts: QPushButton = button(tr("Texts: all as refined…"))
+        self.auto = QCheckBox()
+        self._low = False
+        self.auto.setAccessibleName(tr("Approve the next rounds for me"))
+        self.figure, self.cost, self.rounds = QDoubleSpinBox(), QDoubleSpinBox(), QDoubleSpinBox()
+        for box, name, most in (
+            (self.figure, tr("Until agreement in percent"), 100.0),
+            (self.cost, tr("Until this cost in dollars"), 10_000.0),
+            (self.rounds, tr("For this many rounds"), 5.0),
+        ):
+            box.setAccessibleName(name)
+            inset(box)
+            box.setRange(0, most)
+            box.setSpecialValueText("–")
+            box.setKeyboardTracking(False)
+        self.rounds.setDecimals(0)
+        self.rounds.setSuffix(tr(" rounds"))
+        self.rounds.setSpecialValueText(tr("– rounds"))
+        self.figure.setDecimals(0)
+        self.figure.setSuffix(" %")
+        self.cost.setPrefix("$")
+        row = QHBoxLayout()
+        row.addWidget(self.guidance, 1)
+        row.addWidget(self.pinned)
+        row.addWidget(self.texts)
+        self._auto_row = QWidget()
+        # It takes two lines where it has no room in one, instead of asking for a wider page.
+        self._auto_row.setMinimumWidth(1)
+        self._limits_row = QWidget()
+        self._limits = QHBoxLayout(self._limits_row)
+        self._limits.setContentsMargins(0, 0, 0, 0)
+        self._limits.setSpacing(4)
+        for widget in (self.figure, label(tr("or")), self.cost, label(tr("or")), self.rounds):
+            self._limits.addWidget(widget)
+        self._limits.addStretch(1)
+        self._auto = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._auto_row)
+        self._auto.setContentsMargins(0, 0, 0, 0)
+        self._auto.setSpacing(4)
+        self._auto.addWidget(self.auto)
+        self._auto.addWidget(self._limits_row, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(5)
+        # What is typed stands last, where it stood while the round ran: what comes when a round is done
+        # must not come under a hand that was about to click there.
+        layout.addWidget(self._auto_row)
+        layout.addWidget(self.in_force)
+        layout.addLayout(row)
+        self._filling = False
+        self.guidance.textChanged.connect(self._on_guidance_typed)
+        self.pinned.toggled.connect(self._on_pinned_toggled)
+        self.texts.clicked.connect(self.texts_wanted)
+        self.auto.toggled.connect(self._on_auto_toggled)
+        self.figure.valueChanged.connect(lambda value: self._on_limit(auto_figure=value or None))
+        self.cost.valueChanged.connect(lambda value: self._on_limit(auto_cost=value or None))
+        self.rounds.valueChanged.connect(lambda value: self._on_limit(auto_rounds=int(value) or None))
+        keeper.changed.connect(self._fill)
+        self._fill()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the limits under their question where it is narrow."""
+        super().resizeEvent(event)
+        needed = self.auto.sizeHint().width() + self._auto.spacing() + self._limits.sizeHint().width()
+        narrow = needed > event.size().width()
+        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if self._auto.direction() != way:
+            self._auto.setDirection(way)
+
+    def set_low(self, low: bool) -> None:
+        """Leave the limits out in a low window until they are wanted: what it costs must stay in sight."""
+        self._low = low
+        self._show_limits()
+
+    def _show_limits(self) -> None:
+        folded = self._low and not self.auto.isChecked()
+        self.auto.setText(
+            tr("Approve the next rounds for me until…")
+            if folded
+            else tr("Approve the next rounds for me until agreement ≥")
+        )
+        self._limits_row.setVisible(not folded)
+
+    def show_bar(self, bar: Bar) -> None:
+        """Show what this decision takes."""
+        self.guidance.setVisible(bar.words)
+        if bar.words:
+            self.guidance.setAccessibleName(bar.hint)
+            self.guidance.setPlaceholderText(f"{bar.hint} {bar.aside}")
+        self.pinned.setVisible(bar.words and bar.pins)
+        told = " · ".join(f"“{shown(text, 120)}”" for text in bar.pinned)
+        self.in_force.setText(tr("For all rounds: {what}", what=told) if told else "")
+        self.in_force.setToolTip(escaped("\n\n".join(bar.pinned)))
+        self.in_force.setVisible(bar.words and bool(told))
+        self.texts.setVisible(bar.texts)
+        self._decided = dict(bar.decided)
+        self.texts.setText(texts_label({**self._decided, **self._keeper.draft.choices}))
+        self._auto_row.setVisible(bar.auto == "offer")
+        self.setVisible(bar.words or bar.texts or bar.auto == "offer")
+
+    def _fill(self) -> None:
+        draft = self._keeper.draft
+        self._filling = True
+        if self.guidance.toPlainText() != draft.guidance:
+            self.guidance.setPlainText(draft.guidance)
+        self.pinned.setChecked(draft.guidance_pinned)
+        self.auto.setChecked(draft.auto)
+        limits = (
+            (self.figure, draft.auto_figure),
+            (self.cost, draft.auto_cost),
+            (self.rounds, draft.auto_rounds),
+        )
+        for box, value in limits:
+            if not box.hasFocus():
+                box.setValue(value or 0)
+            box.setEnabled(draft.auto)
+        self._show_limits()
+        self.texts.setText(texts_label({**self._decided, **draft.choices}))
+        self.texts.setAccessibleName(tr("Choose whose text goes on"))
+        self._filling = False
+
+    def _on_guidance_typed(self) -> None:
+        if not self._filling:
+            self._keeper.type(guidance=self.guidance.toPlainText())
+
+    def _on_pinned_toggled(self, on: bool) -> None:
+        if not self._filling:
+            self._keeper.choose(tr("guidance for all rounds"), guidance_pinned=on)
+
+    def _on_auto_toggled(self, on: bool) -> None:
+        if not self._filling:
+            self._keeper.choose(tr("approve the next rounds for me"), auto=on)
+
+    def _on_limit(self, **changes: object) -> None:
+        if not self._filling:
+            self._keeper.choose(tr("limit of approving by itself"), **changes)
+
+
+def texts_label(choices: Mapping[str, Choice]) -> str:
+    """Return what the button says of the texts that go on, by seat."""
+    chosen = list(choices.values())
+    kept, edited = chosen.count("previous"), chosen.count("edit")
+    if not kept and not edited:
+        return tr("Texts: all as refined…")
+    parts = [count(kept, "{n} as before", "{n} as before")] if kept else []
+    if edited:
+        parts.append(count(edited, "{n} your edit", "{n} your edits"))
+    return tr("Texts: {what}…", what=", ".join(parts))

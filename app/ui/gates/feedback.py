@@ -1,0 +1,215 @@
+"""Reject with feedback: what should change, for whom, and what happens then."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QCheckBox,
+    QHBoxLayout,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.ui.gates.base import DecisionDialog
+from app.ui.kit.dialog import add_lines, editor
+from app.ui.kit.texts import PlainView, button, label, shown, tr
+from app.ui.view.draft_store import Keeper
+
+QUICK = (
+    (QT_TRANSLATE_NOOP("ui", "too long"), QT_TRANSLATE_NOOP("ui", "Make it shorter.")),
+    (QT_TRANSLATE_NOOP("ui", "not sourced"), QT_TRANSLATE_NOOP("ui", "Give a source for each claim.")),
+    (
+        QT_TRANSLATE_NOOP("ui", "misses my question"),
+        QT_TRANSLATE_NOOP("ui", "Answer the question that was asked."),
+    ),
+    (QT_TRANSLATE_NOOP("ui", "disagree with…"), QT_TRANSLATE_NOOP("ui", "I disagree with: ")),
+)
+
+
+MAIN = {
+    "redo": QT_TRANSLATE_NOOP("ui", "Reject"),
+    "before": QT_TRANSLATE_NOOP("ui", "Fork"),
+    "question": QT_TRANSLATE_NOOP("ui", "Ask another question…"),
+}
+"""What the main button says, by what happens then."""
+
+
+class FeedbackDialog(DecisionDialog):
+    """Everything typed lives in the draft, so that closing loses nothing."""
+
+    fork_wanted = Signal(str)
+    """`before`: go on from the round before in a copy; `question`: ask another question."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        number: int,
+        members: Mapping[str, str],
+        keeper: Keeper,
+        price: str = "",
+        word: str = "round",
+    ) -> None:
+        title = tr("Reject {what}", what=f"{word} {number}")
+        super().__init__(parent, title, tr("Reject"), tr("Cancel – text is kept"))
+        self._keeper = keeper
+        draft = keeper.draft
+        self.body.addWidget(label(tr("What should change?"), bold=True))
+        self.text = editor(
+            tr("What should change?"), tr("For example: address the sampling objection; cite sources.")
+        )
+        self.text.setPlainText(draft.feedback)
+        self.text.moveCursor(QTextCursor.MoveOperation.End)
+        self.body.addWidget(self.text, 1)
+        self._add_quick()
+        self._add_seats(members, draft.seats)
+        self._quotes = QVBoxLayout()
+        self.body.addLayout(self._quotes)
+        self._show_quotes()
+        self._add_then(number, word)
+        self.fold = button(tr("▸ Exactly what will be sent to the models"))
+        self.fold.setCheckable(True)
+        self.fold.setFlat(True)
+        self.exact = PlainView(tr("Exactly what will be sent to the models"))
+        self.exact.setMaximumHeight(90)
+        self.exact.hide()
+        self.fold.toggled.connect(self._on_fold_toggled)
+        row = QHBoxLayout()
+        row.addWidget(self.fold)
+        row.addStretch(1)
+        self.body.addLayout(row)
+        self.body.addWidget(self.exact)
+        self._price = price
+        self.price = label("", muted=True)
+        self._show_price()
+        self.row.insertWidget(0, self.price)
+        self.resize(600, 420)
+        self.text.setFocus()
+        self.text.textChanged.connect(self._on_typed)
+        self.main.clicked.connect(self._on_main_clicked)
+
+    def _add_quick(self) -> None:
+        row = QHBoxLayout()
+        row.addWidget(label(tr("Quick:"), muted=True))
+        for short, words in QUICK:
+            made = button(tr(short), tip=tr("Adds: {words}", words=tr(words)))
+            made.clicked.connect(partial(self._add_words, tr(words)))
+            row.addWidget(made)
+        row.addStretch(1)
+        self.body.addLayout(row)
+
+    def _add_seats(self, members: Mapping[str, str], chosen: Sequence[str] | None) -> None:
+        row = QHBoxLayout()
+        row.addWidget(label(tr("For:")))
+        self.seats = {seat: QCheckBox(shown(name, 30)) for seat, name in members.items()}
+        for seat, box in self.seats.items():
+            box.setChecked(chosen is None or seat in chosen)
+            box.setAccessibleName(tr("For {name}", name=box.text()))
+            box.toggled.connect(self._on_seats_changed)
+            row.addWidget(box)
+        row.addStretch(1)
+        self.body.addLayout(row)
+
+    def _add_then(self, number: int, word: str) -> None:
+        self.then = QButtonGroup(self)
+        row = QHBoxLayout()
+        row.addWidget(label(tr("Then:")))
+        ways = [("redo", tr("redo {what}", what=f"{word} {number}"))]
+        if number > 1:
+            ways.append(("before", tr("fork from {what}", what=f"{word} {number - 1}")))
+        ways.append(("question", tr("fork with another question")))
+        for index, (way, words) in enumerate(ways):
+            radio = QRadioButton(words)
+            radio.setAccessibleName(words)
+            radio.setProperty("way", way)
+            radio.setChecked(index == 0)
+            self.then.addButton(radio)
+            row.addWidget(radio)
+        row.addStretch(1)
+        self.body.addLayout(row)
+        self.then.buttonToggled.connect(self._on_way_chosen)
+
+    def _on_way_chosen(self, radio: QAbstractButton, on: bool) -> None:
+        """Say on the main button what it does: a fork rejects nothing, and costs nothing yet."""
+        if on:
+            way = str(radio.property("way"))
+            self.main.setText(tr(MAIN[way]))
+            self.main.setAccessibleName(tr(MAIN[way]))
+            self._show_price()
+
+    def _show_price(self) -> None:
+        """Say what another round may cost; by some members alone it costs less, nobody knows how much."""
+        chosen = self.then.checkedButton()
+        part = self._keeper.draft.seats is not None
+        self.price.setText(tr("At most {price}", price=self._price) if part else self._price)
+        self.price.setVisible(bool(self._price) and chosen is not None and chosen.property("way") == "redo")
+
+    def _show_quotes(self) -> None:
+        while (item := self._quotes.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.deleteLater()
+        for index, quote in enumerate(self._keeper.draft.quotes):
+            line = QWidget()
+            row = QHBoxLayout(line)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.addWidget(label(tr("Quoted: {text}", text=shown(quote, 120)), wrap=True), 1)
+            gone = button("×")
+            gone.setAccessibleName(tr("Remove the quote {n}", n=index + 1))
+            gone.setFixedWidth(28)
+            gone.clicked.connect(lambda _=False, at=index: self._on_quote_removed(at))
+            row.addWidget(gone)
+            self._quotes.addWidget(line)
+
+    def _on_quote_removed(self, at: int) -> None:
+        quotes = self._keeper.draft.quotes
+        self._keeper.type(quotes=quotes[:at] + quotes[at + 1 :])
+        self._show_quotes()
+        self._show_exact()
+        # The button that was pressed is gone; the words are what a person goes on with.
+        self.text.setFocus()
+
+    def _add_words(self, words: str, _checked: bool = False) -> None:
+        add_lines(self.text, [words])
+        self.text.setFocus()
+
+    def _on_typed(self) -> None:
+        self._keeper.type(feedback=self.text.toPlainText())
+        self._show_exact()
+
+    def _show_exact(self) -> None:
+        self.exact.show_text(self._keeper.draft.full_feedback())
+
+    def _on_seats_changed(self) -> None:
+        chosen = tuple(seat for seat, box in self.seats.items() if box.isChecked())
+        self._keeper.type(seats=None if len(chosen) == len(self.seats) else chosen)
+        self._show_price()
+
+    def _on_fold_toggled(self, on: bool) -> None:
+        arrow = "▾" if on else "▸"
+        self.fold.setText(f"{arrow} " + tr("Exactly what will be sent to the models"))
+        self._show_exact()
+        self.exact.setVisible(on)
+
+    def _on_main_clicked(self) -> None:
+        chosen = self.then.checkedButton()
+        way = str(chosen.property("way")) if chosen else "redo"
+        if way != "redo":
+            self.accept()
+            self.fork_wanted.emit(way)
+            return
+        if not self._keeper.draft.full_feedback():
+            self.show_problem(tr("Write what should change, so that the models can act on it."))
+            self.text.setFocus()
+            return
+        if not any(box.isChecked() for box in self.seats.values()):
+            self.show_problem(tr("Choose at least one member."))
+            return
+        self.accept()
+        self.decided.emit(self._keeper.draft.feedback_data())

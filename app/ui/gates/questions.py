@@ -1,0 +1,189 @@
+"""Clarifying questions: an option or words for each; what stays open is sent as not answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QLineEdit,
+    QRadioButton,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.canonical import JsonValue
+from app.ui.gates.base import DecisionDialog
+from app.ui.kit.texts import button, label, shown, tr
+from app.ui.view.draft_store import Given, Keeper
+from app.ui.view.naming import Names
+
+Item = Mapping[str, JsonValue]
+
+
+class QuestionPage(QWidget):
+    """One question: its options, the two other ways out, and a note that always goes along."""
+
+    def __init__(self, item: Item, given: Given, called: Names) -> None:
+        super().__init__()
+        self.id = str(item.get("id", ""))
+        text = str(item.get("question") or item.get("text") or "")
+        column = QVBoxLayout(self)
+        # The focus ring of an option is drawn a little outside of it.
+        column.setContentsMargins(4, 2, 8, 2)
+        column.addWidget(label(text, bold=True, wrap=True, scale=1.1))
+        self.group = QButtonGroup(self)
+        options = item.get("options")
+        choices = [("answered", str(option)) for option in options] if isinstance(options, list) else []
+        choices += [
+            ("assume", tr("I'm not sure – assume and say so")),
+            ("none_fits", tr("None of these fit – let me explain")),
+            # A choice made by mistake must not have to be sent.
+            ("not_answered", tr("Leave unanswered")),
+        ]
+        for status, words in choices:
+            radio = QRadioButton(shown(words, 160))
+            radio.setAccessibleName(f"{shown(words, 160)} – {shown(text, 80)}")
+            radio.setProperty("status", status)
+            radio.setProperty("option", words if status == "answered" else "")
+            self.group.addButton(radio)
+            column.addWidget(radio)
+            if given.status == status and (status != "answered" or given.option == words):
+                radio.setChecked(True)
+        self.note = QLineEdit(given.note)
+        self.note.setPlaceholderText(tr("Your answer, or a note sent with your choice"))
+        self.note.setAccessibleName(tr("Answer or note – {question}", question=shown(text, 80)))
+        column.addWidget(self.note)
+        why = str(item.get("why") or "")
+        if why:
+            column.addWidget(label(tr("Why it asks: {why}", why=shown(why, 300)), wrap=True, muted=True))
+        askers = item.get("asked_by") or item.get("seats")
+        if isinstance(askers, list):
+            who = ", ".join(called.of(str(asker)) for asker in askers)
+            column.addWidget(label(tr("From: {who}", who=who), muted=True))
+        column.addStretch(1)
+
+    def first(self) -> QWidget:
+        """Return where an answer begins: the first of its own choices, else the line to type in."""
+        first = self.group.buttons()[0]
+        return first if first.property("option") else self.note
+
+    def given(self) -> Given:
+        """Return the answer as it stands: words without a choice are an answer."""
+        chosen, note = self.group.checkedButton(), self.note.text().strip()
+        status = str(chosen.property("status")) if chosen else "not_answered"
+        if note and status == "not_answered":
+            status = "answered"
+        option = str(chosen.property("option") or "") if chosen and status == "answered" else ""
+        return Given(status=status, option=option, note=note)
+
+
+class QuestionsDialog(DecisionDialog):
+    """One page per question, earlier answers above, everything typed kept in the draft."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        payload: Mapping[str, JsonValue],
+        keeper: Keeper,
+        called: Names,
+    ) -> None:
+        super().__init__(parent, tr("The models ask"), tr("Send answers"), tr("Later"))
+        self._keeper = keeper
+        earlier = _earlier(payload)
+        if earlier:
+            known = "\n".join(f"{shown(q, 200)}\n    {shown(a, 300)}" for q, a in earlier)
+            box = QScrollArea()
+            box.setWidgetResizable(True)
+            box.setMaximumHeight(90)
+            box.setAccessibleName(tr("Earlier questions and answers"))
+            box.setWidget(label(known, wrap=True, muted=True))
+            self.body.addWidget(label(tr("Earlier questions and answers"), muted=True))
+            self.body.addWidget(box)
+        self.pages = [
+            QuestionPage(item, keeper.draft.answers.get(str(item.get("id", "")), Given()), called)
+            for item in questions_of(payload)
+        ]
+        self.stack = QStackedWidget()
+        for page in self.pages:
+            scroll = QScrollArea()
+            scroll.setWidgetResizable(True)
+            scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+            scroll.setWidget(page)
+            scroll.setAccessibleName(tr("Question"))
+            scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self.stack.addWidget(scroll)
+            page.group.buttonToggled.connect(lambda _button, _on: self._on_changed())
+            page.note.textChanged.connect(self._on_changed)
+        self.body.addWidget(self.stack, 1)
+        self.place = label("", muted=True)
+        self.back = button(tr("◂ Back"))
+        self.next = button(tr("Next ▸"))
+        self.back.setAccessibleName(tr("Previous question"))
+        self.next.setAccessibleName(tr("Next question"))
+        row = QHBoxLayout()
+        row.addWidget(self.place, 1)
+        row.addWidget(self.back)
+        row.addWidget(self.next)
+        self.body.addLayout(row)
+        self.back.clicked.connect(lambda: self._go(-1))
+        self.next.clicked.connect(lambda: self._go(1))
+        self.resize(620, 440)
+        self._go(0)
+        self.main.clicked.connect(self._on_main_clicked)
+
+    def _go(self, step: int) -> None:
+        self.stack.setCurrentIndex(max(0, min(len(self.pages) - 1, self.stack.currentIndex() + step)))
+        at = self.stack.currentIndex()
+        self.back.setEnabled(at > 0)
+        more = at < len(self.pages) - 1
+        self.next.setEnabled(more)
+        # Enter after an answer goes to the next question: it must not send the rest as not answered.
+        (self.next if more else self.main).setDefault(True)
+        if self.pages:
+            # Else the button that sends has the focus, and a space typed would send.
+            self.pages[at].first().setFocus()
+        self._tell()
+
+    def _tell(self) -> None:
+        done = sum(page.given().status != "not_answered" for page in self.pages)
+        at = self.stack.currentIndex() + 1
+        self.place.setText(
+            tr("Question {at} of {all}. Answered {done} of {all}.", at=at, done=done, all=len(self.pages))
+        )
+
+    def _on_changed(self) -> None:
+        self._tell()
+        self._keeper.type(answers={page.id: page.given() for page in self.pages})
+
+    def _on_main_clicked(self) -> None:
+        answers: dict[str, JsonValue] = {}
+        for page in self.pages:
+            given = page.given()
+            answer: dict[str, JsonValue] = {"status": given.status}
+            if given.option:
+                answer["option"] = given.option
+            if given.note:
+                answer["note"] = given.note
+            answers[page.id] = answer
+        self.accept()
+        self.decided.emit({"answers": answers})
+
+
+def _earlier(payload: Mapping[str, JsonValue]) -> list[tuple[str, str]]:
+    """Return what was asked and answered before, as the members are told it."""
+    found = payload.get("earlier")
+    items = [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
+    return [(str(i.get("text", "")), str(i.get("answer") or i.get("note") or "–")) for i in items]
+
+
+def questions_of(payload: Mapping[str, JsonValue]) -> list[Item]:
+    """Return the questions of a clarification gate."""
+    found = payload.get("questions")
+    if isinstance(found, dict):
+        return [{"id": key, **value} for key, value in found.items() if isinstance(value, dict)]
+    return [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []

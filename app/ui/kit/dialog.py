@@ -1,0 +1,161 @@
+"""What all dialogs share: plain text, default button by Ctrl+Enter, Esc only closes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.ui.kit.open_dialogs import HeldDialog
+from app.ui.kit.texts import button, label, tr
+
+_FIELDS = (
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QRadioButton,
+)
+"""What takes an answer."""
+
+
+def _is_fixed(field: QWidget) -> bool:
+    return isinstance(field, (QPlainTextEdit, QLineEdit)) and field.isReadOnly()
+
+
+class Dialog(HeldDialog):
+    """A dialog with a body, an error line and a row of buttons, the primary one rightmost."""
+
+    def __init__(self, parent: QWidget | None, title: str, main: str, cancel: str = "") -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAccessibleName(title)
+        self.setModal(True)
+        self.body = QVBoxLayout()
+        self.problem = label("", wrap=True)
+        self.problem.setProperty("bad", True)
+        self.problem.hide()
+        self.cancel = button(cancel or tr("Cancel"))
+        self.main = button(main, primary=True)
+        self.main.setDefault(True)
+        self.row = QHBoxLayout()
+        self.row.addStretch(1)
+        self.row.addWidget(self.cancel)
+        self.row.addWidget(self.main)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 14, 16, 14)
+        layout.addLayout(self.body, 1)
+        layout.addWidget(self.problem)
+        layout.addLayout(self.row)
+        self.cancel.clicked.connect(self.reject)
+        shortcut = QShortcut(QKeySequence("Ctrl+Return"), self)
+        shortcut.activated.connect(self.main.click)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Never be larger than the window it belongs to, and begin where something is written."""
+        parent = self.parentWidget()
+        if parent is not None:
+            room = parent.window().size()
+            self.resize(min(self.width(), room.width() - 24), min(self.height(), room.height() - 24))
+        if self.focusWidget() in (None, self.main, self.cancel):
+            # Else a space that is typed, or Enter, presses the main button, which may send and spend.
+            first = self._first_field()
+            if first is not None:
+                first.setFocus()
+        # Tab goes through the row as the eye does, whenever its buttons were made.
+        places = (self.row.itemAt(at) for at in range(self.row.count()))
+        buttons = [made for place in places if place is not None and (made := place.widget()) is not None]
+        for one, next_one in pairwise(buttons):
+            self.setTabOrder(one, next_one)
+        super().showEvent(event)
+
+    def _first_field(self) -> QWidget | None:
+        """Return where words are typed, else the first control in the order of Tab that takes an answer."""
+        fields = [w for w in self._in_turn() if isinstance(w, _FIELDS) and w.isEnabled() and not _is_fixed(w)]
+        # The line of a box for figures is none of words: settings begin with their first choice.
+        written = (
+            w
+            for w in fields
+            if isinstance(w, QPlainTextEdit)
+            or (isinstance(w, QLineEdit) and not isinstance(w.parentWidget(), QAbstractSpinBox))
+        )
+        return next(written, next(iter(fields), None))
+
+    def _in_turn(self) -> Iterator[QWidget]:
+        """Yield the controls that can be seen in the order of Tab."""
+        at = self.nextInFocusChain()
+        while at is not None and at is not self:
+            if at.focusPolicy() & Qt.FocusPolicy.TabFocus and at.isVisibleTo(self):
+                yield at
+            at = at.nextInFocusChain()
+
+    def add_button(self, made: QPushButton) -> None:
+        """Put a button left of the primary one."""
+        self.row.insertWidget(self.row.count() - 1, made)
+
+    def show_problem(self, text: str) -> None:
+        """Say what is wrong; what was typed stays."""
+        self.problem.setText(text)
+        self.problem.setVisible(bool(text))
+
+
+def editor(name: str, hint: str = "", lines: int = 4) -> QPlainTextEdit:
+    """Return a plain-text editor in which Tab goes on to the next field."""
+    made = QPlainTextEdit()
+    made.setAccessibleName(name)
+    made.setPlaceholderText(hint)
+    made.setTabChangesFocus(True)
+    made.setMinimumHeight(made.fontMetrics().lineSpacing() * lines + 14)
+    return made
+
+
+def add_lines(text: QPlainTextEdit, lines: Sequence[str]) -> None:
+    """Write lines behind what was typed, which the editor's own undo takes out again."""
+    if not lines:
+        return
+    cursor = text.textCursor()
+    cursor.movePosition(cursor.MoveOperation.End)
+    typed = text.toPlainText()
+    cursor.insertText(("" if not typed or typed.endswith("\n") else "\n") + "\n".join(lines))
+    text.setTextCursor(cursor)
+
+
+class Confirm(Dialog):
+    """A question with one main answer, perhaps another, and Cancel."""
+
+    def __init__(self, parent: QWidget | None, title: str, text: str, main: str, cancel: str = "") -> None:
+        super().__init__(parent, title, main, cancel)
+        self.text: QLabel = label(text, wrap=True)
+        self.text.setMinimumWidth(380)
+        self.body.addWidget(self.text)
+        self.main.clicked.connect(self.accept)
+
+
+class TellOnly(Dialog):
+    """A message with one button."""
+
+    def __init__(self, parent: QWidget | None, title: str, text: str) -> None:
+        super().__init__(parent, title, tr("Close"))
+        self.text = label(text, wrap=True)
+        self.text.setMinimumWidth(420)
+        self.body.addWidget(self.text)
+        self.cancel.hide()
+        self.main.clicked.connect(self.accept)

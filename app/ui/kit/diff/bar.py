@@ -1,0 +1,177 @@
+"""The buttons above a diff: going about, deciding on the current change, and how the diff is shown."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMenu, QWidget
+
+from app.ui.kit.buttons import ToolButton
+from app.ui.kit.diff.view import AlignedDiffView
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.texts import Said, button, label, tr
+
+GRANULARITIES = ("word", "sentence", "line")
+COLUMNS = ("auto", "two", "one")
+
+
+class DiffBar(QWidget):
+    """Works one view; what it cannot decide itself it signals."""
+
+    granularity_changed = Signal()
+    keep_all_wanted = Signal(bool)
+    """Take every change (True), or keep the old text of all."""
+    carry_wanted = Signal()
+    """Make the person's earlier edit in this text."""
+
+    def __init__(self, view: AlignedDiffView, preferences: Preferences) -> None:
+        super().__init__()
+        self._view, self._preferences = view, preferences
+        self.previous = button("▲", tip=tr("Previous change (Shift+F8, P)"))
+        self.previous.setAccessibleName(tr("Previous change"))
+        self.next = button("▼", tip=tr("Next change (F8, N)"))
+        self.next.setAccessibleName(tr("Next change"))
+        for made in (self.previous, self.next):
+            made.setMaximumWidth(44)
+        self.counter = label("", made=Said(tr("Place among the changes")))
+        self.keep_new = button(tr("Keep new"))
+        self.keep_old = button(tr("Keep old"))
+        self.reviewed = QCheckBox(tr("Reviewed"))
+        self.reviewed.setAccessibleName(tr("Reviewed"))
+        self.reviewed.setToolTip(tr("You have looked at this change (Space)"))
+        self.fold = button(tr("Open folds"))
+        self.formatted = ToolButton()
+        self.formatted.setText(tr("Rendered"))
+        self.formatted.setAccessibleName(tr("Rendered"))
+        self.formatted.setToolTip(tr("Show both texts formatted, without marks"))
+        self.formatted.setCheckable(True)
+        self.more = button(tr("View ▾"))
+        self.more.setAccessibleName(tr("How the texts are shown"))
+        self.granularity = str(preferences.read("diff/granularity") or "word")
+        if self.granularity not in GRANULARITIES:
+            self.granularity = "word"
+        self._build_menu()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        left: tuple[QWidget, ...] = (self.previous, self.next, self.counter)
+        for widget in left:
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        right: tuple[QWidget, ...] = (
+            self.reviewed,
+            self.keep_old,
+            self.keep_new,
+            self.fold,
+            self.formatted,
+            self.more,
+        )
+        for widget in right:
+            layout.addWidget(widget)
+        self.previous.clicked.connect(lambda: view.go(-1))
+        self.next.clicked.connect(lambda: view.go(1))
+        self.keep_new.clicked.connect(lambda: view.keep_wanted.emit(view.current - 1, True))
+        self.keep_old.clicked.connect(lambda: view.keep_wanted.emit(view.current - 1, False))
+        # Toggled, not clicked: a screen reader toggles.
+        self.reviewed.toggled.connect(self._on_reviewed_toggled)
+        self.fold.clicked.connect(lambda: view.fold_all(not view.sheet.folds.any_hidden))
+        view.moved.connect(self.refresh)
+
+    def _build_menu(self) -> None:
+        menu = self.menu = QMenu(self)
+        self._choices(
+            menu,
+            "diff/granularity",
+            self.granularity,
+            {
+                "word": tr("Mark changed words"),
+                "sentence": tr("Mark changed sentences"),
+                "line": tr("Compare line by line"),
+            },
+        )
+        menu.addSeparator()
+        columns = str(self._preferences.read("diff/columns") or "auto")
+        self._choices(
+            menu,
+            "diff/columns",
+            columns if columns in COLUMNS else "auto",
+            {
+                "auto": tr("One or two columns, by width"),
+                "two": tr("Two columns"),
+                "one": tr("One column"),
+            },
+        )
+        menu.addSeparator()
+        self.strike = QAction(tr("Strike deletions through"), self)
+        self.strike.setCheckable(True)
+        self.strike.setChecked(str(self._preferences.read("diff/strike") or "true") == "true")
+        self.strike.toggled.connect(self._on_strike_toggled)
+        menu.addAction(self.strike)
+        menu.addSeparator()
+        self.take_all = menu.addAction(tr("Keep all new"))
+        self.take_none = menu.addAction(tr("Keep all old"))
+        self.carry = menu.addAction(tr("Make my earlier edit here, too"))
+        self.take_all.triggered.connect(lambda: self.keep_all_wanted.emit(True))
+        self.take_none.triggered.connect(lambda: self.keep_all_wanted.emit(False))
+        self.carry.triggered.connect(self.carry_wanted)
+        self.more.clicked.connect(lambda: menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft())))
+        self._view.strike = self.strike.isChecked()
+        self._view.columns = "one" if columns == "one" else "two" if columns == "two" else "auto"
+
+    def _choices(self, menu: QMenu, key: str, chosen: str, titles: dict[str, str]) -> None:
+        group = QActionGroup(self)
+        for value, title in titles.items():
+            action = group.addAction(title)
+            action.setCheckable(True)
+            action.setChecked(value == chosen)
+            action.setData((key, value))
+            menu.addAction(action)
+        group.triggered.connect(self._on_choice_made)
+
+    def _on_choice_made(self, action: QAction) -> None:
+        key, value = action.data()
+        self._preferences.write(key, value)
+        if key == "diff/granularity":
+            self.granularity = value
+            self.granularity_changed.emit()
+        else:
+            self._view.set_columns(value)
+
+    def _on_strike_toggled(self, on: bool) -> None:
+        self._preferences.write("diff/strike", "true" if on else "false")
+        self._view.set_strike(on)
+
+    def _on_reviewed_toggled(self, on: bool) -> None:
+        at = self._view.current - 1
+        if at >= 0 and on != (at in self._view.reviewed):
+            self._view.tick_wanted.emit(at, on)
+
+    def refresh(self) -> None:
+        """Show where the reader is and what can be decided there."""
+        view = self._view
+        at = view.current - 1
+        some = view.changes > 0
+        self.previous.setEnabled(some)
+        self.next.setEnabled(some)
+        self.reviewed.setVisible(some and view.can_tick)
+        self.reviewed.setEnabled(at >= 0)
+        self.reviewed.blockSignals(True)
+        self.reviewed.setChecked(at in view.reviewed)
+        self.reviewed.blockSignals(False)
+        for made in (self.keep_new, self.keep_old):
+            made.setVisible(some and view.decidable)
+        self.keep_new.setEnabled(at >= 0 and at in view.reverted)
+        self.keep_old.setEnabled(at >= 0 and at not in view.reverted)
+        first = tr("Go to a change first (N)") if at < 0 else ""
+        self.keep_new.setToolTip(first or tr("Take this change after all (A)"))
+        self.keep_old.setToolTip(first or tr("Keep the older text of this change (R)"))
+        self.take_all.setEnabled(view.decidable and bool(view.reverted))
+        self.take_none.setEnabled(view.decidable and len(view.reverted) < view.changes)
+        folds = view.sheet.folds
+        self.fold.setVisible(bool(folds.all))
+        self.fold.setText(tr("Open folds") if folds.any_hidden else tr("Fold unchanged"))
+        self.fold.setAccessibleName(self.fold.text())
+        self.fold.setToolTip(
+            tr("Show all unchanged paragraphs (E)")
+            if folds.any_hidden
+            else tr("Hide unchanged paragraphs (F)")
+        )

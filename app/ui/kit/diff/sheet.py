@@ -1,0 +1,196 @@
+"""Where every line of the diff lies: laid out where it is seen, estimated elsewhere until measured.
+
+Rule: both sides of a line begin at one height, and the next line begins below the taller of them. So nothing
+drifts, whatever the width.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import OrderedDict
+from dataclasses import dataclass
+from itertools import accumulate
+from math import ceil
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextOption
+
+from app.ui.kit.diff.folds import Folds, Item
+from app.ui.kit.diff.rows import Pane, Prepared, nothing
+
+PAD = 10.0
+"""Space between a text and its pane's borders."""
+GUTTER = 58.0
+"""Width of the column with the ticks."""
+GAP = 9.0
+"""Space between two paragraphs."""
+_KEPT = 400
+"""Laid out lines that are kept for painting them again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """Widths in pixels; in one column `right` is unused."""
+
+    width: float
+    one_column: bool
+
+    @property
+    def pane(self) -> float:
+        """Width of a pane with its padding."""
+        return self.width - GUTTER if self.one_column else (self.width - GUTTER) / 2
+
+    @property
+    def text(self) -> float:
+        """Width that a text may take."""
+        return max(60.0, self.pane - 2 * PAD)
+
+    @property
+    def gutter(self) -> float:
+        """Where the column with the ticks begins."""
+        return 0.0 if self.one_column else self.pane
+
+    def x(self, pane: Pane) -> float:
+        """Return where a pane begins."""
+        if pane == "inline":
+            return GUTTER
+        return 0.0 if pane == "left" else self.pane + GUTTER
+
+
+class Laid(NamedTuple):
+    """A line laid out: its sides, and the height it takes without the gap behind it."""
+
+    sides: dict[Pane, QTextLayout]
+    height: float
+
+
+class Sheet:
+    """The lines of one diff under one width and font."""
+
+    def __init__(self) -> None:
+        self.prepared: Prepared = nothing()
+        self.folds = Folds(())
+        self.geometry = Geometry(600.0, one_column=False)
+        self.font = QFont()
+        self._metrics = QFontMetricsF(self.font)
+        self._laid: OrderedDict[int, Laid] = OrderedDict()
+        self._heights: list[float] = []
+        """By line; negative while it is an estimate."""
+        self._unknown = 0
+        self.items: list[Item] = []
+        self.tops: list[float] = [PAD]
+        """Top of every item, and the end."""
+        self.version = 0
+        """Counts how often the places have changed."""
+
+    def show(self, prepared: Prepared, *, folded: bool = True) -> None:
+        """Take another diff."""
+        self.prepared = prepared
+        self.folds = Folds(prepared.lines, folded=folded)
+        self.refit(self.geometry, self.font)
+
+    def refit(self, geometry: Geometry, font: QFont) -> None:
+        """Take another width or font: every height is an estimate again."""
+        self.geometry, self.font = geometry, font
+        self._metrics = QFontMetricsF(font)
+        self._laid.clear()
+        spacing = self._metrics.lineSpacing()
+        per_line = max(1.0, geometry.text / max(1.0, self._metrics.averageCharWidth()))
+        self._heights = [-spacing * max(1, ceil(size / per_line)) for size in self.prepared.sizes]
+        self._unknown = 0
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Lay the items under each other again, after a fold or a measured height has changed."""
+        self.items = self.folds.items()
+        self.place()
+
+    def place(self) -> None:
+        """Add the heights up."""
+        lines, heights, fold = self.prepared.lines, self._heights, self.fold_height
+        taken = [
+            fold
+            if item.fold >= 0
+            else abs(heights[item.line])
+            + (0.0 if lines[item.line].goes_on else 2.0 if lines[item.line].close else GAP)
+            for item in self.items
+        ]
+        self.tops = list(accumulate(taken, initial=PAD))
+        self.version += 1
+
+    @property
+    def fold_height(self) -> float:
+        """Height of a fold's bar with the gap behind it."""
+        return self._metrics.lineSpacing() + 10.0 + GAP
+
+    @property
+    def line_height(self) -> float:
+        """Height of one line of text."""
+        return self._metrics.lineSpacing()
+
+    @property
+    def height(self) -> float:
+        """Height of everything."""
+        return self.tops[-1] + PAD
+
+    def at(self, y: float) -> int:
+        """Return the item at a height."""
+        return max(0, min(len(self.items) - 1, bisect_right(self.tops, y) - 1))
+
+    def item_of(self, line: int) -> int:
+        """Return the item that shows a line, or the fold it lies in."""
+        place = bisect_right(self.items, (line, 1 << 30)) - 1
+        return max(0, place)
+
+    def laid(self, line: int) -> Laid:
+        """Return a line laid out; its height is then known."""
+        found = self._laid.get(line)
+        if found is not None:
+            self._laid.move_to_end(line)
+            return found
+        sides: dict[Pane, QTextLayout] = {}
+        row = self.prepared.lines[line]
+        panes: tuple[Pane, ...] = ("inline",) if self.geometry.one_column else ("left", "right")
+        height = self._metrics.lineSpacing()
+        for pane in panes:
+            if row.has(pane):
+                text, _ = row.shown(pane)
+                sides[pane] = self._layout(text)
+                height = max(height, sides[pane].boundingRect().height())
+        found = Laid(sides, height)
+        self._laid[line] = found
+        if len(self._laid) > _KEPT:
+            self._laid.popitem(last=False)
+        self._heights[line] = height
+        return found
+
+    def _layout(self, text: str) -> QTextLayout:
+        made = QTextLayout(text, self.font)
+        option = QTextOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        made.setTextOption(option)
+        made.setCacheEnabled(True)
+        made.beginLayout()
+        y, width = 0.0, self.geometry.text
+        while (line := made.createLine()).isValid():
+            line.setLineWidth(width)
+            line.setPosition(QPointF(0.0, y))
+            y += line.height()
+        made.endLayout()
+        return made
+
+    def known(self, line: int) -> bool:
+        """Tell whether a line's height is measured."""
+        return self._heights[line] >= 0
+
+    def measure_some(self, enough: float, clock: object) -> bool:
+        """Measure lines in order until `clock()` passes `enough`; return whether any is left."""
+        assert callable(clock)
+        while self._unknown < len(self._heights):
+            if self._heights[self._unknown] < 0:
+                if clock() >= enough:
+                    return True
+                self.laid(self._unknown)
+            self._unknown += 1
+        return False

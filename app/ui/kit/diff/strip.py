@@ -1,0 +1,101 @@
+"""The overview strip: the whole diff in small, with every change and what is in sight."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.ui.kit.diff.view import AlignedDiffView
+from app.ui.kit.texts import count, tr
+from app.ui.kit.theme import colours
+
+WIDTH = 16
+
+
+class OverviewStrip(QWidget):
+    """Marks by kind at the height of their change; a click goes there, the wheel from change to change."""
+
+    def __init__(self, view: AlignedDiffView) -> None:
+        super().__init__()
+        self._view = view
+        self._marks: list[tuple[int, QRectF]] = []
+        self._made_for: tuple[int, int] = (-1, 0)
+        self.setFixedWidth(WIDTH)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(tr("Overview of the changes"))
+        self.setToolTip(tr("Click to go there; turn the wheel to go from change to change"))
+        view.moved.connect(self._on_view_moved)
+
+    def sizeHint(self) -> QSize:
+        """Return a narrow size."""
+        return QSize(WIDTH, 100)
+
+    def _on_view_moved(self) -> None:
+        self.setAccessibleDescription(
+            count(self._view.changes, "{n} change", "{n} changes")
+            + (tr(", at change {at}", at=self._view.current) if self._view.current else "")
+        )
+        self.update()
+
+    def marks(self) -> list[tuple[int, QRectF]]:
+        """Return each change with the box that stands for it."""
+        sheet = self._view.sheet
+        if self._made_for == (sheet.version, self.height()):
+            return self._marks
+        scale = self.height() / max(1.0, sheet.height)
+        found: list[tuple[int, QRectF]] = []
+        for change, line in enumerate(self._view.prepared.places):
+            item = sheet.item_of(line)
+            top = sheet.tops[item] * scale
+            tall = max(3.0, (sheet.tops[item + 1] - sheet.tops[item]) * scale - 1)
+            found.append((change, QRectF(3.0, min(top, self.height() - tall), WIDTH - 6.0, tall)))
+        self._marks, self._made_for = found, (sheet.version, self.height())
+        return found
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the marks and the box of what is in sight."""
+        c, view = colours(), self._view
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(c.window))
+        last = -10.0
+        for change, box in self.marks():
+            if box.bottom() - last < 1.0 and change != view.current - 1:
+                continue
+            last = box.bottom()
+            kind = view.prepared.lines[view.prepared.places[change]].kind
+            tint = {"inserted": c.good, "deleted": c.bad}.get(kind, c.accent)
+            if change in view.reviewed or change in view.reverted:
+                # A frame alone: this one has been dealt with.
+                painter.setPen(QColor(tint))
+                painter.drawRect(box.adjusted(0, 0, -1, -1))
+            else:
+                painter.fillRect(box, QColor(tint))
+            if change == view.current - 1:
+                painter.fillRect(QRectF(0.0, box.top() - 1, 2.0, box.height() + 2), QColor(c.text))
+        height = max(1.0, view.sheet.height)
+        top = view.verticalScrollBar().value() / height * self.height()
+        tall = min(1.0, view.viewport().height() / height) * self.height()
+        painter.setPen(QPen(QColor(c.muted), 1))
+        painter.drawRect(QRectF(0.5, top + 0.5, WIDTH - 2.0, max(8.0, tall - 1)))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Go there."""
+        at = event.position().y()
+        near = [(abs(box.center().y() - at), change) for change, box in self.marks()]
+        if near and min(near)[0] <= 5:
+            self._view.go_to(min(near)[1])
+        else:
+            self._view.scroll_to_part(at / max(1, self.height()))
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Scroll along while the button is held."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self._view.scroll_to_part(event.position().y() / max(1, self.height()))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Go to the next or previous change."""
+        turn = event.angleDelta().y()
+        if turn:
+            self._view.go(-1 if turn > 0 else 1)
+        event.accept()

@@ -1,0 +1,119 @@
+"""What an export holds, seen before it is written."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
+
+from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.domain.ids import SessionId
+from app.services.api import ExportApi
+from app.ui.kit.dialog import Dialog, editor
+from app.ui.kit.errors import error_text
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.tasks import Tasks
+from app.ui.kit.texts import button, label, tr
+
+FORMATS = {
+    "md": QT_TRANSLATE_NOOP("ui", "Markdown – to read and to hand on"),
+    "json": QT_TRANSLATE_NOOP("ui", "JSON – complete, can be imported again"),
+    "jsonl": QT_TRANSLATE_NOOP("ui", "JSON lines – one record a line, for other tools"),
+}
+SHOWN = 20_000
+"""How many characters of the file are shown."""
+
+
+class ExportDialog(Dialog):
+    """Format, what is left out, and the file as it will be. Accepted when it is to be written."""
+
+    copied = Signal(str)
+
+    def __init__(
+        self, parent: QWidget | None, exporting: ExportApi, session: SessionId, preferences: Preferences
+    ) -> None:
+        super().__init__(parent, tr("Export"), tr("Save as…"))
+        self._exporting, self._session, self._preferences = exporting, session, preferences
+        self._tasks = Tasks(self, self._on_failed)
+        self._content = b""
+        self._asked = 0
+        self.formats = QComboBox()
+        self.formats.setAccessibleName(tr("Format"))
+        for name in exporting.formats():
+            self.formats.addItem(tr(FORMATS.get(name, name)), name)
+        self.formats.setCurrentIndex(max(0, self.formats.findData(preferences.read("export/format"))))
+        self.names = QCheckBox(tr("Leave out names of models"))
+        self.costs = QCheckBox(tr("Leave out costs"))
+        self.note = label("", wrap=True, muted=True)
+        self.preview = editor(tr("Preview of the file"), lines=12)
+        self.preview.setReadOnly(True)
+        self.preview.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.copy = button(tr("Copy to the clipboard"))
+        self.add_button(self.copy)
+        row = QHBoxLayout()
+        title = label(tr("Format"))
+        title.setBuddy(self.formats)
+        row.addWidget(title)
+        row.addWidget(self.formats)
+        row.addStretch(1)
+        row.addWidget(self.names)
+        row.addWidget(self.costs)
+        self.body.addLayout(row)
+        self.body.addWidget(self.preview, 1)
+        self.body.addWidget(self.note)
+        self.resize(820, 560)
+        self.formats.currentIndexChanged.connect(self._show)
+        self.names.toggled.connect(self._show)
+        self.costs.toggled.connect(self._show)
+        self.copy.clicked.connect(self._on_copy)
+        self.main.clicked.connect(self._on_main_clicked)
+        self._show()
+
+    def format(self) -> str:
+        """Return the format that was chosen."""
+        return str(self.formats.currentData())
+
+    def content(self) -> bytes:
+        """Return what is to be written: the bytes that were shown."""
+        return self._content
+
+    def _show(self) -> None:
+        readable = self.format() == "md"
+        for box in (self.names, self.costs):
+            box.setEnabled(readable)
+            box.setToolTip("" if readable else tr("This format is always complete"))
+        for made in (self.main, self.copy):
+            made.setEnabled(False)
+        self._asked += 1
+        self._tasks.start(self._read(self._asked))
+
+    async def _read(self, asked: int) -> None:
+        readable = self.format() == "md"
+        content = await self._exporting.content(
+            self._session,
+            self.format(),
+            redact_names=readable and self.names.isChecked(),
+            redact_costs=readable and self.costs.isChecked(),
+        )
+        if asked != self._asked:
+            return  # something else was chosen meanwhile
+        self._content = content
+        text = content.decode(errors="replace")
+        self.preview.setPlainText(text[:SHOWN])
+        size = tr("{n} characters.", n=f"{len(text):,}")
+        self.note.setText(size if len(text) <= SHOWN else size + " " + tr("The beginning is shown."))
+        self.show_problem("")
+        for made in (self.main, self.copy):
+            made.setEnabled(True)
+
+    def _on_failed(self, error: BaseException) -> None:
+        self.preview.clear()
+        self.show_problem(error_text(error))
+
+    def _on_copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._content.decode(errors="replace"))
+        self.copied.emit(tr("Copied to the clipboard"))
+
+    def _on_main_clicked(self) -> None:
+        self._preferences.write("export/format", self.format())
+        self.accept()

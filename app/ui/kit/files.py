@@ -1,0 +1,29 @@
+"""Names of the files that sessions are exported to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.texts import shown
+
+
+def file_stem(title: str) -> str:
+    """Return a name that every file system takes."""
+    safe = "".join(c if c.isalnum() or c in "-_()" else " " for c in shown(title, 80))
+    return " ".join(safe.split())[:60].strip() or "session"
+
+
+def free_path(folder: Path, stem: str, suffix: str) -> Path:
+    """Return a path at which there is no file yet."""
+    path, number = folder / f"{stem}.{suffix}", 2
+    while path.exists():
+        path, number = folder / f"{stem} ({number}).{suffix}", number + 1
+    return path
+
+
+def export_folder(preferences: Preferences) -> Path:
+    """Return the folder last exported to, the home folder where it is gone."""
+    # Left alone, Qt takes the last folder, which may be gone, and asks in a loop of its own.
+    last = Path(str(preferences.read("export/folder") or ""))
+    return last if str(last) != "." and last.is_dir() else Path.home()

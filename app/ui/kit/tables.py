@@ -1,0 +1,131 @@
+"""What all tables of one-line rows have in common: a model over a list, and their look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+)
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+
+from app.domain.i18n import Words
+from app.ui.kit.fitting import FitsItsText
+from app.ui.kit.texts import tr
+
+T = TypeVar("T")
+Index = QModelIndex | QPersistentModelIndex
+Cells = tuple[str, ...]
+
+
+class TitledModel(QAbstractTableModel, Generic[T]):
+    """A row for each of `items` under titles; `cell(item, column)` says what stands where."""
+
+    def __init__(self, titles: Sequence[str | Words], cell: Callable[[T, int], str]) -> None:
+        super().__init__()
+        self._titles, self._cell = tuple(titles), cell
+        self.items: list[T] = []
+
+    def replace(self, items: list[T]) -> None:
+        """Show other items."""
+        self.beginResetModel()
+        self.items = items
+        self.endResetModel()
+
+    def add(self, items: Sequence[T]) -> None:
+        """Show further items at the end; the place in the table is kept."""
+        if items:
+            self.beginInsertRows(QModelIndex(), len(self.items), len(self.items) + len(items) - 1)
+            self.items.extend(items)
+            self.endInsertRows()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of items."""
+        return 0 if parent.isValid() else len(self.items)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of columns."""
+        return 0 if parent.isValid() else len(self._titles)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Return a column's title."""
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return tr(self._titles[section])
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return a cell."""
+        if index.isValid() and role == Qt.ItemDataRole.DisplayRole:
+            return self._cell(self.items[index.row()], index.column())
+        return None
+
+
+class RowsModel(TitledModel[Cells]):
+    """Rows of words under titles."""
+
+    def __init__(self, titles: Sequence[str | Words]) -> None:
+        super().__init__(titles, lambda row, column: row[column])
+
+    def fill(self, rows: list[Cells]) -> None:
+        """Show these rows; those that only follow known ones are added, so that the place is kept."""
+        known = len(self.items)
+        if known and rows[:known] == self.items:
+            self.add(rows[known:])
+        elif rows != self.items:
+            self.replace(list(rows))
+
+
+class EvenTable(FitsItsText, QTableView):
+    """A table whose rows are all as high as a line of its text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._fit()
+
+    def _fit(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 8)
+
+
+def row_table(
+    model: QAbstractItemModel,
+    name: str,
+    *,
+    widths: Sequence[int] = (),
+    wide: int | None = None,
+    striped: bool = False,
+) -> QTableView:
+    """Return a table of whole rows, all of one height.
+
+    `widths`: of the first columns, in pixels; `wide`: the column that takes the rest (None: the last).
+    """
+    made = EvenTable()
+    made.setAccessibleName(name)
+    made.setModel(model)
+    made.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    # Tab leaves the table: its cells are reached with the arrows.
+    made.setTabKeyNavigation(False)
+    made.setShowGrid(False)
+    made.setWordWrap(False)
+    made.setAlternatingRowColors(striped)
+    rows = made.verticalHeader()
+    rows.hide()
+    # Rows of one height: a hundred thousand of them need no measuring.
+    rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    header = made.horizontalHeader()
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    header.setHighlightSections(False)
+    for column, width in enumerate(widths):
+        made.setColumnWidth(column, width)
+    if wide is None:
+        header.setStretchLastSection(True)
+    else:
+        header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
+    return made

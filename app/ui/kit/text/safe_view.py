@@ -1,0 +1,561 @@
+"""The one door through which model text is shown with formatting.
+
+Guards, each with its test: every request for a resource is answered with an empty picture (anything else lets
+Qt read the file after all); nothing is navigated to; a link is offered for copying and never opened; a text
+that is still arriving is plain and is rendered once, at its end; long texts are filled in by small steps.
+What arrives while nobody can see it is laid out when it comes into sight or is asked for, in one piece.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QGuiApplication,
+    QImage,
+    QKeyEvent,
+    QPaintEvent,
+    QResizeEvent,
+    QShowEvent,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+)
+from PySide6.QtWidgets import QMenu, QSizePolicy, QTextBrowser, QTextEdit, QWidget
+
+from app.markup import Rendered, style_sheet
+from app.markup import sheet as sheets
+from app.markup.visible import SOFTENER, visible
+from app.ui.kit.tasks import Tasks
+from app.ui.kit.text.prepared import Prepared, lines, places, prepare, prepare_parts, squeezed
+from app.ui.kit.text.sight import in_sight
+from app.ui.kit.texts import shown, tr
+from app.ui.kit.theme import DARK, colours
+
+IN_THREAD_FROM = 6_000
+"""Characters from which a text is prepared in a thread; it stands there plain meanwhile."""
+STEP_MS = 30
+"""After this long the rest of a text waits for the next turn of the event loop."""
+PARTS_CHARS = 40_000
+ADDED_CHARS, ADDED_LINES = 40_000, 200
+"""As much is added at once as takes the text engine some ten milliseconds."""
+_GOES_ON = QTextFormat.Property.UserProperty + 1
+"""Set on a paragraph that goes on with the one before, so that copying joins them again."""
+
+NOTES = {
+    "long": "Shown as plain text: it is very long.",
+    "deep": "Shown as plain text: it is nested very deeply.",
+    "dense": "Shown as plain text: it has too many marks to format.",
+    "lossy": "Shown as plain text, because formatting would have left a part of it out.",
+}
+
+_warm = False
+
+
+def warm() -> None:
+    """Import what rendering needs, so that the first text is shown formatted at once."""
+    global _warm  # noqa: PLW0603  whether a module is loaded is a fact of the whole process
+    prepare("x")
+    _warm = True
+
+
+class SafeTextView(QTextBrowser):
+    """Read-only model text."""
+
+    quoted = Signal(str)
+    """Selected words the person wants in the feedback."""
+    copied = Signal(str)
+    """A link's address that was put on the clipboard."""
+    settled = Signal()
+    """The whole text stands."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setOpenLinks(False)
+        self.setUndoRedoEnabled(False)
+        self.setAcceptDrops(False)
+        self.setTabChangesFocus(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            | Qt.TextInteractionFlag.LinksAccessibleByMouse
+        )
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumHeight(40)
+        self._page = super().document()
+        """What is written on: to ask for `document` would write first what is to come behind."""
+        self._page.setDocumentMargin(6)
+        self._tasks = Tasks(self)
+        self._source = ""
+        self._before: str | None = None
+        self._live = False
+        self._watched = False
+        self._at_end = True
+        self._plain_wanted = False
+        self._bare = False
+        self._cursor_due = True
+        self._prepared: Prepared | None = None
+        self._preparing: asyncio.Task[None] | None = None
+        self._generation = 0
+        self._queue: list[Callable[[], None]] = []
+        self._late: list[str] = []
+        """The end of the text, as long as nobody sees it."""
+        self._place: float | None = None
+        self._held: tuple[int, float] | None = None
+        self._laid_out = False
+        self._run = self._filled = 0
+        self._dressed = colours()
+        """The colours the text stands in now."""
+        self._turn = QTimer(self)
+        self._turn.setSingleShot(True)
+        self._turn.setInterval(0)
+        self._turn.timeout.connect(self._on_turn)
+        self.anchorClicked.connect(self._on_anchor_clicked)
+        self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
+
+    # --- what is shown --------------------------------------------------------------------------
+
+    def show_text(self, text: str, *, live: bool = False, before: str | None = None) -> None:
+        """Show `text`: plain while `live`, else formatted; words that `before` has not are tinted."""
+        if (text, live, before, False) == (self._source, self._live, self._before, self._bare):
+            return
+        if self._bare:
+            self._bare, self._source = False, ""
+        if live and self._live and text.startswith(self._source):
+            self._late.append(text[len(self._source) :])
+            self._source = text
+            if self.hasFocus() or in_sight(self.viewport()):
+                self.catch_up()
+            else:
+                # A window that was put away is painted again only where something is to be painted.
+                self.viewport().update()
+            return
+        # Who only watched the words arrive begins to read at the top.
+        self._watched = self._live and not live and self._at_end
+        place = self.reading_place() if self._source and not self._watched else 0.0
+        self._source, self._live, self._before = text, live, before
+        self._generation += 1
+        if live:
+            self._prepared = None
+            self._refill(place)
+        elif _warm and len(text) + len(before or "") < IN_THREAD_FROM:
+            self._prepared = prepare(text, before)
+            self._refill(place)
+        else:
+            self._prepared = None
+            if not text.startswith(self.plain()) or not self.plain():
+                self._refill(place)
+            if self._preparing is not None:
+                self._preparing.cancel()
+            self._preparing = self._tasks.start(self._prepare(self._generation, text, before))
+
+    def catch_up(self) -> None:
+        """Lay out what arrived out of sight."""
+        if self._late:
+            text = "".join(self._late)
+            self._late.clear()
+            self._append(text)
+
+    def copy_written(self) -> None:
+        """Put the text as the model wrote it on the clipboard."""
+        QGuiApplication.clipboard().setText(self._source)
+
+    def show_parts(self, parts: Sequence[tuple[str, str]]) -> None:
+        """Show several texts, each under its heading; very long ones as they are."""
+        whole = "\n\n".join("\n".join(filter(None, part)) for part in parts)
+        if len(whole) > PARTS_CHARS:
+            self.show_source(whole)
+        elif whole != self._source or not self._bare or self._prepared is None:
+            self._source, self._live, self._before, self._bare = whole, False, None, True
+            self._generation += 1
+            self._prepared = prepare_parts(parts)
+            self._refill(0.0)
+
+    def show_source(self, text: str, *, keep_place: bool = False) -> None:
+        """Show text as it is, which is no Markdown: from its beginning, or at the place read before."""
+        if text == self._source and self._bare and self._prepared is None:
+            return
+        place = self.reading_place() if keep_place and self._source else 0.0
+        self._source, self._live, self._before, self._bare = text, False, None, True
+        self._generation += 1
+        self._prepared = None
+        self._refill(place)
+
+    @property
+    def written(self) -> str:
+        """The text as the model wrote it."""
+        return self._source
+
+    @property
+    def note(self) -> str:
+        """Why the text is shown plain, or how many pictures were left out; empty where nothing is to say."""
+        if self._prepared is None:
+            return ""
+        rendered = self._prepared.rendered
+        if rendered.reason:
+            return tr(NOTES[rendered.reason])
+        if rendered.images == 1:
+            return tr("1 picture not loaded")
+        return tr("{n} pictures not loaded", n=rendered.images) if rendered.images else ""
+
+    @property
+    def busy(self) -> bool:
+        """Whether a part of the text is still to come."""
+        return bool(self._queue) or (
+            bool(self._source) and not self._live and not self._bare and self._prepared is None
+        )
+
+    def document(self) -> QTextDocument:
+        """Return what stands here, all that has arrived."""
+        # Only Python asks here: what Qt does of its own is seen, has the focus, or is read aloud.
+        self.catch_up()
+        return self._page
+
+    def toPlainText(self) -> str:
+        """Return what stands here, all that has arrived, breaks in long words included."""
+        self.catch_up()
+        return super().toPlainText()
+
+    def plain(self) -> str:
+        """Return what stands here as plain text, as copying all of it gives."""
+        return _joined(self.document().begin(), None, None)
+
+    async def _prepare(self, generation: int, text: str, before: str | None) -> None:
+        global _warm  # noqa: PLW0603  as in `warm`
+        made = await asyncio.to_thread(prepare, text, before)
+        _warm = True
+        if generation == self._generation:
+            self._prepared = made
+            self._refill(0.0 if self._watched else self.reading_place())
+
+    # --- filling in -----------------------------------------------------------------------------
+
+    def _refill(self, place: float) -> None:
+        self._place = place if place > 0 else None
+        self._dressed = colours()
+        self._queue = []
+        self._late.clear()
+        self._run = self._filled = 0
+        self.setExtraSelections([])
+        self.clear()
+        self._at_end = place <= 0
+        self.setCurrentCharFormat(QTextCharFormat())
+        self._cursor_due = True
+        if self._prepared is None:
+            self._append(visible(self._source))
+            return
+        rendered = self._prepared.rendered
+        if rendered.reason or self._plain_wanted:
+            self._append(rendered.text if rendered.reason else visible(self._source))
+            return
+        tints = sheets.DARK if colours() is DARK else sheets.LIGHT
+        self._page.setDefaultStyleSheet(style_sheet(tints))
+        self._queue = [self._inserting(block) for block in rendered.blocks]
+        if self._prepared.fresh:
+            self._queue.append(self._tint)
+        self._on_turn()
+
+    def _inserting(self, block: str) -> Callable[[], None]:
+        def insert() -> None:
+            cursor = self._end()
+            if not self._page.isEmpty():
+                cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
+            cursor.insertHtml(block.rstrip("\n"))
+
+        return insert
+
+    def _append(self, text: str) -> None:
+        """Add plain text at the end, in paragraphs of bounded length."""
+        made, self._run, self._filled = lines(text, self._run, self._filled)
+        first, size, start = True, 0, 0
+        for end, (_, line) in enumerate(made, 1):
+            size += len(line)
+            if size > ADDED_CHARS or end - start >= ADDED_LINES or end == len(made):
+                self._queue.append(self._adding(made[start:end], first=first))
+                first, size, start = False, 0, end
+        if not self._turn.isActive():
+            self._on_turn()
+
+    def _adding(self, made: list[tuple[bool, str]], *, first: bool) -> Callable[[], None]:
+        def add() -> None:
+            at_end = self._live and self._at_end
+            cursor = QTextCursor(self._page)
+            # Begun before the cursor moves: outside, each move asks the layout for the line it is in.
+            cursor.beginEditBlock()
+            cursor.setPosition(self._last())
+            for number, (goes_on, line) in enumerate(made):
+                if number or not first:
+                    shape = QTextBlockFormat()
+                    if goes_on:
+                        shape.setProperty(_GOES_ON, True)
+                    cursor.insertBlock(shape)
+                cursor.insertText(line)
+            cursor.endEditBlock()
+            if at_end:
+                bar = self.verticalScrollBar()
+                bar.setValue(bar.maximum())
+
+        return add
+
+    def _on_scrolled(self, value: int) -> None:
+        # Noted when the place moves: a card that only loses height is not scrolled by anybody.
+        self._at_end = value >= self.verticalScrollBar().maximum() - 4
+
+    def _on_turn(self) -> None:
+        began = time.monotonic()
+        while self._queue:
+            self._queue.pop(0)()
+            if self._cursor_due and not self._page.isEmpty():
+                # The first words push the person's cursor along, and a later look at it would scroll there.
+                self._cursor_due, bar = False, self.verticalScrollBar()
+                place = bar.value()
+                self.setTextCursor(QTextCursor(self._page))
+                bar.setValue(place)
+            if (time.monotonic() - began) * 1000 > STEP_MS:
+                break
+        if self._queue:
+            self._turn.start()
+            return
+        self._go_to_place()
+        if not self.busy and not self._live:
+            self.settled.emit()
+
+    def _end(self) -> QTextCursor:
+        cursor = QTextCursor(self._page)
+        cursor.setPosition(self._last())
+        return cursor
+
+    def _last(self) -> int:
+        # By its number: moving there asks the layout, which costs a millisecond while text streams in.
+        return self._page.characterCount() - 1
+
+    def _tint(self) -> None:
+        """Underline and tint new words: the colour is not the only sign."""
+        if self._prepared is None:
+            return
+        text = self.toPlainText()
+        if squeezed(text) != squeezed(self._prepared.rendered.text):
+            return
+        at = places(text)
+        shape = QTextCharFormat()
+        shape.setBackground(QColor(colours().insert_word))
+        shape.setForeground(QColor(colours().text))
+        shape.setFontUnderline(True)
+        marks = []
+        for start, end in self._prepared.fresh:
+            mark = QTextEdit.ExtraSelection()
+            mark.format = shape
+            mark.cursor = self._span(at[start], at[end - 1] + 1)
+            marks.append(mark)
+        self.setExtraSelections(marks)
+
+    def _span(self, start: int, end: int) -> QTextCursor:
+        cursor = QTextCursor(self._page)
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        return cursor
+
+    # --- reading --------------------------------------------------------------------------------
+
+    def reading_place(self) -> float:
+        """Return what part of the text lies above the first line in sight, 0 to 1."""
+        self.catch_up()
+        bar = self.verticalScrollBar()
+        if self._place is not None:
+            return self._place
+        if self._held is not None and self._held[0] == bar.value():
+            return self._held[1]
+        if bar.value() == 0:
+            return 0.0
+        at = self.cursorForPosition(QPoint(8, 2)).position()
+        return at / max(1, self.document().characterCount())
+
+    def go_to(self, place: float) -> None:
+        """Scroll so that the line at this part of the text is the first in sight."""
+        self.catch_up()
+        if self._queue or not self._laid_out:
+            self._place = place
+            return
+        bar = self.verticalScrollBar()
+        if place <= 0:
+            # What was held while nothing could be scrolled yet stood at 0 too.
+            self._held = None
+            bar.setValue(0)
+            return
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(min(round(place * self.document().characterCount()), self._end().position()))
+        bar.setValue(bar.value() + self.cursorRect(cursor).top() - 2)
+        # Until the person scrolls, the place is this one: finding it again would move it up line by line.
+        self._held = (bar.value(), place)
+
+    def _go_to_place(self) -> None:
+        """Go to where the reader is to be, as soon as the text stands and has its size."""
+        place, self._place = self._place, None
+        if place is not None:
+            self.go_to(place)
+
+    def find_passage(self, quote: str) -> bool:
+        """Select a passage by its words, whatever its spaces and marks, and scroll to it."""
+        text = self.toPlainText()
+        whole = squeezed(text)
+        for wanted in (squeezed(quote), squeezed(quote).strip("…."), squeezed(_unmarked(quote))):
+            start = whole.find(wanted) if wanted else -1
+            if start < 0 and wanted:
+                start = whole.casefold().find(wanted.casefold())
+            if start >= 0:
+                at = places(text)
+                self.setTextCursor(self._span(at[start], at[start + len(wanted) - 1] + 1))
+                self.ensureCursorVisible()
+                return True
+        return False
+
+    # --- guards ---------------------------------------------------------------------------------
+
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:
+        """Answer every request with an empty picture; anything else makes Qt look for a file of that name."""
+        return QImage()
+
+    def doSetSource(self, name: QUrl | str, type: Any = None) -> None:
+        """Go nowhere."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave Alt with an arrow to the window; here it would navigate."""
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            event.ignore()
+            return
+        super().keyPressEvent(event)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy plain text, the breaks put into long words taken out again."""
+        cursor = self.textCursor()
+        data = QMimeData()
+        block = self.document().findBlock(cursor.selectionStart())
+        data.setText(_joined(block, cursor.selectionStart(), cursor.selectionEnd()))
+        return data
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Notice that the text has come into sight, whatever brought it there."""
+        if self._late:
+            # Right after: Qt cannot lay out what it is painting.
+            QTimer.singleShot(0, self, self.catch_up)
+        super().paintEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Have all of the text there for the keys."""
+        self.catch_up()
+        super().focusInEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Go to the place that was asked for before: the first time Qt scrolls to the cursor."""
+        super().showEvent(event)
+        if not self._laid_out:
+            self._laid_out = True
+            if not self._queue:
+                self._go_to_place()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the same words at the top."""
+        place = self.reading_place() if event.oldSize().width() != event.size().width() else 0.0
+        super().resizeEvent(event)
+        if place > 0 and not self._live and not self._queue:
+            self.go_to(place)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Take the new theme's colours, once: a theme comes as several changes of the palette."""
+        super().changeEvent(event)
+        # Asked before it is whole, too.
+        dressed = getattr(self, "_dressed", None)
+        if event.type() == QEvent.Type.PaletteChange and dressed not in (None, colours()) and self._prepared:
+            self._refill(self.reading_place())
+
+    # --- links and menu -------------------------------------------------------------------------
+
+    def _on_anchor_clicked(self, url: QUrl) -> None:
+        self.link_menu(url).popup(self.cursor().pos())
+
+    def link_menu(self, url: QUrl) -> QMenu:
+        """Return the menu of a link: its address can be copied, and nothing else be done with it."""
+        menu = self._menu()
+        self._offer(menu, url.toString())
+        return menu
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer copying, quoting, the links and the plain form."""
+        menu = self._menu()
+        selected = self.textCursor().selectedText()
+        copy = menu.addAction(tr("Copy"))
+        copy.setEnabled(bool(selected))
+        copy.triggered.connect(self.copy)
+        quote = menu.addAction(tr("Quote in feedback"))
+        quote.setEnabled(bool(selected))
+        quote.triggered.connect(lambda: self.quoted.emit(self.createMimeDataFromSelection().text()))
+        menu.addAction(tr("Select all")).triggered.connect(self.selectAll)
+        links = self._rendered.links if self._rendered else ()
+        if links:
+            inner = menu.addMenu(tr("Copy a link's address"))
+            for address in links[:30]:
+                self._offer(inner, address)
+        plain = menu.addAction(tr("Show as plain text"))
+        plain.setCheckable(True)
+        plain.setChecked(self._plain_wanted)
+        plain.setEnabled(self._rendered is not None and not self._rendered.reason)
+        plain.toggled.connect(self.show_plain)
+        menu.popup(event.globalPos())
+
+    def show_plain(self, plain: bool) -> None:
+        """Show the source instead of the formatted text, or go back."""
+        if plain != self._plain_wanted:
+            self._plain_wanted = plain
+            self._refill(self.reading_place())
+
+    @property
+    def _rendered(self) -> Rendered | None:
+        return self._prepared.rendered if self._prepared else None
+
+    def _menu(self) -> QMenu:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        return menu
+
+    def _offer(self, menu: QMenu, address: str) -> None:
+        """Offer to copy an address, which is shown in full up to a width that fits a screen."""
+        told = shown(address, 110).replace("&", "&&")
+        menu.addAction(tr("Copy {address}", address=told)).triggered.connect(lambda: self._copy(address))
+
+    def _copy(self, address: str) -> None:
+        QGuiApplication.clipboard().setText(address)
+        self.copied.emit(address)
+
+
+def _joined(block: Any, start: int | None, end: int | None) -> str:
+    """Return the text of paragraphs from one on, between two positions, as it was before it was cut."""
+    parts: list[str] = []
+    while block.isValid() and (end is None or block.position() < end):
+        text = block.text()
+        begin = max(0, (start or 0) - block.position())
+        stop = len(text.encode("utf-16-le")) // 2 if end is None else end - block.position()
+        if parts and not block.blockFormat().hasProperty(_GOES_ON):
+            parts.append("\n")
+        parts.append(_units(text, begin, stop))
+        block = block.next()
+    return "".join(parts).replace(SOFTENER, "").replace("\u2028", "\n")
+
+
+def _units(text: str, start: int, stop: int) -> str:
+    """Cut by UTF-16 units, which Qt counts in."""
+    return text.encode("utf-16-le")[2 * start : 2 * stop].decode("utf-16-le", "replace")
+
+
+def _unmarked(quote: str) -> str:
+    return "".join(letter for letter in quote if letter not in "*_`#~>|")

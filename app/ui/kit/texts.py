@@ -1,0 +1,182 @@
+"""Words on screen and small widgets that can only ever show plain text."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
+
+from app.domain.i18n import QT_TRANSLATE_NOOP, Words
+from app.domain.mends import mend_words
+from app.ui.kit.buttons import PushButton
+
+# Controls that turn text around or hide it; taken out where a name is shown, kept on disk.
+_UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+
+
+def tr(source: str | Words, **params: object) -> str:
+    """Return a sentence in the person's language, its named places filled."""
+    if isinstance(source, Words):
+        return source.text(QCoreApplication.translate)
+    text = QCoreApplication.translate("ui", source)
+    return text.format_map(params) if params else text
+
+
+ROUND_WORDS = (QT_TRANSLATE_NOOP("ui", "round"), QT_TRANSLATE_NOOP("ui", "cycle"))
+"""What the workflows call their rounds, in the middle of a sentence."""
+
+
+def round_noun(word: str | Words) -> str:
+    """Return what a workflow calls a round, as it stands in the middle of a sentence."""
+    return tr(str(word).lower())
+
+
+def shown(text: str, limit: int = 200) -> str:
+    """Return a title or name as one safe line of at most `limit` characters."""
+    line = " ".join(_UNSEEN.sub("", text).split())
+    return line if len(line) <= limit else line[: limit - 1] + "…"
+
+
+def escaped(text: str) -> str:
+    """Return text for a tool tip, which Qt may take for markup."""
+    return html.escape(text, quote=False).replace("\n", "<br>") if text else ""
+
+
+def count(number: int, one: str, many: str) -> str:
+    """Return “3 answers”; `one` and `many` carry a place called n."""
+    return tr(one if number == 1 else many, n=f"{number:,}")
+
+
+def mended_text(how: Iterable[str]) -> str:
+    """Return what was done to read a reply, as a sentence; empty where it needed nothing."""
+    said = "; ".join(tr(words) for words in mend_words(how))
+    return said[:1].upper() + said[1:]
+
+
+def percent(value: float) -> str:
+    """Return a figure, which is of a hundred, as “67 %”."""
+    return tr("{n} %", n=f"{value:g}")
+
+
+def money(cost: float | None) -> str:
+    """Return dollars, or that they are unknown; the smaller a sum, the finer it is told."""
+    if cost is None:
+        return tr("unknown cost")
+    if cost == 0 or cost >= 0.1:
+        return f"${cost:.2f}"
+    if cost < 0.00005:
+        # Told as $0.0000 it would seem to be free.
+        return tr("under $0.0001")
+    if cost < 0.01:
+        return f"${cost:.4f}".removesuffix("00")
+    # A limit of $0.075 told as $0.07 would seem to leave less room than it does.
+    return f"${cost:.3f}".removesuffix("0")
+
+
+class Said(QLabel):
+    """A label that a screen reader tells with what it is about; a name alone would keep its words back."""
+
+    def __init__(self, about: str) -> None:
+        super().__init__()
+        self._about = about
+
+    def setText(self, text: str) -> None:
+        """Say something else."""
+        super().setText(text)
+        self.setAccessibleName(f"{self._about}: {text}" if text else self._about)
+
+
+def label(
+    text: str = "",
+    *,
+    bold: bool = False,
+    scale: float = 1.0,
+    wrap: bool = False,
+    muted: bool = False,
+    made: QLabel | None = None,
+) -> QLabel:
+    """Return a label that shows plain text only; `made`: one of another class, to be dressed."""
+    made = made or QLabel()
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setText(text)
+    made.setWordWrap(wrap)
+    font = QFont(made.font())
+    font.setBold(bold)
+    if scale != 1.0:
+        # Noted for the zoom: a size of its own no longer follows the program's.
+        made.setProperty("scale", scale)
+        font.setPointSizeF(font.pointSizeF() * scale)
+    made.setFont(font)
+    if muted:
+        made.setProperty("muted", True)
+    return made
+
+
+def button(text: str, *, primary: bool = False, tip: str = "") -> QPushButton:
+    """Return a push button whose accessible name is its text."""
+    made = PushButton(text)
+    made.setAccessibleName(text.replace("&", ""))
+    made.setAutoDefault(False)
+    if tip:
+        made.setToolTip(tip)
+    set_primary(made, primary)
+    return made
+
+
+def inset(box: QAbstractSpinBox) -> None:
+    """Keep a figure off its box's edge, where Qt begins it under a style sheet whatever the padding."""
+    box.lineEdit().setTextMargins(4, 0, 0, 0)
+
+
+def restyle(made: QWidget) -> None:
+    """Apply the rules for what a widget has become; it keeps its font.
+
+    Qt gives back the font from before the rules were first applied, which no zoom has reached.
+    """
+    font = made.font()
+    made.style().unpolish(made)
+    made.style().polish(made)
+    if made.font() != font:
+        made.setFont(font)
+
+
+def set_primary(made: QPushButton, primary: bool) -> None:
+    """Fill the button, or leave it plain; style is bound to the object name."""
+    made.setObjectName("primary" if primary else "")
+    made.style().unpolish(made)
+    made.style().polish(made)
+
+
+class PlainView(QPlainTextEdit):
+    """Read-only text that keeps the reading position when it is replaced by a longer one."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setAccessibleName(name)
+        self.setTabChangesFocus(True)
+        self.setUndoRedoEnabled(False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumHeight(40)
+        self._shown = ""
+
+    def show_text(self, text: str) -> None:
+        """Show `text`; one that only grew is appended, so that streaming costs little."""
+        if text == self._shown:
+            return
+        bar = self.verticalScrollBar()
+        at_end, place = bar.value() >= bar.maximum() - 4, bar.value()
+        if self._shown and text.startswith(self._shown):
+            cursor = self.textCursor()
+            cursor.movePosition(cursor.MoveOperation.End)
+            cursor.insertText(text[len(self._shown) :])
+            if at_end:
+                bar.setValue(bar.maximum())
+        else:
+            self.setPlainText(text)
+            bar.setValue(min(place, bar.maximum()))
+        self._shown = text

@@ -1,0 +1,206 @@
+"""What can be done with the sessions chosen in the library: compare, export, archive, delete and undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QWidget
+
+from app.domain.errors import RoundtableError
+from app.engine.ports import SessionRow
+from app.services.api import Core
+from app.ui.kit.errors import error_text
+from app.ui.kit.files import export_folder, file_stem, free_path
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.texts import button, count, label, shown, tr
+from app.ui.view.reading import read_view
+
+UNDO_SECONDS = 30
+Undo = Callable[[], Coroutine[Any, Any, None]]
+
+
+class UndoLine(QWidget):
+    """What was done last, and a button that takes it back while there is time."""
+
+    undo_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words = label("", wrap=True)
+        self.undo = button(tr("Undo"))
+        self._left = 0
+        self._timer = QTimer(self)
+        self._timer.setInterval(1000)
+        self._timer.timeout.connect(self._on_timeout)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.undo)
+        self.undo.clicked.connect(self.undo_wanted)
+        self.hide()
+
+    def show_done(self, words: str, *, can_undo: bool) -> None:
+        """Say what was done; it can be undone for half a minute."""
+        self.words.setText(words)
+        self._left = UNDO_SECONDS if can_undo else 0
+        self.undo.setVisible(can_undo)
+        self._show_left()
+        self._timer.start()
+        self.show()
+
+    def _on_timeout(self) -> None:
+        self._left -= 1
+        self._show_left()
+        if self._left <= 0:
+            self._timer.stop()
+            self.undo.hide()
+
+    def _show_left(self) -> None:
+        self.undo.setText(tr("Undo ({n} s)", n=self._left))
+
+
+class Doing(QObject):
+    """Does it, and remembers how to take the last of it back."""
+
+    done = Signal(str, bool)
+    """(what was done, whether it can be undone)"""
+    failed = Signal(str)
+    changed = Signal()
+    undone = Signal(object)
+    """The sessions with which the last was taken back."""
+    gone = Signal(str)
+    """A session that is not there any more."""
+
+    def __init__(self, owner: QWidget, core: Core, preferences: Preferences) -> None:
+        super().__init__(owner)
+        self._owner, self._core, self._preferences = owner, core, preferences
+        self._undo: Undo | None = None
+        self._rows: tuple[SessionRow, ...] = ()
+        """What the last was done with."""
+
+    async def compare(self, rows: Sequence[SessionRow]) -> None:
+        """Show the final answers of sessions beside each other, of one that has none its newest texts."""
+        from app.ui.panels.compare import Comparable, CompareDialog, texts_of  # late: rarely needed
+
+        texts: list[Comparable] = []
+        against = 0
+        for row in rows:
+            view, _ = await read_view(self._core, row.session)
+            # What the first session says stands against the next one that says anything, not against itself.
+            begins = len(texts)
+            final, title = view.final(), shown(row.title, 50)
+            if final is not None:
+                texts.append(Comparable(title, final.text))
+            else:
+                newest = {text.group: text for text in texts_of(view)}
+                texts += [Comparable(f"{title}: {text.name}", text.text) for text in newest.values()]
+            if not against and len(texts) > begins:
+                against = begins
+        if len(texts) < 2:
+            self.failed.emit(tr("There are no two texts to compare yet. Choose sessions that have answers."))
+            return
+        dialog = CompareDialog(self._owner, texts, tr("Compare final answers"), against)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def ask_export(self, rows: Sequence[SessionRow], go: Callable[[Path], object]) -> None:
+        """Ask for the folder that the sessions are written to."""
+        folder = str(export_folder(self._preferences))
+        title = count(len(rows), "Folder for {n} session", "Folder for {n} sessions")
+        dialog = QFileDialog(self._owner, title, folder)
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(lambda path: go(Path(path)))
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    async def export(self, rows: Sequence[SessionRow], format: str, folder: Path) -> None:
+        """Write sessions to a folder, each to a file that was not there before."""
+        self._preferences.write("export/folder", str(folder))
+        for number, row in enumerate(rows):
+            path = free_path(folder, file_stem(row.title), format)
+            if not await self._tried(self._core.exporting.export(row.session, format, path), row, number):
+                return
+        words = count(len(rows), "{n} session exported", "{n} sessions exported")
+        self.done.emit(tr("{what} to {path}", what=words, path=folder), False)
+
+    async def archive(self, rows: Sequence[SessionRow], away: bool) -> None:
+        """Put sessions away, or take them out again."""
+        done: list[SessionRow] = []
+        for row in rows:
+            if not await self._tried(self._core.shelf.archive(row.session, away), row, len(done)):
+                break
+            done.append(row)
+        if away:
+            words = count(len(done), "{n} session archived", "{n} sessions archived")
+        else:
+            words = count(len(done), "{n} session taken out", "{n} sessions taken out")
+        self._did(done, words, lambda: self._archive_back(done, away))
+
+    async def _archive_back(self, rows: Sequence[SessionRow], away: bool) -> None:
+        for number, row in enumerate(rows):
+            if not await self._tried(self._core.shelf.archive(row.session, not away), row, number):
+                return
+
+    def ask_title(self, row: SessionRow, go: Callable[[str], object]) -> None:
+        """Ask for another title."""
+        from app.ui.kit.renaming import RenameDialog  # late: rarely needed
+
+        dialog = RenameDialog(self._owner, row.title)
+        dialog.named.connect(go)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    async def rename(self, row: SessionRow, title: str) -> None:
+        """Give a session another title."""
+        if await self._tried(self._core.shelf.rename(row.session, title), row, 0):
+            self._did([row], tr("Renamed to “{title}”", title=shown(title, 60)), lambda: self._name_back(row))
+
+    async def _name_back(self, row: SessionRow) -> None:
+        await self._tried(self._core.shelf.rename(row.session, row.title), row, 0)
+
+    async def delete(self, rows: Sequence[SessionRow]) -> None:
+        """Move sessions to the trash."""
+        done: list[SessionRow] = []
+        for row in rows:
+            if not await self._tried(self._core.shelf.delete(row.session), row, len(done)):
+                break
+            done.append(row)
+            self.gone.emit(row.session)
+        words = count(len(done), "{n} session deleted", "{n} sessions deleted")
+        self._did(done, words, lambda: self._restore(done))
+
+    async def _restore(self, rows: Sequence[SessionRow]) -> None:
+        for number, row in enumerate(rows):
+            if not await self._tried(self._core.shelf.restore(row.session), row, number):
+                return
+
+    async def undo(self) -> None:
+        """Take back what was done last."""
+        undo, self._undo = self._undo, None
+        rows, self._rows = self._rows, ()
+        if undo is not None:
+            await undo()
+            self.undone.emit([row.session for row in rows])
+            self.done.emit(tr("Taken back."), False)
+            self.changed.emit()
+
+    def _did(self, rows: Sequence[SessionRow], words: str, undo: Undo) -> None:
+        if rows:
+            self._undo, self._rows = undo, tuple(rows)
+            self.done.emit(words, True)
+            self.changed.emit()
+
+    async def _tried(self, work: Coroutine[Any, Any, object], row: SessionRow, before: int) -> bool:
+        """Return whether it went well; else say which session it was, and after how many others."""
+        try:
+            await work
+        except RoundtableError as error:
+            others = count(before, "{n} other was done before.", "{n} others were done before.")
+            told = f"{shown(row.title, 80)}: {error_text(error)}"
+            self.failed.emit(f"{told} {others}" if before else told)
+            return False
+        return True

@@ -1,0 +1,1 @@
+"""Providers, keys, own servers and what they were approved for. Imports view and kit."""

@@ -1,0 +1,54 @@
+"""The servers that were approved, each with its variables, to be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from app.services.providers import Approval
+from app.ui.kit.texts import button, label, shown, tr
+
+PLACE = Qt.ItemDataRole.UserRole
+
+
+class Approvals(QWidget):
+    """A list that is there where something was approved."""
+
+    taken_back = Signal(str)
+    """A server is to be approved no longer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Approved servers"))
+        self.list.setMaximumHeight(72)
+        self.back = button(tr("Take back"), tip=tr("Ask again before anything is sent to the chosen server"))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 8, 0, 0)
+        layout.addWidget(label(tr("Servers you approved for teams and imported sessions"), bold=True))
+        row = QHBoxLayout()
+        row.addWidget(self.list, 1)
+        row.addWidget(self.back, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(row)
+        self.back.clicked.connect(self._on_back_clicked)
+        self.hide()
+
+    def show_approvals(self, approvals: Sequence[Approval]) -> None:
+        """List what is approved now."""
+        self.list.clear()
+        for one in approvals:
+            names = ", ".join(shown(name, 100) for name in one.variables)
+            place = shown(one.place, 200)
+            told = tr("{place} – with {names}", place=place, names=names) if names else place
+            item = QListWidgetItem(told)
+            item.setData(PLACE, one.place)
+            self.list.addItem(item)
+        self.list.setCurrentRow(0 if approvals else -1)
+        self.setVisible(bool(approvals))
+
+    def _on_back_clicked(self) -> None:
+        chosen = self.list.currentItem()
+        if chosen is not None:
+            self.taken_back.emit(str(chosen.data(PLACE)))

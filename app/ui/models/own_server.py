@@ -1,0 +1,80 @@
+"""The fields of a server of the person's own: name, address and prices."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QHBoxLayout, QLineEdit, QWidget
+
+from app.engine.ports import ProviderInfo
+from app.settings.providers import Endpoint
+from app.ui.kit.texts import button, inset, label, tr
+
+
+class OwnServer(QWidget):
+    """A server of the person's own, with its rates."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.name, self.address = QLineEdit(), QLineEdit()
+        self.address.setPlaceholderText("https://llm.example/v1")
+        self.name.setPlaceholderText(tr("work – its models are then called work/…"))
+        self.rates = (
+            _rate(tr("Dollars per million tokens in"), tr("in ${rate}"), tr("in: unknown")),
+            _rate(tr("Dollars per million tokens out"), tr("out ${rate}"), tr("out: unknown")),
+        )
+        self.add = button("")
+        self.say_what_is_done(False)
+        form = QFormLayout(self)
+        form.setContentsMargins(0, 8, 0, 0)
+        form.addRow(label(tr("A server of your own that speaks OpenAI's language"), bold=True))
+        for title, control in ((tr("Name"), self.name), (tr("Address"), self.address)):
+            control.setAccessibleName(title)
+            form.addRow(label(title), control)
+        row = QHBoxLayout()
+        for box in self.rates:
+            row.addWidget(box)
+        row.addWidget(self.add)
+        form.addRow(label(tr("Per million tokens")), row)
+
+    def value(self) -> tuple[str, Endpoint]:
+        """Return name and server; an address that is none is said by whoever keeps it."""
+        into, out = (box.value() if box.value() >= 0 else None for box in self.rates)
+        address = self.address.text().strip()
+        return self.name.text().strip(), Endpoint.model_construct(
+            base_url=address, price_in=into, price_out=out
+        )
+
+    def show_server(self, one: ProviderInfo) -> None:
+        """Put a server's values into the fields, to be changed."""
+        self.name.setText(one.name)
+        self.address.setText(one.base)
+        for box, rate in zip(self.rates, one.rates, strict=True):
+            box.setValue(-1 if rate is None else rate)
+        self.address.setFocus()
+
+    def say_what_is_done(self, changes: bool) -> None:
+        """Name the button after what it does."""
+        words = tr("Change the server") if changes else tr("Add the server")
+        self.add.setText(words)
+        self.add.setAccessibleName(words)
+
+    def clear(self) -> None:
+        """Empty the fields."""
+        self.name.clear()
+        self.address.clear()
+        for box in self.rates:
+            box.setValue(-1)
+
+
+def _rate(name: str, words: str, unknown: str) -> QDoubleSpinBox:
+    """Return a box for a price; `words` say it with a place called rate."""
+    box = QDoubleSpinBox()
+    inset(box)
+    box.setAccessibleName(name)
+    box.setToolTip(name)
+    box.setRange(-1, 10_000)
+    before, _, behind = words.partition("{rate}")
+    box.setPrefix(before)
+    box.setSuffix(behind)
+    box.setSpecialValueText(unknown)
+    box.setValue(-1)
+    return box

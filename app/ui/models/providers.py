@@ -1,0 +1,299 @@
+"""Connect models: keys of providers, servers of one's own, and model servers on this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.engine.ports import LocalServer, ProviderInfo, TestResult
+from app.services.api import ProvidersApi
+from app.ui.kit.dialog import Dialog
+from app.ui.kit.errors import error_text
+from app.ui.kit.tasks import Tasks
+from app.ui.kit.texts import PlainView, button, shown, tr
+from app.ui.models.approvals import Approvals
+from app.ui.models.own_server import OwnServer
+from app.ui.models.provider_details import ProviderDetails, state_of, told
+
+NAME = Qt.ItemDataRole.UserRole
+
+
+class ProvidersDialog(Dialog):
+    """A list of providers, the chosen one beside it; everything takes effect at once."""
+
+    changed = Signal()
+    """Other models can be put into a seat now."""
+
+    def __init__(self, parent: QWidget | None, providers: ProvidersApi) -> None:
+        super().__init__(parent, tr("Models and keys"), tr("Close"))
+        self.cancel.hide()
+        # Enter keeps what was typed in a field; it must not close the dialog over it.
+        self.main.setDefault(False)
+        self._providers = providers
+        self._known: dict[str, ProviderInfo] = {}
+        self._results: dict[str, TestResult] = {}
+        self._here: set[str] = set()
+        """Servers that were found on this machine."""
+        self._busy = False
+        self._left: QWidget | None = None
+        """The control in use when it was switched off for the time of some work."""
+        self._moved: QWidget | None = None
+        """Where Qt put the focus then."""
+        self._looked_at = ""
+        self._typed: dict[str, str] = {}
+        """What was typed into the field for a key and not kept, by provider."""
+        self._tasks = Tasks(self, self.failed)
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Providers"))
+        self.list.setMinimumWidth(230)
+        self.details = ProviderDetails()
+        self.local = button(tr("Find local models"), tip=tr("Look for Ollama, LM Studio and llama.cpp here"))
+        self.found = PlainView(tr("Local models"))
+        self.found.setMaximumHeight(84)
+        self.found.setPlaceholderText(
+            tr("Nothing is contacted before you ask. Local servers need no key and cost nothing.")
+        )
+        self.own = OwnServer()
+        self.approvals = Approvals()
+        right = QVBoxLayout()
+        right.addWidget(self.details)
+        right.addStretch(1)
+        right.addWidget(self.local)
+        right.addWidget(self.found)
+        right.addWidget(self.own)
+        right.addWidget(self.approvals)
+        columns = QHBoxLayout()
+        columns.addWidget(self.list)
+        columns.addLayout(right, 1)
+        self.body.addLayout(columns)
+        self.resize(860, 560)
+        self.list.setFocus()
+        self.main.clicked.connect(self.accept)
+        self.list.currentItemChanged.connect(self._on_chosen)
+        self.local.clicked.connect(self._on_local_clicked)
+        self.own.add.clicked.connect(self._on_add_clicked)
+        self.approvals.taken_back.connect(lambda place: self._run(self._take_back(place)))
+        for typed in (self.own.name, self.own.address, *(rate.lineEdit() for rate in self.own.rates)):
+            typed.returnPressed.connect(self._on_add_clicked)
+        self.own.name.textChanged.connect(lambda _text: self._name_the_button())
+        details = self.details
+        details.keep.clicked.connect(self._on_keep_clicked)
+        details.key.returnPressed.connect(self._on_keep_clicked)
+        details.forget.clicked.connect(self._on_forget_clicked)
+        details.test.clicked.connect(self._on_test_clicked)
+        details.change.clicked.connect(self._on_change_clicked)
+        details.remove.clicked.connect(self._on_remove_clicked)
+        self._run(self._load())
+
+    def failed(self, error: BaseException) -> None:
+        """Say what went wrong; what was typed stays."""
+        self._set_busy(False)
+        self.show_problem(error_text(error))
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._busy:
+            # Enter in a field comes here, too, while the buttons are switched off.
+            work.close()
+            return
+        self.show_problem("")
+        self._set_busy(True)
+        self._tasks.start(self._finished(work))
+
+    async def _finished(self, work: Coroutine[Any, Any, None]) -> None:
+        await work
+        self._set_busy(False)
+
+    def _set_busy(self, busy: bool) -> None:
+        in_use: QWidget | None = self.focusWidget()
+        self._busy = busy
+        self._enable()
+        if busy:
+            self._left = in_use if in_use is not None and not in_use.isEnabled() else None
+            self._moved = self.focusWidget()
+        elif self._left is not None:
+            if in_use is None or in_use is self._moved:
+                # Whoever went elsewhere meanwhile stays there.
+                self._return_to(self._left)
+            self._left = None
+
+    def _enable(self) -> None:
+        free, details = not self._busy, self.details
+        for made in (
+            self.approvals.back,
+            self.local,
+            self.own.add,
+            details.keep,
+            details.change,
+            details.remove,
+        ):
+            made.setEnabled(free)
+        chosen = self.chosen()
+        details.test.setEnabled(free and chosen is not None and (chosen.connected or chosen.local))
+        details.forget.setEnabled(free and chosen is not None and bool(chosen.key_place))
+
+    def _return_to(self, left: QWidget) -> None:
+        """Give the focus back to the control in use, or to the next step where that is no longer of use."""
+        details = self.details
+        ways = (details.test,) if left is details.keep else (left, details.key)
+        usable = (one for one in (*ways, self.list) if one.isEnabled() and one.isVisible())
+        # None can be seen once the dialog was left.
+        next(usable, self.list).setFocus()
+
+    def chosen(self) -> ProviderInfo | None:
+        """Return the provider in sight."""
+        row = self.list.currentRow()
+        return self._known.get(str(self.list.item(row).data(NAME))) if row >= 0 else None
+
+    async def _load(self, choose: str = "") -> None:
+        providers: Sequence[ProviderInfo] = await self._providers.list()
+        before = self.chosen()
+        wanted = choose or (before.name if before else "")
+        self._known = {one.name: one for one in providers}
+        self.list.blockSignals(True)
+        self.list.clear()
+        for one in providers:
+            item = QListWidgetItem()
+            item.setData(NAME, one.name)
+            self._sign(item, one)
+            self.list.addItem(item)
+            if one.name == wanted or self.list.currentRow() < 0:
+                self.list.setCurrentItem(item)
+        self.list.blockSignals(False)
+        self.approvals.show_approvals(self._providers.approvals())
+        self._on_chosen()
+
+    def _sign(self, item: QListWidgetItem, one: ProviderInfo) -> None:
+        """Say in the list whether a provider's models can be asked."""
+        usable = one.connected if not one.local else one.name in self._here
+        result = self._results.get(one.name)
+        failed = result is not None and not result.ok
+        item.setText(f"{'✕' if failed else '●' if usable else '○'} {shown(one.title, 40)}")
+        state = tr("It answers on this machine.") if one.local and usable else state_of(one)
+        if result is not None:
+            state = f"{state} {told(result)}"
+        item.setToolTip(state)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{shown(one.title, 40)}: {state}")
+
+    def _on_chosen(self) -> None:
+        chosen = self.chosen()
+        if chosen is not None:
+            if chosen.name != self._looked_at:
+                # A key that was typed for one provider must not be sent to another.
+                self._typed[self._looked_at] = self.details.key.text()
+                self.details.key.setText(self._typed.pop(chosen.name, ""))
+                self._looked_at = chosen.name
+            self.details.show_provider(chosen, self._results.get(chosen.name))
+        self._enable()
+
+    def _on_keep_clicked(self) -> None:
+        chosen, key = self.chosen(), self.details.key.text().strip()
+        if chosen is None:
+            return
+        if not key:
+            self.show_problem(tr("Paste the key first."))
+            self.details.key.setFocus()
+            return
+        self._run(self._keep(chosen.name, key, self.details.session_only.isChecked()))
+
+    async def _keep(self, name: str, key: str, session_only: bool) -> None:
+        place = await self._providers.put_key(name, key, session_only=session_only)
+        self._typed.pop(name, None)
+        if name == self._looked_at:
+            self.details.key.clear()
+        self._results.pop(name, None)
+        await self._load()
+        if name == self._looked_at and place != "keyring" and not session_only:
+            self.details.result.setText(
+                tr("This computer has no keyring that takes it: the key is kept until Roundtable is closed.")
+            )
+        self.changed.emit()
+
+    def _on_forget_clicked(self) -> None:
+        chosen = self.chosen()
+        if chosen is not None:
+            self._run(self._forget(chosen.name))
+
+    async def _forget(self, name: str) -> None:
+        await self._providers.forget_key(name)
+        self._results.pop(name, None)
+        await self._load()
+        self.changed.emit()
+
+    def _on_remove_clicked(self) -> None:
+        chosen = self.chosen()
+        if chosen is not None and chosen.own:
+            self._run(self._remove(chosen.name))
+
+    async def _remove(self, name: str) -> None:
+        await self._providers.forget_endpoint(name)
+        self._results.pop(name, None)
+        await self._load()
+        self.changed.emit()
+
+    async def _take_back(self, place: str) -> None:
+        self._providers.take_back(place)
+        await self._load()
+
+    def _on_test_clicked(self) -> None:
+        chosen = self.chosen()
+        if chosen is not None:
+            self.details.result.setText(tr("Asking {name} for its models…", name=shown(chosen.title, 40)))
+            self._run(self._test(chosen.name))
+
+    async def _test(self, name: str) -> None:
+        self._results[name] = await self._providers.check(name)
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            if item.data(NAME) == name:
+                self._sign(item, self._known[name])
+        self._on_chosen()
+        self.changed.emit()
+
+    def _on_local_clicked(self) -> None:
+        self.found.show_text(tr("Looking…"))
+        self._run(self._find())
+
+    async def _find(self) -> None:
+        servers: Sequence[LocalServer] = await self._providers.find_local()
+        lines = [
+            tr("{title} at {base}: {models}", title=one.title, base=one.base, models=", ".join(one.models))
+            for one in servers
+        ]
+        nothing = tr("No model server answers on this machine. Start Ollama, LM Studio or llama.cpp first.")
+        self.found.show_text("\n".join(lines) or nothing)
+        self._here = {one.name for one in servers}
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            self._sign(item, self._known[str(item.data(NAME))])
+        if servers:
+            self.changed.emit()
+
+    def _on_change_clicked(self) -> None:
+        chosen = self.chosen()
+        if chosen is not None:
+            self.own.show_server(chosen)
+
+    def _name_the_button(self) -> None:
+        """Say on the button whether a server is added, or one that is there takes other values."""
+        there = self._known.get(self.own.name.text().strip())
+        self.own.say_what_is_done(there is not None and there.own)
+
+    def _on_add_clicked(self) -> None:
+        self._run(self._add())
+
+    async def _add(self) -> None:
+        name, endpoint = self.own.value()
+        self._providers.put_endpoint(name, endpoint)
+        self._results.pop(name, None)
+        self.own.clear()
+        await self._load(name)
+        self.changed.emit()

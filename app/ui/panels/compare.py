@@ -1,0 +1,113 @@
+"""Compare any two texts: a member and a round on either side, or the final answers of two sessions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+
+from app.ui.kit.dialog import Dialog
+from app.ui.kit.diff_view import DiffView
+from app.ui.kit.texts import button, count, label, tr
+from app.ui.view.session_view import SessionView, TextVersion
+
+
+class Comparable(NamedTuple):
+    """A text that can be compared, and what it is called."""
+
+    name: str
+    text: str
+    group: str = ""
+    """Texts of one group are versions of each other."""
+    seq: int = 0
+
+
+def texts_of(view: SessionView) -> list[Comparable]:
+    """Return every text of a session, the final answer last."""
+    found = []
+    for seat in view.members():
+        versions = view.versions(seat, view.slot)
+        names = [_name(view, version) for version in versions]
+        many, met = Counter(names), set[str]()
+        for name, version in zip(names, versions, strict=True):
+            told = name
+            if many[name] > 1:
+                told += tr(", revised") if name in met else tr(", first")
+            met.add(name)
+            found.append(Comparable(told, version.text, version.seat, version.seq))
+    final = view.final()
+    if final is not None:
+        found.append(Comparable(tr("Final answer"), final.text, final.seat, final.seq))
+    return found
+
+
+class CompareDialog(Dialog):
+    """Two choices, a button that swaps them, and the diff."""
+
+    def __init__(
+        self, parent: QWidget | None, texts: Sequence[Comparable], title: str = "", against: int = 0
+    ) -> None:
+        """Begin with the first text and the one at `against`; 0: its own newest version, else the second."""
+        super().__init__(parent, title or tr("Compare any two"), tr("Close"))
+        self.cancel.hide()
+        self._texts = texts
+        names = [text.name for text in texts]
+        self.left, self.right = QComboBox(), QComboBox()
+        for box, called in ((self.left, tr("Text A")), (self.right, tr("Text B"))):
+            box.setAccessibleName(called)
+            box.addItems(names)
+            box.setMinimumWidth(200)
+            box.currentIndexChanged.connect(self._show)
+        self.swap = button("⇄", tip=tr("Swap the two"))
+        self.swap.setAccessibleName(tr("Swap the two"))
+        self.swap.setFixedWidth(40)
+        self.swap.clicked.connect(self._on_swap_clicked)
+        self.told = label("", muted=True)
+        row = QHBoxLayout()
+        for widget in (label("A"), self.left, self.swap, label("B"), self.right):
+            row.addWidget(widget)
+        row.addStretch(1)
+        row.addWidget(self.told)
+        self.diff = DiffView()
+        self.diff.compared.connect(self._on_compared)
+        self.body.addLayout(row)
+        self.body.addWidget(self.diff, 1)
+        self.resize(900, 560)
+        if len(self._texts) > 1:
+            first = self._texts[0]
+            same = [at for at, text in enumerate(self._texts) if first.group and text.group == first.group]
+            self.right.setCurrentIndex(against or (same[-1] if len(same) > 1 else 1))
+        self._show()
+        self.main.clicked.connect(self.accept)
+
+    def choose(self, left: int, right: int) -> None:
+        """Show what lies between two texts, by the seq of their records."""
+        seqs = [text.seq for text in self._texts]
+        for box, seq in ((self.left, left), (self.right, right)):
+            if seq in seqs:
+                box.setCurrentIndex(seqs.index(seq))
+
+    def _on_swap_clicked(self) -> None:
+        left, right = self.left.currentIndex(), self.right.currentIndex()
+        self.left.setCurrentIndex(right)
+        self.right.setCurrentIndex(left)
+
+    def _show(self) -> None:
+        if not self._texts:
+            self.told.setText(tr("There is no text yet."))
+            return
+        old, new = self._texts[self.left.currentIndex()], self._texts[self.right.currentIndex()]
+        if not self.diff.compare(old.text, new.text):
+            self.told.setText(tr("Comparing…"))
+
+    def _on_compared(self) -> None:
+        self.told.setText(count(self.diff.changes, "{n} change", "{n} changes"))
+
+
+def _name(view: SessionView, version: TextVersion) -> str:
+    name = f"{view.display_name(version.seat)} · {tr(view.round_word)} {version.round or 1}"
+    if version.attempt > 1:
+        name += tr(", attempt {n}", n=version.attempt)
+    return name + (tr(", your edit") if version.by_person else "")

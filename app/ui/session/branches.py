@@ -1,0 +1,75 @@
+"""Where a session was forked from and which forks leave it, by round. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from app.ui.kit.texts import count, shown, tr
+from app.ui.view.session_rows import glyph_of
+
+if TYPE_CHECKING:
+    # For start-up cost: the window is there before the services are.
+    from app.domain.ids import SessionId
+    from app.engine.ports import SessionRow
+    from app.services.library import Family
+    from app.ui.view.session_view import SessionView
+
+TITLE = 60
+"""Characters of a title that are shown."""
+
+
+class Branch(NamedTuple):
+    """A session on the other side of a fork."""
+
+    session: SessionId | None
+    """None: it is not there any more."""
+    words: str
+    origin: bool = False
+    """Whether this session was forked from it, and not the other way round."""
+
+
+Branches = Mapping[int, Sequence[Branch]]
+"""By the round they leave from; the session's origin stands first."""
+
+
+def branches_of(view: SessionView, family: Family) -> Branches:
+    """Return the branches of a session by the round in which the two part."""
+    found: dict[int, list[Branch]] = {}
+    parent = view.fold.session.parent
+    if parent is not None:
+        there = family.parent
+        title = shown(there.title, TITLE) if there else tr("a session that is gone")
+        origin = Branch(there.session if there else None, tr("from {title}", title=title), origin=True)
+        found[_round_at(view, parent.seq)] = [origin]
+    for row in family.forks:
+        found.setdefault(_round_at(view, row.parent_seq), []).append(Branch(row.session, _fork_words(row)))
+    return found
+
+
+def summary(branches: Sequence[Branch]) -> str:
+    """Return what stands below a round: the one branch by its name, else how many there are."""
+    if len(branches) == 1:
+        return branches[0].words
+    forks = sum(not branch.origin for branch in branches)
+    told = count(forks, "{n} branch", "{n} branches")
+    return f"{told} · {branches[0].words}" if branches[0].origin else told
+
+
+def spoken(branches: Sequence[Branch]) -> str:
+    """Return all branches of a round as a screen reader says them."""
+    origin = [tr("forked {from_title}", from_title=b.words) for b in branches if b.origin]
+    forks = [branch.words for branch in branches if not branch.origin]
+    if forks:
+        told = count(len(forks), "{n} branch", "{n} branches")
+        origin.append(f"{told}: {', '.join(forks)}")
+    return "; ".join(origin)
+
+
+def _fork_words(row: SessionRow) -> str:
+    return f"{glyph_of(row)} {shown(row.title, TITLE)}"
+
+
+def _round_at(view: SessionView, seq: int) -> int:
+    """Return the round of a record, 1 for one before the first round or beyond the last record."""
+    return max(1, view.log[seq - 1].round) if 0 < seq <= len(view.log) else 1

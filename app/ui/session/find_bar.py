@@ -1,0 +1,120 @@
+"""Find words in the tab in sight, through all of its texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
+
+from app.ui.kit.texts import button, label, tr
+
+TextView = QPlainTextEdit | QTextEdit
+
+
+class FindBar(QFrame):
+    """Box, previous, next, and where it is; Esc closes."""
+
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._where: QWidget | None = None
+        self._at = -1
+        self._hits: list[Callable[[], None]] = []
+        """What brings each hit into sight."""
+        self.box = QLineEdit()
+        self.box.setObjectName("typed")
+        self.box.setAccessibleName(tr("Find here"))
+        self.box.setPlaceholderText(tr("Find here"))
+        self.place = label("", muted=True)
+        self.previous, self.next = button("▲"), button("▼")
+        self.previous.setAccessibleName(tr("Previous hit"))
+        self.next.setAccessibleName(tr("Next hit"))
+        self.shut = button("×")
+        self.shut.setAccessibleName(tr("Close the search"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.box, 1)
+        for widget in (self.place, self.previous, self.next, self.shut):
+            row.addWidget(widget)
+        for small in (self.previous, self.next, self.shut):
+            small.setFixedWidth(34)
+        self.box.textChanged.connect(self._search)
+        self.box.returnPressed.connect(lambda: self.go(1))
+        self.previous.clicked.connect(lambda: self.go(-1))
+        self.next.clicked.connect(lambda: self.go(1))
+        self.shut.clicked.connect(self.close_bar)
+        self.hide()
+
+    def open_on(self, where: QWidget) -> None:
+        """Search in what `where` shows."""
+        self._where = where
+        self.show()
+        self.box.setFocus()
+        self.box.selectAll()
+        self._search()
+
+    def search_anew(self) -> None:
+        """Search in what is shown now, where it is open: another tab has other hits."""
+        if not self.isHidden():
+            self._search()
+
+    def close_bar(self) -> None:
+        """Hide, and give the focus back; where it is not open the focus is somebody else's."""
+        if self.isHidden():
+            return
+        self.hide()
+        self._hits = []
+        self.closed.emit()
+
+    def _search(self) -> None:
+        words = self.box.text()
+        self._hits, self._at = [], -1
+        found: list[TextView] = []
+        if words and self._where is not None:
+            found += [w for w in self._where.findChildren(QPlainTextEdit) if w.isVisible()]
+            found += [w for w in self._where.findChildren(QTextEdit) if w.isVisible()]
+        for view in found:
+            cursor = view.document().find(words, 0)
+            while not cursor.isNull() and len(self._hits) < 1000:
+                self._hits.append(partial(_show, view, cursor))
+                cursor = view.document().find(words, cursor)
+        if words and self._where is not None:
+            # Views that paint their text themselves.
+            for area in self._where.findChildren(QAbstractScrollArea):
+                find: Callable[[str], list[Callable[[], None]]] | None = getattr(area, "find_places", None)
+                if find is not None and area.isVisible():
+                    self._hits += find(words)
+        self.go(1)
+
+    def go(self, step: int) -> None:
+        """Go to the next or previous hit."""
+        if not self._hits:
+            self.place.setText(tr("nothing found") if self.box.text() else "")
+            return
+        self._at = (self._at + step) % len(self._hits)
+        self._hits[self._at]()
+        self.place.setText(tr("{at} of {all}", at=self._at + 1, all=len(self._hits)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc closes."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_bar()
+        else:
+            super().keyPressEvent(event)
+
+
+def _show(view: TextView, cursor: QTextCursor) -> None:
+    view.setTextCursor(cursor)
+    view.ensureCursorVisible()

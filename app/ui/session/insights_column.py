@@ -1,0 +1,37 @@
+"""Puts map, criteria and curves into the insights column of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from app.ui.insights.chart import ChartDialog
+from app.ui.insights.criteria import CriteriaPanel
+from app.ui.insights.run_map import RunMap
+from app.ui.insights.series import Series
+from app.ui.insights.sparkline import Curves
+from app.ui.kit.texts import tr
+from app.ui.session.column import InsightsColumn
+from app.ui.view.session_view import SessionView
+
+
+class Insights:
+    """The three sections, and what opens from them."""
+
+    def __init__(
+        self, owner: QWidget, column: InsightsColumn, view: Callable[[], SessionView | None]
+    ) -> None:
+        self._owner, self._view = owner, view
+        self.map, self.criteria, self.curves = RunMap(), CriteriaPanel(), Curves()
+        column.add_section("map", tr("Run map"), self.map, before="notes")
+        column.add_section("criteria", tr("Criteria"), self.criteria, before="notes")
+        column.add_section("curves", tr("Over time"), self.curves, before="notes")
+        self.curves.opened.connect(self._on_curve_opened)
+
+    def _on_curve_opened(self, series: Series) -> None:
+        view = self._view()
+        names = {seat: view.display_name(seat) for seat in view.position.seats} if view else {}
+        dialog = ChartDialog(self._owner, series, names)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()

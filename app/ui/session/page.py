@@ -1,0 +1,436 @@
+"""One session: header, strip, tabs and decision bar, filled by folding its records and by nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app.domain.facts import NoteAdded, ResultJudged
+from app.domain.interruption_gates import RETRY
+from app.ui.gates.bar import DecisionBar
+from app.ui.gates.controller import Decider
+from app.ui.kit.errors import error_text
+from app.ui.kit.fitting import FitsItsText
+from app.ui.kit.tasks import Tasks
+from app.ui.kit.texts import tr
+from app.ui.session.branches import branches_of
+from app.ui.session.column import InsightsColumn
+from app.ui.session.find_bar import FindBar
+from app.ui.session.header import Header
+from app.ui.session.seat_actions import Seating
+from app.ui.session.strip import RoundStrip
+from app.ui.session.tabs import Tabs
+from app.ui.view.draft_store import Keeper
+from app.ui.view.places import ReadingPlaces
+from app.ui.view.reading import read_view
+from app.ui.view.retries import stoppable
+from app.ui.view.status_bars import bar_for, state_of, status_words
+from app.ui.view.view_state import ViewState
+
+if TYPE_CHECKING:
+    from app.domain.fact_base import Record
+    from app.domain.gates import Action
+    from app.domain.ids import SessionId
+    from app.engine.plugin import WorkflowPlugin
+    from app.engine.tabs import Opens
+    from app.services.api import Core
+    from app.ui.session.insights_column import Insights
+    from app.ui.view.session_view import SessionView
+
+
+_LOW_LINES = 31
+"""Lines of text below which the page is low: 860×600 at 130 % is, at 100 % it is not."""
+
+_LEAST_TABS = 110
+"""Pixels the tabs keep in a low page."""
+
+
+class SessionPage(FitsItsText, QWidget):
+    """The middle of the window."""
+
+    action_wanted = Signal(str)
+    """A button of the bar that is an action of the window (resume, fork, export…)."""
+    fork_wanted = Signal(int, str)
+    """Go on in a copy from this record, with words as its guidance."""
+    changed = Signal()
+
+    news = Signal(str)
+    """A word on what was done, shown for a while."""
+
+    def __init__(self, core: Core, state: ViewState | None = None) -> None:
+        super().__init__()
+        self._core = core
+        self._tasks = Tasks(self, self._on_error)
+        self._catching_up = asyncio.Lock()
+        self.arrived: Callable[[str], Mapping[int, str]] = lambda _session: {}
+        """What was streamed of a session's running calls before it came into sight."""
+        self.session: SessionId | None = None
+        self._answered: SessionId | None = None
+        """The session whose gate is being answered: its run begins with that, and was not cut off."""
+        self.view: SessionView | None = None
+        self.plugin: WorkflowPlugin | None = None
+        self.state = ""
+        state = state or ViewState()
+        self.keeper = Keeper(state, self)
+        self.places = ReadingPlaces(state, self)
+        self.decider = Decider(self, self, core, self.keeper, self._tasks)
+        self.seating = Seating(self, lambda: self.view, core, self.keeper, self._tasks)
+        self.header = Header()
+        self.strip = RoundStrip()
+        self.tabs = Tabs()
+        self.bar = DecisionBar(self.keeper)
+        self.insights: Insights | None = None
+        self.column = InsightsColumn(self.keeper)
+        """Shown beside the page; the window gives it its place."""
+        self.find_bar = FindBar()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 10, 12, 10)
+        layout.setSpacing(8)
+        layout.addWidget(self.header)
+        layout.addWidget(self.strip)
+        layout.addWidget(self.tabs, 1)
+        layout.addWidget(self.find_bar)
+        layout.addWidget(self.bar)
+        self.bar.chosen.connect(self.do)
+        self.bar.guard_over.connect(self.changed)
+        self.bar.show_wanted.connect(self._on_show_wanted)
+        self.bar.extras.texts_wanted.connect(self.decider.choose_texts)
+        self.decider.failed.connect(self.bar.show_problem)
+        self.decider.busy.connect(self._on_busy)
+        self.decider.fork_wanted.connect(self.fork_wanted)
+        self.decider.question_wanted.connect(lambda: self.action_wanted.emit("follow_up"))
+        self.tabs.made.connect(self._on_panel_made)
+        self.tabs.currentChanged.connect(lambda _index: self._on_tab_turned())
+        self.strip.looked_at.connect(self._on_looked_at)
+        self.find_bar.closed.connect(self.tabs.setFocus)
+        self.column.notes.noted.connect(self._on_noted)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the decision its room where the window is low for the size of its text."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        low = self.height() < _LOW_LINES * self.fontMetrics().lineSpacing()
+        self.header.set_low(low)
+        self.strip.set_low(low)
+        self.bar.extras.set_low(low)
+        # The panel gives way before the decision's words are cut.
+        self.tabs.setMinimumHeight(_LEAST_TABS if low else 0)
+
+    # --- filling ------------------------------------------------------------------------------
+
+    async def open(self, session: SessionId) -> None:
+        """Show a session from its records."""
+        view, plugin = await read_view(self._core, session)
+        self.session, self.view, self.plugin = session, view, plugin
+        for asked, text in self.arrived(session).items():
+            view.stream(asked, text)
+        self.places.open(session)
+        self.keeper.open(session)
+        self.tabs.build(plugin)
+        self._hang_insights()
+        self.refresh()
+        await self._catch_up()
+
+    def leave(self) -> None:
+        """Show no session any more."""
+        self.places.open("")
+        self.keeper.open("")
+        self.session = self.view = self.plugin = None
+        self.state = ""
+
+    def _hang_insights(self) -> None:
+        """Fill the column when the first session is opened."""
+        if self.insights is None:
+            # Late for start-up cost: the window is there before any session is.
+            from app.ui.session.insights_column import Insights
+
+            self.insights = Insights(self, self.column, lambda: self.view)
+            self.insights.map.step_wanted.connect(self.show_step)
+            self.insights.map.enlarge_wanted.connect(self.tabs.toggle_map)
+
+    def on_appended(self, session: str, records: Sequence[Record]) -> None:
+        """Take in what was committed; a hole is filled from the journal."""
+        if session != self.session or self.view is None:
+            return
+        if records and records[0].seq > self.view.head + 1:
+            self._tasks.start(self._catch_up())
+            return
+        self.view.apply_all(records)
+        self.refresh()
+
+    def on_streamed(self, session: str, pieces: Mapping[int, str]) -> None:
+        """Show text that is on its way."""
+        if session != self.session or self.view is None:
+            return
+        for asked, text in pieces.items():
+            self.view.stream(asked, text)
+        self._refresh_panels(texts_only=True)
+
+    async def _catch_up(self) -> None:
+        async with self._catching_up:
+            view, session = self.view, self.session
+            if view is None or session is None:
+                return
+            missing = await self._core.sessions.records(session, view.head)
+            if missing and view is self.view:
+                view.apply_all(missing)
+                self.refresh()
+
+    def refresh(self) -> None:
+        """Show the state after a change."""
+        if self.view is None or self.session is None:
+            return
+        moves = self._core.sessions.running(self.session) or self._answered == self.session
+        self.state = state_of(self.view, moves)
+        self.view.under_way = self.state != "interrupted"
+        models = [seat.model for seat in self.view.position.seats.values()]
+        # Only a run waits for connections: to open a session that rests is to ask no provider.
+        self.view.loading = self.state == "running" and self._core.providers.loading(models)
+        self.header.refresh(self.view, self.state)
+        self.strip.refresh(self.view, self.state)
+        gate = self.view.gate()
+        if gate is not None:
+            self.keeper.at_gate(gate.id)
+        self.bar.show_bar(bar_for(self.view, self.state))
+        self.decider.at_gate(gate.id if gate else "none")
+        self._refresh_panels()
+        self.column.refresh(self.view)
+        self.changed.emit()
+
+    async def refresh_branches(self) -> None:
+        """Show in the strip what the library knows of forks from and to this session."""
+        session = self.session
+        if session is None:
+            return
+        family = await self._core.library.family(session)
+        if session == self.session and self.view is not None:
+            self.strip.show_branches(branches_of(self.view, family))
+            self.changed.emit()
+
+    def _on_tab_turned(self) -> None:
+        # What could not be done in the tab before is no concern of this one.
+        self.bar.show_problem("")
+        self._refresh_panels()
+        self.find_bar.search_anew()
+
+    def _refresh_panels(self, texts_only: bool = False) -> None:
+        if self.view is not None:
+            self.tabs.refresh(self.view, texts_only=texts_only)
+
+    def _on_panel_made(self, kind: str, panel: QWidget) -> None:
+        """Connect what a new panel says; a panel says only what its signals are named for."""
+        use_keeper: Callable[[Keeper], None] | None = getattr(panel, "use_keeper", None)
+        if use_keeper is not None:
+            use_keeper(self.keeper)
+        use_places: Callable[[ReadingPlaces], None] | None = getattr(panel, "use_places", None)
+        if use_places is not None:
+            use_places(self.places)
+        use_summaries: Callable[[object], None] | None = getattr(panel, "use_summaries", None)
+        if use_summaries is not None:
+            use_summaries(self._core.summaries.of)
+        wires: dict[str, Callable[..., object]] = {
+            "judged": self._on_judged,
+            "news": self.news.emit,
+            "rival_wanted": self.show_rival,
+            "drop_wanted": self.seating.drop,
+            "replace_wanted": self.seating.replace,
+            "retry_wanted": lambda _seat: self.decider.do(RETRY),
+            "stop_wanted": self.seating.stop,
+            "passage_wanted": self.show_passage,
+            "change_wanted": self.show_change,
+            "decided": self.decider.judge_critique,
+            "withdraw_wanted": self.decider.withdraw_critique,
+            "step_wanted": self.show_step,
+            "enlarge_wanted": self.tabs.toggle_map,
+            "changes_decided": self.decider.decide_changes,
+            "open_wanted": self.open_place,
+        }
+        for name, slot in wires.items():
+            signal = getattr(panel, name, None)
+            if signal is not None:
+                signal.connect(slot)
+
+    def panel(self, name: str) -> QWidget:
+        """Return a tab's panel by the tab's name."""
+        return self.tabs.panel(name)
+
+    def show_step(self, seq: int) -> None:
+        """Turn to the log at a record."""
+        go: Callable[[int], None] | None = getattr(self.tabs.show_kind("log"), "go_to", None)
+        if go is not None:
+            go(seq)
+
+    def show_passage(self, seat: str, quote: str, number: int) -> None:
+        """Turn to a member's text of a round, at a passage."""
+        show: Callable[[str, str], bool] | None = getattr(self.tabs.first("texts"), "show_passage", None)
+        if self.view is None or show is None:
+            return
+        self.strip.look_at(number)
+        self.tabs.show_kind("texts")
+        if not show(seat, quote):
+            gone = tr("That passage is not in the text any more. Show change tells what became of it.")
+            self.bar.show_problem(gone)
+
+    def open_place(self, place: Opens) -> None:
+        """Open what a described row points at: a text, a record, a file at a line, a row of another list."""
+        # Late for start-up cost.
+        from app.engine.tabs import FilePlace, RecordPlace, TextPlace
+        from app.ui.panels.file_text import FileDialog
+        from app.ui.panels.listing.panel import ListPanel
+
+        match place:
+            case RecordPlace():
+                self.show_step(place.seq)
+            case TextPlace():
+                number = place.round or (self.view.position.round if self.view is not None else 0)
+                self.show_passage(place.seat, place.passage, number)
+            case FilePlace():
+                veil = self.view.names.veil if self.view is not None else str
+                FileDialog(self, veil(place.path), place.line, veil(place.text)).open()
+            case _:
+                panel = self.tabs.panel(place.tab) if place.tab in self.tabs.names() else None
+                if isinstance(panel, ListPanel):
+                    self.tabs.show_tab(place.tab)
+                    panel.go_to_row(place.key)
+
+    def show_change(self, seat: str, seq: int, quote: str) -> None:
+        """Turn to what a member changed with a text, near a passage."""
+        panel = self.tabs.show_kind("diff")
+        show: Callable[[str, int, str], None] | None = getattr(panel, "show_change", None)
+        if show is not None:
+            show(seat, seq, quote)
+
+    def show_rival(self, seq: int) -> None:
+        """Show what lies between the result and the text it competes with."""
+        from app.ui.panels.compare import CompareDialog, texts_of  # late: rarely needed
+
+        final = self.view.final() if self.view is not None else None
+        if self.view is not None and final is not None:
+            dialog = CompareDialog(self, texts_of(self.view))
+            dialog.choose(seq, final.seq)
+            dialog.finished.connect(dialog.deleteLater)
+            dialog.open()
+
+    def _on_judged(self, verdict: Literal["better", "same", "worse"]) -> None:
+        if self.session is not None:
+            self._tasks.start(self._core.review.tell(self.session, ResultJudged(verdict=verdict)))
+
+    def go_to_change(self, step: int) -> None:
+        """Turn to Changes and go to the next or previous one."""
+        go: Callable[[int], None] | None = getattr(self.tabs.show_kind("diff"), "go", None)
+        if go is not None:
+            go(step)
+
+    def mark_reviewed(self) -> None:
+        """Tick the change in sight, as its key does."""
+        panel = self.tabs.show_kind("diff")
+        mark: Callable[[], None] | None = getattr(panel, "mark_reviewed", None)
+        if mark is not None:
+            mark()
+
+    def status_words(self) -> str:
+        """Return what the window's status line says of the session."""
+        return status_words(self.view) if self.view is not None else ""
+
+    # --- deciding -----------------------------------------------------------------------------
+
+    def _on_show_wanted(self) -> None:
+        kind = self.view.asked() if self.view is not None else None
+        if kind is not None and kind.shows:
+            self.tabs.show_kind(kind.shows)
+
+    def press_action(self, action: Action) -> bool:
+        """Give the answer that an action of the menu stands for; False: this gate has none such."""
+        kind = self.view.asked() if self.view is not None else None
+        verb = kind.by_action(action) if kind is not None else None
+        if verb is not None:
+            self.press(f"gate:{verb.name}")
+        return verb is not None
+
+    def press(self, does: str) -> None:
+        """Do what a button of the bar does, if it can be pressed now."""
+        if self.bar.offers(does):
+            self.do(does)
+
+    def step_round(self, step: int) -> None:
+        """Look at the round before or after."""
+        self.strip.look_at(self.strip.currentIndex().row() + 1 + step)
+
+    def stop_one(self) -> bool:
+        """Stop the member in focus, or the only one that writes; False: it is not clear which."""
+        if self.view is None:
+            return False
+        writing = stoppable(self.view)
+        panel = self.tabs.first("texts")
+        focused: Callable[[], str] | None = getattr(panel, "focused_seat", None)
+        seat = focused() if focused is not None else ""
+        chosen = seat if seat in writing else writing[0] if len(writing) == 1 else ""
+        if chosen:
+            self.seating.stop(chosen)
+        return bool(chosen)
+
+    def fork_place(self) -> int:
+        """Return the record a fork begins at: the end of the round looked at.
+
+        Of the last round of a finished session it is the question that ended it, to be answered otherwise:
+        from later on the fork would only come to the same end.
+        """
+        assert self.view is not None
+        rounds, looked = self.view.fold.timeline.rounds, self.view.looking_at
+        if looked and looked != self.view.position.round and looked in rounds:
+            return max(r.seq for r in self.view.log if r.round <= looked)
+        closed = next((r for r in reversed(self.view.log) if r.type == "round_closed"), None)
+        if self.state == "finished" and closed is not None:
+            for record in reversed(self.view.log[: closed.seq]):
+                if record.type == "gate_opened" and record.round == closed.round:
+                    return record.seq
+        return self.view.head
+
+    def focus_first(self) -> None:
+        """Put the focus where a person begins: the filled button, else the tabs."""
+        if self.bar.primary() is not None:
+            self.bar.take_focus()
+        else:
+            self.tabs.tabBar().setFocus()
+
+    def _on_looked_at(self, number: int) -> None:
+        if self.view is not None:
+            self.view.looking_at = 0 if number >= self.view.position.round else number
+            self._refresh_panels()
+            self.column.refresh(self.view)
+            self.changed.emit()
+
+    def _on_noted(self, text: str) -> None:
+        if self.session is not None and text:
+            self._tasks.start(self._note(self.session, text))
+
+    async def _note(self, session: SessionId, text: str) -> None:
+        await self._core.review.tell(session, NoteAdded(text=text))
+        self.column.notes.taken(text)
+
+    def do(self, does: str) -> None:
+        """Do what a button says."""
+        if not does.startswith("gate:"):
+            self.action_wanted.emit(does)
+            return
+        self.decider.do(does.removeprefix("gate:"))
+
+    def _on_busy(self, busy: bool) -> None:
+        self.bar.set_busy(busy)
+        self._answered = self.session if busy else None
+        if not busy:
+            self.refresh()
+
+    def _on_error(self, error: BaseException) -> None:
+        self.show_problem(error_text(error))
+
+    def show_problem(self, words: str) -> None:
+        """Say in the bar what went wrong, with nothing in it that is hidden."""
+        self.bar.show_problem(self.view.names.veil(words) if self.view is not None else words)

@@ -1,0 +1,71 @@
+"""Who sits at the table: stopping one, leaving it out, taking it back, another model in its seat."""
+
+# Late imports on purpose: dialogs are imported when first opened, for the start of the window.
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from app.domain.facts import DecisionWithdrawn, SeatDropped, SeatReplaced
+from app.services.api import Core
+from app.ui.kit.tasks import Tasks
+from app.ui.kit.texts import tr
+from app.ui.view.draft_store import Keeper
+from app.ui.view.session_view import SessionView
+
+
+class Seating(QObject):
+    """Tells the person's words on the seats of the session in sight."""
+
+    def __init__(
+        self, owner: QWidget, view: Callable[[], SessionView | None], core: Core, keeper: Keeper, tasks: Tasks
+    ) -> None:
+        super().__init__(owner)
+        self._owner, self._view, self._core, self._keeper, self._tasks = owner, view, core, keeper, tasks
+
+    def drop(self, seat: str, out: bool) -> None:
+        """Leave a member out from the next round on, or take it back; both can be undone."""
+        view = self._view()
+        if view is None:
+            return
+        name = view.display_name(seat)
+        words = tr("{name} left out", name=name) if out else tr("{name} taken back", name=name)
+        leave = lambda: self._tasks.start(self._leave_out(view, seat))  # noqa: E731
+        take = lambda: self._tasks.start(self._take_back(view, seat))  # noqa: E731
+        self._keeper.push_told(words, leave if out else take, take if out else leave)
+
+    async def _leave_out(self, view: SessionView, seat: str) -> None:
+        await self._core.review.tell(view.session_id, SeatDropped(seat=seat))
+
+    async def _take_back(self, view: SessionView, seat: str) -> None:
+        drops = [seq for seq, name in view.fold.session.drops.items() if name == seat]
+        if drops:
+            await self._core.review.tell(view.session_id, *(DecisionWithdrawn(seq=seq) for seq in drops))
+
+    def stop(self, seat: str) -> None:
+        """End what this seat is writing, and nobody else's; what has arrived is kept."""
+        view = self._view()
+        if view is not None:
+            self._tasks.start(self._core.sessions.stop_member(view.session_id, seat))
+
+    def replace(self, seat: str) -> None:
+        """Ask which model is to sit there from the next call on."""
+        from app.ui.gates.replacing import ReplaceDialog
+        from app.ui.kit.model_names import offer_models
+
+        view = self._view()
+        if view is None:
+            return
+        known = list(dict.fromkeys(place.model for place in view.position.seats.values()))
+        model = "" if view.names_hidden else view.position.seats[seat].model
+        dialog = ReplaceDialog(self._owner, view.display_name(seat), model, known)
+        dialog.decided.connect(lambda data: self._tasks.start(self._put(view, seat, str(data["model"]))))
+        dialog.finished.connect(dialog.deleteLater)
+        self._tasks.start(offer_models([dialog.box], self._core.providers))
+        dialog.open()
+
+    async def _put(self, view: SessionView, seat: str, model: str) -> None:
+        await self._core.review.tell(view.session_id, SeatReplaced(seat=seat, model=model))

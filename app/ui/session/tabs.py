@@ -1,0 +1,225 @@
+"""The tabs of a session: the plug-in's own, made of stock panels, and the Summary that every session has.
+
+A panel is imported and made when its tab is first turned to: for the start of the window, and because most
+sessions are read in two or three of their tabs.
+"""
+
+# Late imports on purpose, see above.
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+
+from app.domain.errors import Bug
+from app.domain.i18n import Words, words
+from app.ui.kit.texts import tr
+from app.ui.view.reading import tabs_of
+
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.engine.plugin import WorkflowPlugin
+    from app.engine.tabs import PanelKind, Source, Tab, TextsBy
+    from app.ui.view.session_view import SessionView
+
+    Kind = PanelKind | Literal["map"]
+
+
+def make_panel(kind: Kind, slot: str = "", source: Source | None = None, by: TextsBy = "seat") -> QWidget:
+    """Return a new panel of a kind, for the texts of a slot or for what a workflow describes."""
+    if source is not None:
+        return _described(source)
+    match kind:
+        case "texts" if by == "slot":
+            from app.ui.panels.slots import slots_panel
+
+            return slots_panel(slot)
+        case "texts":
+            from app.ui.panels.answers import AnswersPanel
+
+            return AnswersPanel(slot)
+        case "diff":
+            from app.ui.panels.changes import ChangesPanel
+
+            return ChangesPanel(slot, by)
+        case "critiques":
+            from app.ui.panels.critiques import CritiquesPanel
+
+            return CritiquesPanel()
+        case "log":
+            from app.ui.panels.log import LogPanel
+
+            return LogPanel()
+        case "summary":
+            from app.ui.panels.summary import SummaryPanel
+
+            return SummaryPanel()
+        case "map":
+            from app.ui.insights.run_map import RunMap
+
+            return RunMap(large=True)
+        case _:
+            raise Bug(f"the panel {kind!r} shows what its tab describes: give the tab a source")
+
+
+def _described(source: Source) -> QWidget:
+    from app.engine.tabs import ChartTab, CompareTab, DocumentTab
+
+    match source:
+        case ChartTab():
+            from app.ui.insights.figures import FiguresPanel
+
+            return FiguresPanel(source)
+        case CompareTab():
+            from app.ui.panels.comparing import ComparePanel
+
+            return ComparePanel(source)
+        case DocumentTab():
+            from app.ui.panels.document import DocumentPanel
+
+            return DocumentPanel(source)
+        case _:
+            from app.ui.panels.listing.panel import ListPanel
+
+            return ListPanel(source)
+
+
+def _panel_of(kind: Kind, tab: Tab | None) -> QWidget:
+    return make_panel(kind, tab.slot, tab.source, tab.by) if tab is not None else make_panel(kind)
+
+
+class Holder(QWidget):
+    """The place of a panel that is not made yet."""
+
+    def __init__(self, name: str, title: Words, kind: Kind, tab: Tab | None = None) -> None:
+        super().__init__()
+        self.name, self.title, self.kind = name, title, kind
+        self.streams = tab is not None and tab.streams
+        """Whether the panel shows a text while it arrives."""
+        self._tab = tab
+        self.panel: QWidget | None = None
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+
+    def make(self) -> QWidget:
+        """Make the panel."""
+        self.panel = _panel_of(self.kind, self._tab)
+        self._layout.addWidget(self.panel)
+        return self.panel
+
+
+class Tabs(QTabWidget):
+    """The panels of the session in sight. Only what is in sight is rebuilt."""
+
+    made = Signal(str, object)
+    """(kind, panel), once for each new panel."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Views of the session"))
+        self.setDocumentMode(True)
+        self._shape: tuple[Tab, ...] | None = None
+        self._holders: dict[str, Holder] = {}
+
+    def hasHeightForWidth(self) -> bool:
+        """Panels scroll: none asks for a height by its width, which would be taken from the decision."""
+        return False
+
+    def build(self, plugin: WorkflowPlugin | None) -> None:
+        """Make the tabs of a workflow, where they are not there already."""
+        described = tabs_of(plugin)
+        if described == self._shape:
+            return
+        self._shape = described
+        before, self._holders = list(self._holders.values()), {}
+        self.blockSignals(True)
+        self.clear()
+        for holder in before:
+            holder.deleteLater()
+        for tab in described:
+            if tab.panel == "log" and "summary" not in {known.name for known in described}:
+                self._add_summary()
+            self._add(Holder(tab.name, tab.title, tab.panel, tab))
+        self._add_summary()
+        self.blockSignals(False)
+
+    def _add_summary(self) -> None:
+        if "summary" not in self._holders:
+            self._add(Holder("summary", words("Summary"), "summary"))
+
+    def _add(self, holder: Holder) -> None:
+        self._holders[holder.name] = holder
+        self.addTab(holder, tr(holder.title))
+
+    def toggle_map(self) -> None:
+        """Open the run map as a tab, or close it."""
+        if "map" not in self._holders:
+            self._add(Holder("map", words("Run map"), "map"))
+            self.show_tab("map")
+            return
+        holder = self._holders.pop("map")
+        self.removeTab(self.indexOf(holder))
+        holder.deleteLater()
+
+    def names(self) -> list[str]:
+        """Return the tabs by name, in order."""
+        return list(self._holders)
+
+    def title(self, name: str) -> str:
+        """Return a tab's title."""
+        return tr(self._holders[name].title)
+
+    def panel(self, name: str) -> QWidget:
+        """Return a tab's panel."""
+        holder = self._holders[name]
+        if holder.panel is None:
+            self.made.emit(holder.kind, holder.make())
+        assert holder.panel is not None
+        return holder.panel
+
+    def first(self, kind: Kind) -> QWidget | None:
+        """Return the first panel of a kind, None where the workflow has none."""
+        name = next((name for name, holder in self._holders.items() if holder.kind == kind), None)
+        return self.panel(name) if name is not None else None
+
+    def refresh(self, view: SessionView, *, texts_only: bool = False) -> None:
+        """Fill the panel in sight, and say in the titles how much there is."""
+        name = self.name()
+        if not name or (texts_only and not self._holders[name].streams):
+            return
+        if not texts_only:
+            self._count(view)
+        refresh: Callable[[SessionView], None] | None = getattr(self.panel(name), "refresh", None)
+        if refresh is not None:
+            refresh(view)
+
+    def _count(self, view: SessionView) -> None:
+        for index, holder in enumerate(self._holders.values()):
+            if holder.kind == "critiques":
+                number = len(view.fold.critiques.of_round(*view.place_in_sight))
+                title = tr(holder.title)
+                self.setTabText(index, f"{title} ({number})" if number else title)
+
+    def step(self, by: int) -> None:
+        """Turn to the next or previous tab."""
+        self.setCurrentIndex((self.currentIndex() + by) % max(1, self.count()))
+
+    def show_tab(self, name: str) -> None:
+        """Turn to a tab by its name."""
+        if name in self._holders:
+            self.setCurrentWidget(self._holders[name])
+
+    def show_kind(self, kind: Kind) -> QWidget | None:
+        """Turn to the first tab of a kind; return its panel."""
+        panel = self.first(kind)
+        if panel is not None:
+            self.setCurrentIndex([holder.kind for holder in self._holders.values()].index(kind))
+        return panel
+
+    def name(self) -> str:
+        """Return the name of the tab in sight."""
+        current = self.currentWidget()
+        return current.name if isinstance(current, Holder) else ""

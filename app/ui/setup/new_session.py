@@ -1,0 +1,450 @@
+"""Start a session: question, context, team, rounds and gate policy; all else under Advanced."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.errors import RoundtableError
+from app.domain.i18n import Words
+from app.domain.seats import Team
+from app.engine.plugin import SetupField, WorkflowPlugin, advice_of
+from app.services.api import EstimatesApi, TeamsApi
+from app.services.context_files import Chosen, context_texts
+from app.services.estimates import RunEstimate
+from app.services.readiness import NotReady
+from app.ui.kit.combo_boxes import ComboBox
+from app.ui.kit.dialog import Dialog
+from app.ui.kit.errors import error_text
+from app.ui.kit.tasks import Tasks
+from app.ui.kit.texts import button, label, shown, tr
+from app.ui.setup.estimate import EstimateLine
+from app.ui.setup.setup_form import FileList, Row, SetupForm, check, first_free
+
+BASIC = ("question", "context_files", "files", "max_rounds", "gate_policy")
+"""Shown first where the plug-in marks nothing as basic itself."""
+
+
+class NewSessionDialog(Dialog):
+    """Keeps what was typed until a session has started from it."""
+
+    wanted = Signal(str, object, object)
+    """(workflow, setup values, team)"""
+
+    template_wanted = Signal(str)
+    """Another kind of session, by its workflow's name."""
+
+    keys_wanted = Signal()
+    """A key, or another server, is to be entered."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        plugin: WorkflowPlugin,
+        teams: TeamsApi,
+        templates: Sequence[WorkflowPlugin] = (),
+        notice: Callable[[str, Mapping[str, object]], Words | None] | None = None,
+        estimates: EstimatesApi | None = None,
+    ) -> None:
+        super().__init__(parent, tr("New {what}", what=tr(plugin.title).lower()), tr("Start"))
+        self._plugin, self._teams, self._notice = plugin, teams, notice
+        self._estimates = estimates
+        self._noticed = ""
+        self._suggested: dict[str, str] = {}
+        self._left_out: tuple[Words, ...] = ()
+        """Files of chosen folders that hold no text, a sentence each."""
+        self._read: tuple[object, Chosen] = ((), Chosen([]))
+        self.estimate = EstimateLine(self._estimated)
+        self._tasks = Tasks(self, self.failed)
+        described = [field for field in plugin.form if field.name in plugin.setup.model_fields]
+        named = {field.name for field in described}
+        rest = [SetupField(name) for name in plugin.setup.model_fields if name not in named]
+        usable = [
+            field for field in (*described, *rest) if field.widget != "team" and not _is_model(plugin, field)
+        ]
+        basic = [field for field in usable if field.basic] or [f for f in usable if f.name in BASIC]
+        self.basic = SetupForm(plugin.setup, basic)
+        self.advanced = SetupForm(plugin.setup, [field for field in usable if field not in basic])
+        self.basic.family = self.advanced.family = [self.basic, self.advanced]
+        self.team = ComboBox()
+        self.team.setAccessibleName(tr("Team"))
+        self.who = label("", muted=True, wrap=True)
+        self.team_error = label("", wrap=True, scale=0.92)
+        self.team_error.setProperty("bad", True)
+        self.team_error.hide()
+        self.other_team = button("")
+        self.other_team.hide()
+        self.other_team.clicked.connect(self._on_other_team_clicked)
+        self.keys = button(tr("Models and keys…"), tip=tr("Enter a key, or look for models on this machine"))
+        self.keys.hide()
+        self.keys.clicked.connect(self.keys_wanted)
+        self._fill_teams()
+        self.basic.place(tr("Team"), _row(self.team, self.who))
+        self.fold = button(tr("▸ Advanced"))
+        self.fold.setCheckable(True)
+        self.fold.setFlat(True)
+        self.fold.setAccessibleName(tr("Advanced"))
+        self.advanced.hide()
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        # As wide as the estimate and the buttons below it.
+        column.setContentsMargins(0, 0, 0, 0)
+        self.template = self._templates(templates)
+        if self.template.count() > 1:
+            self.basic.place(tr("Template"), _row(self.template, None), first=True)
+        column.addWidget(self.basic)
+        column.addWidget(self.team_error)
+        ways = QHBoxLayout()
+        ways.addWidget(self.other_team)
+        ways.addWidget(self.keys)
+        ways.addStretch(1)
+        column.addLayout(ways)
+        fold_row = QHBoxLayout()
+        fold_row.addWidget(self.fold)
+        fold_row.addStretch(1)
+        column.addLayout(fold_row)
+        column.addWidget(self.advanced)
+        column.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(inner)
+        self.note = label("", muted=True, wrap=True)
+        self.note.hide()
+        self.body.addWidget(self.note)
+        self.body.addWidget(scroll)
+        self.body.addWidget(self.estimate)
+        self._scroll = scroll
+        # It stands first, so Tab comes to it first: behind the last button, where the round begins.
+        QWidget.setTabOrder(self.main, self.template)
+        self.resize(720, 520)
+        self.fold.toggled.connect(self._on_fold_toggled)
+        self.team.currentIndexChanged.connect(self._on_team_changed)
+        self.main.clicked.connect(self._on_start_clicked)
+        for row in self.rows():
+            self.estimate.follow(row.control)
+            if isinstance(row.control, QPlainTextEdit | QLineEdit):
+                row.control.textChanged.connect(partial(self._on_typed, row))
+        first = next(iter(self.basic.rows.values()), None)
+        if first is not None:
+            # Else the primary button has the focus, and the first space typed starts the session.
+            first.control.setFocus()
+        self._on_team_changed()
+
+    @property
+    def workflow(self) -> str:
+        """The name of the workflow whose session it starts."""
+        return self._plugin.name
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Bring what Tab comes to into sight, also from the buttons below what scrolls."""
+        moved = super().focusNextPrevChild(forward)
+        focused: QWidget | None = self.focusWidget()
+        if focused is not None and self._scroll.isAncestorOf(focused):
+            self._scroll.ensureWidgetVisible(focused)
+        return moved
+
+    def _on_typed(self, row: Row, _text: str = "") -> None:
+        """What was wrong is being mended: the reproach goes as soon as somebody types."""
+        row.show_error("")
+        if not any(other.error.text() for other in self.rows()):
+            self.show_problem("")
+        if row.name == "model":
+            self._on_team_changed()
+        self._suggest_lines()
+
+    def _suggest_lines(self) -> None:
+        """Put into fields of one line what their workflow suggests; what somebody wrote there stays."""
+        values = {row.name: row.value() for row in self.rows()}
+        for row in self.rows():
+            if row.suggest is None or not isinstance(row.control, QLineEdit):
+                continue
+            if row.control.text() in ("", self._suggested.get(row.name)) and not row.control.hasFocus():
+                said = first_free(row, {**values, row.name: ""}, self._taken)
+                self._suggested[row.name] = said
+                if said != row.control.text():
+                    row.control.setText(said)
+
+    def _taken(self, values: Mapping[str, object]) -> bool:
+        """Tell whether these values would be warned of; unsound ones are not, they are refused."""
+        sound = self._notice is not None and not check(self._plugin.setup, values)
+        return self._notice is not None and sound and self._notice(self._plugin.name, values) is not None
+
+    def fill_in(self, values: Mapping[str, object]) -> None:
+        """Put in what another session was started with; what must differ is suggested anew."""
+        for row in self.rows():
+            if row.name in values and not (row.suggest is not None and isinstance(row.control, QLineEdit)):
+                row.put(values[row.name])
+        self._suggest_lines()
+
+    def tell(self, words: str) -> None:
+        """Say above the fields what this form begins with."""
+        self.note.setText(words)
+        self.note.setVisible(bool(words))
+
+    def _templates(self, plugins: Sequence[WorkflowPlugin]) -> QComboBox:
+        """Return the choice of the kind of session; this dialog stays what it is, another one is opened."""
+        box = ComboBox(self)
+        box.setVisible(len(plugins) > 1)
+        box.setAccessibleName(tr("Template"))
+        for plugin in plugins:
+            box.addItem(tr(plugin.title), plugin.name)
+        own = max(0, box.findData(self._plugin.name))
+        box.setCurrentIndex(own)
+
+        def chosen(at: int) -> None:
+            box.setCurrentIndex(own)
+            self.template_wanted.emit(box.itemData(at))
+
+        box.activated.connect(lambda at: chosen(at) if at != own else None)
+        return box
+
+    def _fill_teams(self) -> None:
+        self.team.addItem(tr("Default team"), "")
+        for name in self._teams.names():
+            self.team.addItem(shown(name, 60), name)
+
+    def refresh_teams(self) -> None:
+        """Offer the teams there are now; the chosen one stays."""
+        now = self.team.currentData()
+        self.team.blockSignals(True)
+        self.team.clear()
+        self._fill_teams()
+        self.team.setCurrentIndex(max(0, self.team.findData(now)))
+        self.team.blockSignals(False)
+        self._on_team_changed()
+
+    def chosen_team(self) -> Team:
+        """Return the team; raises InputError where its file is not sound."""
+        name = self.team.currentData()
+        return self._teams.load(name) if name else self._teams.default()
+
+    def _sound_team(self) -> Team | None:
+        """Return the team, or say beside it what is wrong with its file."""
+        try:
+            team = self.chosen_team()
+        except RoundtableError as error:
+            self.team_error.setText(error_text(error))
+            self.team_error.show()
+            return None
+        self.team_error.hide()
+        return team
+
+    def rows(self) -> Sequence[Row]:
+        """Return every field of both pages."""
+        return (*self.basic.rows.values(), *self.advanced.rows.values())
+
+    def set_question(self, text: str) -> None:
+        """Put a question in, where there is such a field."""
+        row = self.basic.rows.get("question")
+        if row is not None and isinstance(row.control, QPlainTextEdit):
+            row.control.setPlainText(text)
+            # What is typed goes on from a line; a whole page is read first, from its beginning.
+            page = "\n" in text.strip()
+            row.control.moveCursor(QTextCursor.MoveOperation.Start if page else QTextCursor.MoveOperation.End)
+
+    def set_files(self, paths: Sequence[Path]) -> None:
+        """Put context files in, where there is such a field."""
+        for row in self.basic.rows.values():
+            if isinstance(row.control, FileList):
+                row.control.list.clear()
+                row.control.list.addItems([str(path) for path in paths])
+
+    def _on_fold_toggled(self, on: bool) -> None:
+        self.fold.setText(tr("▾ Advanced") if on else tr("▸ Advanced"))
+        self.advanced.setVisible(on)
+        if on:
+            # Once it is laid out: in a small window it would open below what can be seen.
+            QTimer.singleShot(0, self, self._go_to_advanced)
+
+    def _go_to_advanced(self) -> None:
+        self._scroll.verticalScrollBar().setValue(self.fold.y())
+
+    def _on_team_changed(self) -> None:
+        self.other_team.hide()
+        self.keys.hide()
+        self.show_problem("")
+        # Of a team whose file is wrong nothing can be said: the sum of the one before must go.
+        self.estimate.ask_anew()
+        team = self._sound_team()
+        if team is None:
+            self.who.setText("")
+            return
+        # Unchecked on purpose: half of the form may be empty still, and who sits down is told all the same.
+        values: dict[str, Any] = {row.name: row.value() for row in self.rows()}
+        setup = self._plugin.setup.model_construct(**values)
+        seats = self._plugin.traits.seats(setup, team)
+        sit = [member for member in team.enabled if member.name in seats] or [*seats.values()]
+        self.who.setText(" · ".join(f"{shown(m.name, 24)} ({shown(m.model, 30)})" for m in sit))
+
+    async def _estimated(self) -> RunEstimate | None:
+        """Return what this session may cost as it is typed, None where that cannot be said."""
+        team = self._sound_team()
+        if team is None or self._estimates is None:
+            return None
+        values: dict[str, object] = {}
+        for row in self.rows():
+            value = row.value()
+            if isinstance(row.control, FileList):
+                value = await self._context(row.control)
+            values[row.name] = value
+        problems = check(self._plugin.setup, values)
+        self._show_mended(problems)
+        if problems:
+            self.estimate.warn(())
+            return None
+        setup = self._plugin.setup.model_validate(values)
+        seats = self._plugin.traits.seats(setup, team)
+        self.estimate.warn(advice_of(self._plugin, setup, seats))
+        return await self._estimates.before_start(self._plugin, values, seats)
+
+    def _show_mended(self, problems: Mapping[str, str]) -> None:
+        """Take back what is no longer wrong; what is newly wrong is said when it is to begin."""
+        marked = [row for row in self.rows() if row.error.text()]
+        for row in marked:
+            row.show_error(problems.get(row.name, ""))
+        if marked and not any(row.error.text() for row in marked):
+            self.show_problem("")
+
+    async def _context(self, files: FileList) -> list[object]:
+        """Return the texts that are listed: those given before, and of files as they are now."""
+        paths = files.paths()
+        chosen = await self._texts(paths) if paths else Chosen([])
+        self._left_out = chosen.left_out
+        return [*files.kept(), *chosen.texts]
+
+    async def _texts(self, paths: list[Path]) -> Chosen:
+        """Return the texts of the chosen files; read again only where one has changed."""
+
+        def read() -> tuple[object, Chosen]:
+            now = [(path, path.stat().st_mtime_ns, path.is_dir()) for path in paths if path.exists()]
+            if now == self._read[0] and not any(folder for _, _, folder in now):
+                return self._read
+            return now, context_texts(paths)
+
+        # A large PDF takes seconds: the window must stay alive meanwhile.
+        self._read = await asyncio.to_thread(read)
+        return self._read[1]
+
+    def _on_start_clicked(self) -> None:
+        self.main.setEnabled(False)
+        self._tasks.start(self._start())
+
+    async def _start(self) -> None:
+        values = await self._values()
+        self.main.setEnabled(True)
+        if values is not None:
+            self._check(values)
+
+    async def _values(self) -> dict[str, object] | None:
+        """Return what was typed, the chosen files read; None where a file is at fault."""
+        values: dict[str, object] = {}
+        for row in self.rows():
+            row.show_error("")
+            value = row.value()
+            try:
+                if isinstance(row.control, FileList):
+                    value = await self._context(row.control)
+                values[row.name] = value
+            except RoundtableError as error:
+                row.show_error(error_text(error))
+                self.show_problem(tr("Please mend the marked fields."))
+                return None
+        return values
+
+    def _check(self, values: dict[str, object]) -> None:
+        problems = check(self._plugin.setup, values)
+        for row in self.rows():
+            row.show_error(problems.pop(row.name, ""))
+        wrong = [row for row in self.rows() if row.error.text()]
+        if wrong:
+            if wrong[0].name in self.advanced.rows:
+                self.fold.setChecked(True)
+            wrong[0].control.setFocus()
+            self._scroll.ensureWidgetVisible(wrong[0].error)
+        if wrong or problems:
+            self.show_problem(" ".join(problems.values()) or tr("Please mend the marked fields."))
+            return
+        self.show_problem("")
+        team = self._sound_team()
+        if team is None:
+            self.show_problem(tr("Please mend the marked fields."))
+            self.team.setFocus()
+            return
+        there = self._notice(self._plugin.name, values) if self._notice is not None else None
+        without = " ".join(shown(str(told), 300) for told in self._left_out)
+        notice = tr(there) if there is not None else ""
+        said = " ".join(filter(None, (without, notice, self.estimate.above_limit())))
+        if said and said != self._noticed:
+            # Said once, and gone on with where the person presses again.
+            self._noticed = said
+            self.show_problem(f"{self._noticed} {tr('Press Start again to go on.')}")
+            return
+        self.main.setEnabled(False)
+        self.wanted.emit(self._plugin.name, values, team)
+
+    def failed(self, error: BaseException) -> None:
+        """Say why the session did not start; everything typed is still there."""
+        self.main.setEnabled(True)
+        if isinstance(error, NotReady):
+            self._show_not_ready(error)
+        else:
+            self.show_problem(error_text(error))
+
+    def _show_not_ready(self, error: NotReady) -> None:
+        """Say beside the team what keeps it from working, and offer one that works."""
+        self.team_error.setText("\n".join(error_text(part) for part in error.parts()))
+        self.team_error.show()
+        self.show_problem(tr("This team cannot work yet; nothing was started."))
+        if error.team is not None and self.team.findData(error.team) >= 0:
+            offer = tr("Use the team “{name}”, which works now", name=shown(error.team, 60))
+            self.other_team.setText(offer)
+            self.other_team.setAccessibleName(offer)
+            self.other_team.setProperty("team", error.team)
+            self.other_team.show()
+        self.keys.show()
+        (self.other_team if self.other_team.isVisibleTo(self) else self.keys).setFocus()
+        # Once it is laid out: what was said takes lines, and the scroll bar some of their width.
+        QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.keys))
+
+    def _on_other_team_clicked(self) -> None:
+        self.team.setCurrentIndex(self.team.findData(self.other_team.property("team")))
+        self.main.setFocus()
+
+
+def _row(control: QWidget, beside: QWidget | None) -> QWidget:
+    """Return a control at its own width, with the rest of the line for what stands beside it."""
+    made = QWidget()
+    line = QHBoxLayout(made)
+    line.setContentsMargins(0, 0, 0, 0)
+    line.addWidget(control)
+    if beside is None:
+        line.addStretch(1)
+    else:
+        line.addWidget(beside, 1)
+    return made
+
+
+def _is_model(plugin: WorkflowPlugin, field: SetupField) -> bool:
+    """Tell whether a field holds nested models, which no plain control can edit (seats: the team)."""
+    return "Seat" in str(plugin.setup.model_fields[field.name].annotation) or "Team" in str(
+        plugin.setup.model_fields[field.name].annotation
+    )

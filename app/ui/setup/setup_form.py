@@ -1,0 +1,329 @@
+"""A form derived from a plug-in's setup model: one control per field, its error beside it."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import Any, Literal, TypeGuard
+
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.canonical import JsonValue
+from app.domain.i18n import Words
+from app.domain.refusals import field_of, refusal, speaks_for_itself
+from app.engine.plugin import SetupField
+from app.ui.kit.combo_boxes import ComboBox
+from app.ui.kit.dialog import add_lines, editor
+from app.ui.kit.texts import button, label, shown, tr
+
+_TEXT = Qt.ItemDataRole.UserRole
+_MOST_SUGGESTIONS = 200
+"""So many names in a row that are taken: the person finds another kind of name sooner."""
+
+
+def _kind(annotation: Any) -> tuple[Any, bool]:
+    """Return the annotation without None and Annotated, and whether None is allowed."""
+    origin = typing.get_origin(annotation)
+    if origin is typing.Annotated:
+        return _kind(typing.get_args(annotation)[0])
+    if origin in (typing.Union, types.UnionType):
+        rest = [arg for arg in typing.get_args(annotation) if arg is not type(None)]
+        return _kind(rest[0])[0], len(rest) < len(typing.get_args(annotation))
+    return annotation, False
+
+
+class FileList(QWidget):
+    """Chosen files, listed before they are sent."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.list = QListWidget()
+        self.list.setAccessibleName(name)
+        self.list.setMaximumHeight(92)
+        self.list.setToolTip(tr("Text, Markdown, code, PDF and DOCX; of a folder, every file in it"))
+        add, folder, remove = button(tr("Add files…")), button(tr("Add folder…")), button(tr("Remove"))
+        remove.setAccessibleName(tr("Remove the chosen file"))
+        side = QVBoxLayout()
+        side.setSpacing(3)
+        side.addWidget(add)
+        side.addWidget(folder)
+        side.addWidget(remove)
+        side.addStretch(1)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.list, 1)
+        layout.addLayout(side)
+        add.clicked.connect(self._on_add_clicked)
+        folder.clicked.connect(self._on_folder_clicked)
+        remove.clicked.connect(lambda: self.list.takeItem(self.list.currentRow()))
+
+    def _on_add_clicked(self) -> None:
+        self._ask(tr("Add files"), QFileDialog.FileMode.ExistingFiles)
+
+    def _on_folder_clicked(self) -> None:
+        self._ask(tr("Add folder"), QFileDialog.FileMode.Directory)
+
+    def _ask(self, title: str, mode: QFileDialog.FileMode) -> None:
+        """Open a file dialog that goes when it is closed: each weighs two megabytes."""
+        last = self.paths()[-1:]
+        near = last[0].parent if last and last[0].parent.is_dir() else Path.home()
+        dialog = QFileDialog(self, title, str(near))
+        dialog.setFileMode(mode)
+        dialog.filesSelected.connect(self.list.addItems)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def put(self, texts: Sequence[Mapping[str, JsonValue]]) -> None:
+        """List texts that another session was given; their files may have changed since, or be gone."""
+        self.list.clear()
+        for text in texts:
+            item = QListWidgetItem(tr("{name} (as given before)", name=shown(str(text.get("name", "")), 120)))
+            item.setData(_TEXT, dict(text))
+            self.list.addItem(item)
+
+    def kept(self) -> list[dict[str, JsonValue]]:
+        """Return the texts of another session that are still listed."""
+        return [item.data(_TEXT) for item in self._items() if item.data(_TEXT) is not None]
+
+    def paths(self) -> list[Path]:
+        """Return the chosen files and folders."""
+        return [Path(item.text()) for item in self._items() if item.data(_TEXT) is None]
+
+    def _items(self) -> list[QListWidgetItem]:
+        return [self.list.item(row) for row in range(self.list.count())]
+
+
+def _said(text: str) -> str:
+    """Return a field's word in the person's language; workflows declare them without Qt."""
+    return tr(Words(text, context="setup")) if text else ""
+
+
+class Row:
+    """One field: its control, its error line, and how its value is read."""
+
+    def __init__(self, field: SetupField, info: FieldInfo) -> None:
+        self.name = field.name
+        self.title = _said(info.title or field.name.replace("_", " ").capitalize())
+        self.suggest = field.suggest
+        self._optional = False
+        self.as_lines = False
+        """Whether each line of the control is a value of its own."""
+        self._items: dict[str, object] = {}
+        """What was put in, by the line it is shown as: a line that stays as it is stays what it was."""
+        self.error: QLabel = label("", wrap=True, scale=0.92)
+        self.error.setProperty("bad", True)
+        self.error.hide()
+        self.control: QWidget = self._make(field, info)
+        if not self.control.accessibleName():
+            self.control.setAccessibleName(self.title)
+        if info.description:
+            self.control.setToolTip(_said(info.description))
+            self.control.setAccessibleDescription(_said(info.description))
+
+    def _make(self, field: SetupField, info: FieldInfo) -> QWidget:
+        kind, optional = _kind(info.annotation)
+        default = info.get_default(call_default_factory=True) if not info.is_required() else None
+        if field.widget == "files":
+            return FileList(self.title)
+        if field.widget == "long_text":
+            made = editor(self.title, _said(info.description or ""))
+            made.setPlainText(
+                "\n".join(map(str, default)) if isinstance(default, tuple) else str(default or "")
+            )
+            made.setMaximumHeight(made.minimumHeight() + 40)
+            return made
+        choices = list(typing.get_args(kind)) if typing.get_origin(kind) is Literal else []
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            choices = [member.value for member in kind]
+        if choices:
+            combo = ComboBox()
+            for choice in choices:
+                combo.addItem(_said(str(choice).replace("_", " ").capitalize()), choice)
+            value = default.value if isinstance(default, Enum) else default
+            combo.setCurrentIndex(max(0, combo.findData(value)))
+            return combo
+        if kind is bool:
+            check = QCheckBox(self.title)
+            check.setChecked(bool(default))
+            return check
+        if typing.get_origin(kind) in (tuple, list):
+            made = editor(self.title, tr(field.empty) if field.empty is not None else tr("One per line"), 2)
+            made.setMaximumHeight(80)
+            if isinstance(default, Sequence) and not isinstance(default, str):
+                made.setPlainText("\n".join(str(item) for item in default))
+            return made
+        line = QLineEdit("" if default is None else str(default))
+        self._optional = optional
+        if optional:
+            line.setPlaceholderText(tr(field.empty) if field.empty is not None else tr("none"))
+        if kind in (int, float):
+            line.setMaximumWidth(120)
+        return line
+
+    def value(self) -> object:
+        """Return what is in the control, as pydantic takes it; of files their paths."""
+        control = self.control
+        if isinstance(control, FileList):
+            return control.paths()
+        if isinstance(control, QComboBox):
+            return control.currentData()
+        if isinstance(control, QCheckBox):
+            return control.isChecked()
+        if isinstance(control, QPlainTextEdit):
+            text = control.toPlainText()
+            lines = (line.strip() for line in text.splitlines())
+            return text if not self.as_lines else [self._items.get(line, line) for line in lines if line]
+        assert isinstance(control, QLineEdit)
+        return control.text().strip() or (None if self._optional else "")
+
+    @property
+    def words(self) -> str | None:
+        """The words as they were typed, None where nothing is typed."""
+        if isinstance(self.control, QPlainTextEdit):
+            return self.control.toPlainText()
+        return self.control.text() if isinstance(self.control, QLineEdit) else None
+
+    def put(self, value: object) -> None:
+        """Put a value of the setup in, as far as the control can hold it."""
+        control = self.control
+        if isinstance(control, QComboBox):
+            control.setCurrentIndex(max(0, control.findData(value)))
+        elif isinstance(control, QCheckBox):
+            control.setChecked(bool(value))
+        elif isinstance(control, FileList):
+            control.put([item for item in value if isinstance(item, Mapping)] if _listed(value) else [])
+        elif isinstance(control, QPlainTextEdit) and _listed(value):
+            self._items = {_line(item): item for item in value}
+            control.setPlainText("\n".join(self._items))
+        elif isinstance(control, QPlainTextEdit):
+            control.setPlainText(str(value))
+        elif isinstance(control, QLineEdit):
+            control.setText("" if value is None else str(value))
+
+    def show_error(self, text: str) -> None:
+        """Say beside the field what is wrong with it."""
+        self.error.setText(text)
+        self.error.setVisible(bool(text))
+
+
+def _listed(value: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(value, list | tuple)
+
+
+def _line(item: object) -> str:
+    """Return an item of a list as one line; of one with fields their texts."""
+    text = " ".join(map(str, item.values())) if isinstance(item, Mapping) else str(item)
+    return " ".join(text.split())
+
+
+class SetupForm(QWidget):
+    """The fields of one page of the form."""
+
+    def __init__(self, model: type[BaseModel], fields: Sequence[SetupField], *, above: bool = False) -> None:
+        """`above` puts each field's name above it, for the few fields of a narrow dialog."""
+        super().__init__()
+        self.rows: dict[str, Row] = {}
+        self.family: list[SetupForm] = [self]
+        """The pages of one form: a suggestion looks at all of them."""
+        layout = QFormLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+        if above:
+            layout.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
+        for field in fields:
+            info = model.model_fields[field.name]
+            row = Row(field, info)
+            row.as_lines = typing.get_origin(_kind(info.annotation)[0]) in (tuple, list)
+            self.rows[field.name] = row
+            cell = QWidget()
+            column = QVBoxLayout(cell)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(2)
+            column.addWidget(row.control)
+            if field.suggest is not None and isinstance(row.control, QPlainTextEdit):
+                column.addLayout(self._suggesting(row, row.control, field.suggest))
+            column.addWidget(row.error)
+            title = label("" if isinstance(row.control, QCheckBox) else row.title)
+            title.setBuddy(row.control)
+            layout.addRow(title, cell)
+
+    def place(self, title: str, content: QWidget, *, first: bool = False) -> None:
+        """Put a row that is no field of the setup into the form's columns: at its end, or before all."""
+        layout = self.layout()
+        assert isinstance(layout, QFormLayout)
+        layout.insertRow(0 if first else layout.rowCount(), label(title), content)
+
+    def _suggesting(
+        self, row: Row, control: QPlainTextEdit, suggest: Callable[[Mapping[str, object]], JsonValue]
+    ) -> QHBoxLayout:
+        """Return a line with a button that fills a field from the others; nothing is put in unasked."""
+        offer = button(tr("Suggest from the question"))
+        offer.setAccessibleName(tr("Suggest: {field}", field=row.title))
+
+        def fill() -> None:
+            values = {name: other.value() for form in self.family for name, other in form.rows.items()}
+            found = suggest(values)
+            lines = [str(item) for item in found] if isinstance(found, list | tuple) else [str(found or "")]
+            typed = control.toPlainText().splitlines()
+            # What is there already stays: it was typed, or kept from the last suggestion.
+            add_lines(control, [line for line in lines if line and line not in typed])
+
+        offer.clicked.connect(fill)
+        made = QHBoxLayout()
+        made.addWidget(offer)
+        made.addStretch(1)
+        return made
+
+    def values(self) -> dict[str, object]:
+        """Return all values."""
+        return {name: row.value() for name, row in self.rows.items()}
+
+
+def first_free(row: Row, values: Mapping[str, object], taken: Callable[[Mapping[str, object]], bool]) -> str:
+    """Return what a line may hold, suggested anew until it is not taken; empty: nothing to suggest."""
+    said = ""
+    for _ in range(_MOST_SUGGESTIONS):
+        said = str(row.suggest(values) or "") if row.suggest is not None else ""
+        values = {**values, row.name: said}
+        if not said or not taken(values):
+            break
+    return said
+
+
+def check(model: type[BaseModel], values: Mapping[str, object]) -> dict[str, str]:
+    """Return what is wrong, by field; errors of the whole setup under ''."""
+    try:
+        model.model_validate(dict(values))
+    except ValidationError as error:
+        found: dict[str, str] = {}
+        for item in error.errors():
+            where = str(item["loc"][0]) if item["loc"] else ""
+            said = refusal(item, field_of(model, item["loc"]))
+            if speaks_for_itself(item):
+                words = tr(said)
+                found.setdefault(where, words[:1].upper() + words[1:] + ".")
+            else:
+                field = model.model_fields.get(where)
+                title = QCoreApplication.translate("setup", (field.title if field else None) or where)
+                found.setdefault(where, tr("{title}: {why}.", title=title, why=tr(said)))
+        return found
+    return {}

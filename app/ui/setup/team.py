@@ -1,0 +1,290 @@
+"""Make a team: who sits at the table, with which model and role; kept under a name, without any secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count, pairwise
+from typing import NamedTuple
+
+from pydantic import ValidationError
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QScrollArea, QWidget
+
+from app.domain.errors import RoundtableError
+from app.domain.refusals import first_refusal, speaks_for_itself
+from app.domain.seats import Seat, Team
+from app.services.api import ProvidersApi, TeamsApi
+from app.ui.kit.combo_boxes import ComboBox
+from app.ui.kit.dialog import Confirm, Dialog
+from app.ui.kit.errors import error_text
+from app.ui.kit.tasks import Tasks
+from app.ui.kit.texts import button, label, shown, tr
+from app.ui.setup.team_row import LONGEST, FixedRow, MemberRow, TeamRow
+
+MOST = 8
+NAMES = ("Ada", "Blaise", "Cleo", "Dora", "Emil", "Fritz", "Grace", "Hedy")
+
+
+class _Table(NamedTuple):
+    """What stands in the form for one team."""
+
+    begun_with: str
+    """The name that the team is kept under, empty for one that came with the program."""
+    name: str
+    rows: list[MemberRow]
+    chair: FixedRow
+    judge: FixedRow
+    made: int
+    """How many members were put in, those taken out again too: no two are called the same."""
+
+
+class TeamDialog(Dialog):
+    """A row per place; models are chosen from those that can be asked now, or typed."""
+
+    saved = Signal(str)
+    """The team's name."""
+
+    def __init__(self, parent: QWidget | None, team: Team, teams: TeamsApi, providers: ProvidersApi) -> None:
+        super().__init__(parent, tr("Team"), tr("Save"))
+        # Enter takes a model from the list; it must not save what is half typed. Ctrl+Enter saves.
+        self.main.setDefault(False)
+        self._teams, self._providers = teams, providers
+        self._tasks = Tasks(self, self.failed)
+        self._models: list[tuple[str, str]] = []
+        self._tables: dict[str, _Table] = {}
+        """What was typed for teams that were looked at before, by the choice they were begun with."""
+        self.source = ComboBox()
+        self.source.setAccessibleName(tr("Begin with"))
+        self.source.setToolTip(tr("Change a team there is, or make a new one of it under another name"))
+        self.source.addItem(tr("Default team"), "")
+        for kept in teams.names():
+            self.source.addItem(shown(kept, LONGEST), kept)
+        self._chosen = ""
+        """With which of these the team in sight was begun."""
+        self.name = QLineEdit()
+        self.name.setPlaceholderText(tr("A name, such as Reviewers"))
+        self.name.setAccessibleName(tr("Name of the team"))
+        self.name.setMaxLength(LONGEST)
+        self.default = QCheckBox(tr("Use it for new sessions"))
+        self.default.setAccessibleName(tr("Use it for new sessions"))
+        self.add = button(tr("Add a member"))
+        inner = QWidget()
+        self._grid = QGridLayout(inner)
+        self._grid.setColumnStretch(1, 1)
+        self._grid.setRowStretch(MOST + 4, 1)
+        for column, words in enumerate((tr("Name"), tr("Model"), tr("Role"))):
+            self._grid.addWidget(label(words, muted=True), 0, column)
+        self._scroll = scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setAccessibleName(tr("Members"))
+        scroll.setWidget(inner)
+        top = QHBoxLayout()
+        top.addWidget(label(tr("Begin with")))
+        top.addWidget(self.source)
+        top.addWidget(label(tr("Name")))
+        top.addWidget(self.name, 1)
+        top.addWidget(self.default)
+        self.body.addLayout(top)
+        self.body.addWidget(scroll)
+        self.hint = label(tr("Looking which models can be asked…"), wrap=True, muted=True)
+        self.body.addWidget(self.hint)
+        self.add_button(self.add)
+        self._put(self._table_of(team))
+        self.resize(860, 520)
+        self.name.setFocus()
+        self.source.activated.connect(self._on_source_chosen)
+        self.add.clicked.connect(self._on_add_clicked)
+        self.main.clicked.connect(self._on_main_clicked)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look again which models can be asked: the form may have been left and opened again."""
+        super().showEvent(event)
+        self._tasks.start(self._load_models())
+
+    def failed(self, error: BaseException) -> None:
+        """Say what went wrong; what was typed stays."""
+        self.hint.setText(error_text(error))
+
+    async def _load_models(self) -> None:
+        choices = await self._providers.models(local=False)
+        self._models = [(choice.info.name, choice.price) for choice in choices]
+        for row in (*self.rows, self.chair, self.judge):
+            row.offer(self._models)
+        own = {one.name for one in await self._providers.list() if one.own}
+        listed = {name.partition("/")[0] for name, _ in self._models}
+        asked = listed | own
+        if asked <= {"offline"}:
+            lines = [
+                tr("Only the offline council can be asked yet. Connect models under File, Models and keys.")
+            ]
+        else:
+            n = len(self._models)
+            lines = [tr("Type to search among {n} models. Any other is written as provider/model.", n=n)]
+        if own - listed:
+            names = ", ".join(sorted(own - listed))
+            lines.append(
+                tr("Those of {names} are listed once it was tested under Models and keys.", names=names)
+            )
+        seats = (row.seat() for row in (*self.rows, self.chair, self.judge))
+        # A seat with an address of its own needs no provider.
+        used = (str(seat["model"]).partition("/")[0] for seat in seats if not seat.get("base_url"))
+        missing = [name for name in dict.fromkeys(used) if name and name not in asked]
+        if missing:
+            lines.append(tr("Not connected yet: {names}.", names=", ".join(missing)))
+        self.hint.setText(" ".join(lines))
+
+    def _table_of(self, team: Team, kept: str = "") -> _Table:
+        """Return what the form begins with for a team; `kept` is the name it was loaded by."""
+        called = self._kept_as(team.name)
+        # A team that came with the program is not changed: what is made of it gets a name of its own.
+        own = bool(called) and (bool(kept) or called in self._teams.names())
+        return _Table(
+            (kept or called) if called else "",
+            team.name if own else "",
+            [self._member(number, seat) for number, seat in enumerate(team.members, 1)],
+            FixedRow(tr("Chair"), team.chair),
+            FixedRow(tr("Judge"), team.judge or team.chair),
+            len(team.members),
+        )
+
+    def _member(self, number: int, seat: Seat) -> MemberRow:
+        row = MemberRow(tr("Member {n}", n=number), seat)
+        row.remove.clicked.connect(lambda: self._on_remove(row))
+        return row
+
+    def _put(self, table: _Table) -> None:
+        self._begun_with, name, self.rows, self.chair, self.judge, self._made = table
+        self.name.setText(name)
+        for row in (*self.rows, self.chair, self.judge):
+            row.offer(self._models)
+        self._lay_out()
+
+    def _on_source_chosen(self) -> None:
+        """Show another team; what was typed into the one before is there again when that is chosen."""
+        kept = str(self.source.currentData())
+        if kept == self._chosen:
+            return
+        table = self._tables.pop(kept, None)
+        if table is None:
+            try:
+                table = self._table_of(self._teams.load(kept) if kept else self._teams.default(), kept)
+            except RoundtableError as error:
+                self.source.setCurrentIndex(self.source.findData(self._chosen))
+                self.show_problem(error_text(error))
+                return
+        self.show_problem("")
+        for row in (*self.rows, self.chair, self.judge):
+            row.leave(self._grid)
+        self._tables[self._chosen] = _Table(
+            self._begun_with, self.name.text(), self.rows, self.chair, self.judge, self._made
+        )
+        self._chosen = kept
+        self._put(table)
+
+    def _places(self) -> Iterator[tuple[TeamRow, int]]:
+        """Yield the rows from top to bottom, each with its line in the grid."""
+        yield from zip(self.rows, count(1), strict=False)
+        yield from ((self.chair, MOST + 2), (self.judge, MOST + 3))
+
+    def _lay_out(self) -> None:
+        # Tab goes as the eye does: Qt's own order is that in which they were made.
+        stops: list[QWidget] = [self._scroll]
+        for row, place in self._places():
+            row.put_into(self._grid, place)
+            stops += [made for made in row.controls if made.focusPolicy()]
+        for one, following in pairwise(stops):
+            QWidget.setTabOrder(one, following)
+        self.add.setEnabled(len(self.rows) < MOST)
+        for row in self.rows:
+            row.remove.setEnabled(len(self.rows) > 1)
+
+    def _on_add_clicked(self) -> None:
+        taken = {row.called.casefold() for row in self.rows}
+        free = next(name for name in NAMES if name.casefold() not in taken)
+        last = self.rows[-1].seat()
+        self._made += 1
+        row = self._member(self._made, Seat(name=free, model=str(last["model"]) or "offline/analyst"))
+        row.offer(self._models)
+        self.rows.append(row)
+        self._lay_out()
+        row.name.setFocus()
+
+    def _on_remove(self, row: MemberRow) -> None:
+        self.rows.remove(row)
+        row.leave(self._grid)
+        row.delete()
+        self._lay_out()
+
+    def value(self) -> Team:
+        """Return what was typed as a team; raises ValidationError."""
+        chair, judge = self.chair.seat(), self.judge.seat()
+        return Team.model_validate(
+            {
+                "name": self.name.text(),
+                "member": [row.seat() for row in self.rows],
+                "chair": chair,
+                # One that is the same is the chair, as in a team's file.
+                "judge": None if judge["model"] == chair["model"] else judge,
+            }
+        )
+
+    def _gap(self) -> tuple[str, QWidget] | None:
+        """Return what has to be filled in and where, None where nothing is missing."""
+        if not self.name.text().strip():
+            return tr("Give the team a name."), self.name
+        for member in self.rows:
+            if not member.called:
+                return tr("{place} has no name.", place=member.title), member.name
+        for row in (*self.rows, self.chair, self.judge):
+            owner, slash, model = row.model.currentText().strip().partition("/")
+            if not (owner and slash and model):
+                words = tr("{place}: write the model as provider/model.", place=shown(row.called, LONGEST))
+                return words, row.model
+        return None
+
+    def _kept_as(self, name: str) -> str:
+        try:
+            return self._teams.called(name)
+        except RoundtableError:
+            return ""
+
+    def _on_main_clicked(self) -> None:
+        gap = self._gap()
+        if gap is not None:
+            self.show_problem(gap[0])
+            gap[1].setFocus()
+            return
+        try:
+            kept = self._teams.called(self.name.text())
+        except RoundtableError as error:
+            self.show_problem(error_text(error))
+            self.name.setFocus()
+            return
+        if kept == self._begun_with or kept not in self._teams.names():
+            self._save()
+            return
+        told = tr("There is a team “{name}” already. It will be what stands here.", name=shown(kept, LONGEST))
+        asked = Confirm(self, tr("Replace the team?"), told, tr("Replace"))
+        asked.accepted.connect(self._save)
+        asked.finished.connect(asked.deleteLater)
+        asked.open()
+
+    def _save(self) -> None:
+        try:
+            team = self.value()
+            name = self._teams.save(team)
+            if self.default.isChecked():
+                self._teams.make_default(name)
+        except ValidationError as error:
+            where, why = first_refusal(error, Team)
+            # A rule of a team's own names the member itself.
+            own, said = speaks_for_itself(error.errors()[0]), tr(why)
+            words = f"{said}." if own else tr("{where}: {why}.", where=where, why=said)
+            self.show_problem(words[:1].upper() + words[1:])
+            return
+        except RoundtableError as error:
+            self.show_problem(error_text(error))
+            return
+        self.accept()
+        self.saved.emit(name)

@@ -1,0 +1,133 @@
+"""One place at the table in a form: a model; of a member a name and a role too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QLineEdit, QWidget
+
+from app.domain.seats import ROLES, Seat
+from app.ui.kit.combo_boxes import ComboBox
+from app.ui.kit.model_names import search_anywhere
+from app.ui.kit.texts import button, label, tr
+
+LONGEST = 60
+"""Characters of a name."""
+KEPT = ("temperature", "system_prompt", "drafts", "enabled")
+"""What a seat keeps when another model is put into it; server, key and rates were the old one's."""
+
+
+class TeamRow:
+    """What all places have: a title, and a model."""
+
+    def __init__(self, title: str, seat: Seat) -> None:
+        self._before = seat
+        self.title = title
+        self.model = _box(f"{tr('Model')} – {title}", seat.model)
+        self.model.setMinimumWidth(280)
+
+    @property
+    def called(self) -> str:
+        """The member's name, or the place's where that is fixed."""
+        return self.title
+
+    @property
+    def controls(self) -> tuple[QWidget, ...]:
+        """What stands in the row, from left to right."""
+        raise NotImplementedError
+
+    def put_into(self, grid: QGridLayout, place: int) -> None:
+        """Lay the controls out."""
+        for column, made in enumerate(self.controls):
+            grid.addWidget(made, place, column)
+            made.show()
+
+    def leave(self, grid: QGridLayout) -> None:
+        """Take the controls out of sight."""
+        for made in self.controls:
+            grid.removeWidget(made)
+            made.hide()
+
+    def delete(self) -> None:
+        """Let go of the controls."""
+        for made in self.controls:
+            made.deleteLater()
+
+    def offer(self, models: Sequence[tuple[str, str]]) -> None:
+        """Put the models into the list; what is chosen stays."""
+        now = self.model.currentText()
+        self.model.blockSignals(True)
+        self.model.clear()
+        for name, price in models:
+            self.model.addItem(name)
+            self.model.setItemData(self.model.count() - 1, f"{name}: {price}", Qt.ItemDataRole.ToolTipRole)
+        self.model.setEditText(now)
+        edit = self.model.lineEdit()
+        if edit is not None:
+            # Of a long name the beginning says whose model it is.
+            edit.setCursorPosition(0)
+        self.model.blockSignals(False)
+        search_anywhere(self.model)
+
+    def seat(self) -> Mapping[str, Any]:
+        """Return the seat as typed; what has no control stays as it was where the model did."""
+        model = self.model.currentText().strip()
+        kept = self._before.model_dump(exclude_none=True)
+        if model != self._before.model:
+            kept = {n: v for n, v in kept.items() if n in KEPT}
+        return {**kept, "name": self._before.name, "role": self._before.role, "model": model}
+
+
+class FixedRow(TeamRow):
+    """Chair or judge."""
+
+    def __init__(self, title: str, seat: Seat) -> None:
+        super().__init__(title, seat)
+        self._label: QLabel = label(title)
+
+    @property
+    def controls(self) -> tuple[QWidget, ...]:
+        """The place's name, and its model."""
+        return (self._label, self.model)
+
+
+class MemberRow(TeamRow):
+    """A member, who can be taken out."""
+
+    def __init__(self, title: str, seat: Seat) -> None:
+        super().__init__(title, seat)
+        self.name = QLineEdit(seat.name)
+        self.name.setAccessibleName(tr("Name – {place}", place=title))
+        self.name.setMaxLength(LONGEST)
+        self.role = _box(f"{tr('Role')} – {title}", seat.role, ROLES)
+        self.remove = button("✕", tip=tr("Take this member out"))
+        self.remove.setAccessibleName(tr("Take out – {place}", place=title))
+        self.remove.setFixedWidth(36)
+
+    @property
+    def called(self) -> str:
+        """The member's name."""
+        return self.name.text().strip()
+
+    @property
+    def controls(self) -> tuple[QWidget, ...]:
+        """Name, model and role, and the way out."""
+        return (self.name, self.model, self.role, self.remove)
+
+    def seat(self) -> Mapping[str, Any]:
+        """Return the seat as typed."""
+        role = self.role.currentText().strip() or "generalist"
+        return {**super().seat(), "name": self.called, "role": role}
+
+
+def _box(name: str, now: str, items: Sequence[str] = ()) -> QComboBox:
+    """Return a box that offers items and takes any other words."""
+    box = ComboBox()
+    box.setEditable(True)
+    box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+    box.setAccessibleName(name)
+    box.addItems(list(items))
+    box.setEditText(now)
+    return box

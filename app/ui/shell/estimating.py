@@ -1,0 +1,63 @@
+"""What another round will use, said while a round waits for its approval."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.ui.kit.tasks import Tasks
+from app.ui.kit.texts import money, tr
+
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.services.api import Core
+    from app.services.estimates import RunEstimate
+    from app.ui.session.page import SessionPage
+    from app.ui.view.session_view import SessionView
+
+
+class RoundEstimate(QObject):
+    """Puts the estimate into the words of the decision bar while a round waits for its approval."""
+
+    def __init__(self, page: SessionPage, core: Core) -> None:
+        super().__init__(page)
+        self._page, self._core = page, core
+        self._asked: tuple[object, ...] | None = None
+        """The view, the gate and who sits there, of which the estimate was asked for."""
+        # Without an estimate the bar says what the last round took.
+        self._tasks = Tasks(self, lambda _error: None)
+        page.changed.connect(self._on_changed)
+
+    def _on_changed(self) -> None:
+        view = self._page.view
+        gate = view.gate() if view is not None else None
+        asked = None
+        if view is not None and gate is not None and view.asks("texts"):
+            # A view that was folded anew has no estimate yet; who else sits there takes another one.
+            sitting = sorted((n, s.model) for n, s in view.position.seats.items() if n not in view.dropped)
+            asked = (view, gate.id, sitting)
+        if asked != self._asked:
+            self._asked = asked
+            self._page.bar.details.setToolTip("")
+            if asked is not None:
+                self._tasks.start(self._show(*asked))
+
+    async def _show(self, view: SessionView, gate: str, sitting: object) -> None:
+        found = await self._core.estimates.before_round(view.session_id)
+        if found is not None and (view, gate, sitting) == self._asked:
+            veil = view.names.veil
+            view.estimate = (gate, veil(_sentences(found)))
+            self._page.bar.details.setToolTip(veil("\n".join(tr(one) for one in found.assumptions())))
+            self._page.refresh()
+
+
+def _sentences(found: RunEstimate) -> str:
+    parts = [tr(found.sentence())]
+    if found.above_limit:
+        parts.append(
+            tr("This may reach the cost limit of {limit}; you will be asked.", limit=money(found.limit))
+        )
+    parts += [tr(one) for one in found.too_small[:2]]
+    # The estimate is a line without a full stop.
+    return " ".join([parts[0] + ("." if len(parts) > 1 else ""), *parts[1:]])

@@ -1,0 +1,103 @@
+"""Sessions written to files, and taken in from files."""
+
+# Late imports on purpose: dialogs are imported when first opened.
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.domain.errors import ImportDiffers
+from app.ui.kit.files import export_folder, file_stem
+from app.ui.kit.texts import tr
+
+if TYPE_CHECKING:
+    from app.domain.ids import SessionId
+    from app.ui.shell.layout import Shell
+
+
+class Exchange(QObject):
+    """Asks for files and reads or writes them."""
+
+    def __init__(self, window: Shell, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._w, self._parent = window, parent
+
+    def ask_how(self, session: SessionId) -> None:
+        """Show what an export would hold; the person chooses the format and what stays out."""
+        from app.ui.kit.export import ExportDialog
+
+        w = self._w
+        dialog = ExportDialog(self._parent, w.core.exporting, session, w.preferences)
+        dialog.accepted.connect(lambda: self._ask_where(session, dialog.format(), dialog.content()))
+        dialog.copied.connect(w.tell)
+        w.show_dialog(dialog)
+
+    def ask_export(self, session: SessionId, format: str) -> None:
+        """Ask where to write a session whole."""
+        self._ask_where(session, format, None)
+
+    def _ask_where(self, session: SessionId, format: str, content: bytes | None) -> None:
+        w = self._w
+        stem = file_stem(w.place.view.position.title if w.place.view else session)
+        dialog = QFileDialog(self._parent, tr("Export"), str(export_folder(w.preferences)), f"*.{format}")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+        dialog.setDefaultSuffix(format)
+        dialog.selectFile(f"{stem}.{format}")
+        dialog.fileSelected.connect(lambda path: self._on_export_named(session, format, Path(path), content))
+        w.show_dialog(dialog)
+
+    def _on_export_named(self, session: SessionId, format: str, path: Path, content: bytes | None) -> None:
+        self._w.preferences.write("export/folder", str(path.parent))
+        if not path.exists():
+            self._w.run(self._export(session, format, path, content))
+            return
+        from app.ui.kit.dialog import Confirm
+
+        words = tr("There is a file {name} already. Replacing it cannot be undone.", name=path.name)
+        dialog = Confirm(self._parent, tr("Replace the file?"), words, tr("Replace"))
+        dialog.accepted.connect(lambda: self._w.run(self._export(session, format, path, content)))
+        self._w.show_dialog(dialog)
+
+    async def _export(self, session: SessionId, format: str, path: Path, content: bytes | None) -> None:
+        exporting = self._w.core.exporting
+        if content is None:
+            await exporting.export(session, format, path)
+        else:
+            await exporting.write(content, path)
+        self._w.tell(tr("Exported to {path}", path=path))
+
+    def ask_import(self) -> None:
+        """Ask for a file to take in."""
+        w = self._w
+        name = tr("Sessions exported as JSON") + " (*.json)"
+        dialog = QFileDialog(self._parent, tr("Import a session"), str(export_folder(w.preferences)), name)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.fileSelected.connect(lambda path: w.run(self.take_in(Path(path))))
+        w.show_dialog(dialog)
+
+    async def take_in(self, path: Path, *, as_copy: bool = False) -> None:
+        """Take a session in and show it; one that is here and differs may come in as a copy."""
+        w = self._w
+        known = {row.session for row in await w.core.library.rows()}
+        try:
+            session = await w.core.exporting.import_file(path, as_copy=as_copy)
+        except ImportDiffers:
+            from app.ui.kit.dialog import Confirm
+
+            words = tr("{file} holds another version of a session that is here already.", file=path.name)
+            words += "\n\n" + tr("Imported as a copy, it is a session of its own and both are kept.")
+            dialog = Confirm(self._parent, tr("Import as a copy?"), words, tr("Import as a copy"))
+            dialog.accepted.connect(lambda: w.run(self.take_in(path, as_copy=True)))
+            w.show_dialog(dialog)
+            return
+        w.refresh_rows()
+        w.open_session(session)
+        if session in known:
+            w.tell(tr("{file} holds what is here already: nothing was imported.", file=path.name))
+        else:
+            w.tell(tr("Imported from {path}", path=path))

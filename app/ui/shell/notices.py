@@ -1,0 +1,295 @@
+"""What the person is told and how loudly: toasts, badge, desktop notification, sound.
+
+Louder for “needs you” than for “finished”; the table is in ui.md, section 9. What a notification says of a
+session is shown only where the person switched that on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Literal, NamedTuple, Protocol
+
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QEnterEvent, QGuiApplication, QMouseEvent
+from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QWidget
+
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.texts import label, shown, tr
+
+Event = Literal["needs_you", "failed", "finished", "budget", "budget_near", "round_done"]
+Sound = Literal["ask", "done"]
+TOAST_MILLISECONDS = 6000
+_MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide)
+LONG_RUN_MICROSECONDS = 60_000_000
+"""Only a run that took longer than this is worth a notification when it ends."""
+
+
+class Loudness(NamedTuple):
+    """How one event is told."""
+
+    badge: bool = False
+    desktop: bool = False
+    sound: Sound | None = None
+    toast: bool = False
+    repeat: bool = False
+
+
+TABLE: dict[Event, Loudness] = {
+    "needs_you": Loudness(badge=True, desktop=True, sound="ask", repeat=True),
+    "failed": Loudness(badge=True, desktop=True, sound="ask", repeat=True),
+    "finished": Loudness(badge=True, desktop=True, sound="done"),
+    "budget": Loudness(badge=True, desktop=True, sound="ask", repeat=True),
+    "budget_near": Loudness(desktop=True, toast=True),
+    "round_done": Loudness(toast=True),
+}
+
+
+class Desktop(Protocol):
+    """What the desktop can do for us."""
+
+    def notify(self, title: str, text: str) -> None:
+        """Show a notification of the desktop."""
+        ...
+
+    def badge(self, number: int) -> None:
+        """Show a number at the program's icon; 0 shows none."""
+        ...
+
+    def flash(self, window: QWidget) -> None:
+        """Let the window's entry in the task bar ask for attention."""
+        ...
+
+    def play(self, sound: Sound) -> None:
+        """Play one of the two sounds."""
+        ...
+
+    def has_tray(self) -> bool:
+        """Tell whether the window can live on as an icon."""
+        ...
+
+
+class QtDesktop:
+    """The desktop as Qt reaches it. Essentials has no sound files: the bell rings twice to ask."""
+
+    def __init__(self, window: QWidget) -> None:
+        from PySide6.QtWidgets import QSystemTrayIcon  # late: start-up cost
+
+        self._window = window
+        self._tray = None
+        if QSystemTrayIcon.isSystemTrayAvailable():
+            self._tray = QSystemTrayIcon(window.windowIcon(), window)
+            self._tray.activated.connect(lambda _reason: window.show())
+        # The window's own: it goes with it.
+        self._second = QTimer(window)
+        self._second.setSingleShot(True)
+        self._second.setInterval(250)
+        self._second.timeout.connect(QApplication.beep)
+
+    def notify(self, title: str, text: str) -> None:
+        """Show a notification where there is a tray; it must not be the only channel."""
+        if self._tray is not None:
+            self._tray.show()
+            self._tray.showMessage(title, text)
+
+    def badge(self, number: int) -> None:
+        """Show a number at the program's icon."""
+        app = QGuiApplication.instance()
+        if isinstance(app, QGuiApplication):
+            app.setBadgeNumber(number)
+
+    def flash(self, window: QWidget) -> None:
+        """Flash until the window is opened."""
+        QApplication.alert(window)
+
+    def play(self, sound: Sound) -> None:
+        """Ring."""
+        QApplication.beep()
+        if sound == "ask":
+            self._second.start()
+
+    def has_tray(self) -> bool:
+        """Tell whether there is a tray."""
+        return self._tray is not None
+
+
+class QuietDesktop:
+    """A desktop that only notes what it was asked: for pictures, and where nobody wants to be disturbed."""
+
+    def __init__(self, tray: bool = False) -> None:
+        self.notified: list[tuple[str, str]] = []
+        self.number = 0
+        self.flashes = 0
+        self.played: list[Sound] = []
+        self._tray = tray
+
+    def notify(self, title: str, text: str) -> None:
+        """Note it."""
+        self.notified.append((title, text))
+
+    def badge(self, number: int) -> None:
+        """Note it."""
+        self.number = number
+
+    def flash(self, window: QWidget) -> None:
+        """Note it."""
+        self.flashes += 1
+
+    def play(self, sound: Sound) -> None:
+        """Note it."""
+        self.played.append(sound)
+
+    def has_tray(self) -> bool:
+        """As told."""
+        return self._tray
+
+
+class Toast(QFrame):
+    """A few words bottom right; they wait while the pointer is on them."""
+
+    gone = Signal()
+
+    def __init__(self, host: QWidget, words: str) -> None:
+        super().__init__(host)
+        self.setObjectName("toast")
+        self.text: QLabel = label(words, wrap=True)
+        self.text.setMaximumWidth(320)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 8, 12, 8)
+        row.addWidget(self.text)
+        self.timer = QTimer(self)
+        self.timer.setSingleShot(True)
+        self.timer.setInterval(TOAST_MILLISECONDS)
+        self.timer.timeout.connect(self.gone)
+        self.timer.start()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Wait."""
+        self.timer.stop()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Go on."""
+        self.timer.start()
+        super().leaveEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click puts it away."""
+        self.gone.emit()
+
+
+class Notices(QObject):
+    """Tells the person; keeps everything it told for Help ▸ Messages."""
+
+    def __init__(self, window: QWidget, preferences: Preferences, desktop: Desktop) -> None:
+        super().__init__(window)
+        self._window, self._preferences, self.desktop = window, preferences, desktop
+        self.kept: list[tuple[datetime, str]] = []
+        self._toasts: list[Toast] = []
+        self._asking: dict[str, str] = {}
+        """Sessions that ask for the person, with the words of it."""
+        self.floor: Callable[[], int] = window.height
+        """Where the stack of toasts stands, in pixels from the top: it covers nothing to press."""
+        self._stands_on: QWidget | None = None
+        # One change of the layout moves it several times: the toasts follow when it is over.
+        self._moved = QTimer(self)
+        self._moved.setSingleShot(True)
+        self._moved.timeout.connect(self.place)
+        self._repeat = QTimer(self)
+        self._repeat.setSingleShot(True)
+        self._repeat.timeout.connect(self._on_repeat)
+
+    def happened(self, kind: Event, session: str, title: str, words: str, *, in_sight: bool) -> None:
+        """Tell of an event. `words` say what happened, without content; `title` is the session's."""
+        loud, front = TABLE[kind], self._window.isActiveWindow()
+        self._keep(f"{shown(title, 80)}: {words}")
+        if loud.toast and not in_sight:
+            self.toast(f"{shown(title, 60)}: {words}")
+        elif loud.toast:
+            self.toast(words)
+        if loud.badge:
+            self._asking[session] = words
+            if front and in_sight:
+                del self._asking[session]
+            self.desktop.badge(len(self._asking))
+        if (loud.badge or loud.sound == "ask") and not front:
+            self.desktop.flash(self._window)
+        if loud.desktop and not front and self._preferences.flag("notify/desktop", True):
+            self._notify(title, words)
+        default = loud.sound == "ask"
+        if (
+            loud.sound
+            and not (front and in_sight)
+            and self._preferences.flag(f"notify/{loud.sound}_sound", default)
+        ):
+            self.desktop.play(loud.sound)
+        minutes = self._preferences.number("notify/repeat", 10)
+        if loud.repeat and not front and minutes:
+            self._repeat.start(minutes * 60_000)
+
+    def _notify(self, title: str, words: str) -> None:
+        named = self._preferences.flag("notify/content", False)
+        self.desktop.notify(shown(title, 80) if named else tr("Roundtable"), words)
+
+    def _on_repeat(self) -> None:
+        if self._asking and not self._window.isActiveWindow():
+            self.desktop.flash(self._window)
+            self._notify(tr("Roundtable"), next(iter(self._asking.values())))
+
+    def looked_at(self, session: str) -> None:
+        """The person sees a session: it asks no longer."""
+        if self._asking.pop(session, None) is not None:
+            self.desktop.badge(len(self._asking))
+        if not self._asking:
+            self._repeat.stop()
+
+    def tell(self, words: str) -> None:
+        """Say something in a toast, and keep it."""
+        self._keep(words)
+        self.toast(words)
+
+    def _keep(self, words: str) -> None:
+        self.kept.append((datetime.now().astimezone(), words))
+        del self.kept[:-500]
+
+    # --- toasts -------------------------------------------------------------------------------
+
+    def toast(self, words: str) -> None:
+        """Show words for some seconds."""
+        made = Toast(self._window, words)
+        made.gone.connect(lambda: self._remove(made))
+        self._toasts.append(made)
+        made.show()
+        self.place()
+
+    def _remove(self, toast: Toast) -> None:
+        if toast in self._toasts:
+            self._toasts.remove(toast)
+            toast.hide()
+            toast.deleteLater()
+            self.place()
+
+    def follow(self, widget: QWidget) -> None:
+        """Place the toasts anew whenever this widget comes, goes, moves or has another size."""
+        self._stands_on = widget
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See what the toasts stand on move."""
+        if watched is self._stands_on and self._toasts and event.type() in _MOVES:
+            self._moved.start(0)
+        return False
+
+    def place(self) -> None:
+        """Stack the toasts bottom right, the newest lowest."""
+        bottom = self.floor() - 8
+        for toast in reversed(self._toasts):
+            toast.adjustSize()
+            bottom -= toast.height() + 6
+            toast.move(self._window.width() - toast.width() - 14, bottom)
+            toast.raise_()
+
+
+def messages_text(kept: list[tuple[datetime, str]]) -> str:
+    """Return everything told so far, newest first."""
+    return "\n".join(f"{at:%H:%M}  {words}" for at, words in reversed(kept)) or tr("Nothing yet.")

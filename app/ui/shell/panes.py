@@ -1,0 +1,175 @@
+"""Rail, page and insights side by side: what hides at which width, and the layout of each kind of session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QApplication, QSplitter, QVBoxLayout, QWidget
+
+from app.ui.kit.preferences import Preferences
+
+RAIL_HIDES_BELOW = 960
+COLUMN_HIDES_BELOW = 1180
+Side = Literal["rail", "column"]
+WIDTHS: Mapping[Side, int] = {"rail": 230, "column": 256}
+"""Pixels of each side at first."""
+_PLACES: Mapping[Side, int] = {"rail": 0, "column": 2}
+
+
+class Panes(QWidget):
+    """A splitter of three; what hides for lack of width can be laid over the page."""
+
+    fitted = Signal()
+    """What is to be seen may have changed."""
+
+    def __init__(self, rail: QWidget, middle: QWidget, preferences: Preferences) -> None:
+        super().__init__()
+        self._sides: dict[Side, QWidget] = {"rail": rail}
+        """The insights come with the first session."""
+        self._preferences = preferences
+        self._kind = ""
+        self.wanted: dict[Side, bool] = {"rail": True, "column": True}
+        """What the person wants to see where there is room."""
+        self.over: Side | None = None
+        """The side that lies over the page now."""
+        self.usable: dict[Side, bool] = {"rail": False, "column": False}
+        """Whether a side has anything to show."""
+        self._widths: dict[Side, int] = dict(WIDTHS)
+        """What each side had last: one that comes back out of hiding has it again."""
+        self.split = QSplitter()
+        self.split.setChildrenCollapsible(False)
+        for part in (rail, middle):
+            self.split.addWidget(part)
+        self.split.setStretchFactor(1, 1)
+        self.reset()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.split)
+        self.split.splitterMoved.connect(lambda _pos, _index: self.remember())
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        # What lies over the page goes as soon as the person does something else.
+        app.focusChanged.connect(self._on_focus_changed)
+        # Esc puts it away too; Esc never stops a run.
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self).activated.connect(self.close_over)
+
+    def use_column(self, column: QWidget) -> None:
+        """Take the insights in, hidden until they are `usable`."""
+        column.hide()
+        self._sides["column"] = column
+        self.split.addWidget(column)
+
+    def room_for(self, side: Side) -> bool:
+        """Tell whether a side has its own place at this width."""
+        least = RAIL_HIDES_BELOW if side == "rail" else COLUMN_HIDES_BELOW
+        return self.width() >= least or not self.isVisible()
+
+    def shown(self, side: Side) -> bool:
+        """Tell whether a side is to be seen."""
+        return side in self._sides and not self._sides[side].isHidden()
+
+    def toggle(self, side: Side, on: bool) -> None:
+        """Show or hide a side; where there is no room it comes over the page until it loses interest."""
+        if self.room_for(side):
+            self.wanted[side] = on
+            self.remember()
+        else:
+            self.over = side if on else None
+        self.fit()
+
+    def close_over(self) -> bool:
+        """Put away what lies over the page; return whether anything did."""
+        was, self.over = self.over, None
+        if was is not None:
+            self.fit()
+        return was is not None
+
+    def fit(self) -> None:
+        """Apply the width rules."""
+        before = self._beside()
+        for side, widget in self._sides.items():
+            room = self.room_for(side)
+            if room and self.over == side:
+                self.over = None
+            laid_over = self.over == side and self.usable[side]
+            if laid_over and widget.parent() is self.split:
+                widget.setParent(self)
+                widget.setAutoFillBackground(True)
+            elif not laid_over and widget.parent() is not self.split:
+                self.split.insertWidget(0 if side == "rail" else 2, widget)
+                self.split.setStretchFactor(1, 1)
+                widget.setAutoFillBackground(False)
+            widget.setVisible(self.usable[side] and (laid_over or (room and self.wanted[side])))
+            if laid_over:
+                self._place(side)
+        if self._beside() != before:
+            self._give_widths()
+        self.fitted.emit()
+
+    def _beside(self) -> set[Side]:
+        """Return the sides that stand beside the page."""
+        return {
+            side for side, part in self._sides.items() if self.shown(side) and part.parent() is self.split
+        }
+
+    def _give_widths(self) -> None:
+        """Give each side beside the page its width, and the page the rest.
+
+        Qt would share by what it held before a side was taken out: insights could be half the window.
+        """
+        widths = {side: width if side in self._beside() else 0 for side, width in self._widths.items()}
+        if self.split.count() == len(self._sides) + 1:
+            handles = self.split.handleWidth() * len(self._beside())
+            rest = max(self.width() - handles - sum(widths.values()), 1)
+            self.split.setSizes([widths["rail"], rest, widths["column"]])
+
+    def _place(self, side: Side) -> None:
+        widget = self._sides[side]
+        width = min(300, max(220, self.width() // 3))
+        widget.setGeometry(0 if side == "rail" else self.width() - width, 0, width, self.height())
+        widget.raise_()
+
+    # --- the layout of each kind --------------------------------------------------------------
+
+    def reset(self) -> None:
+        """Put everything where it was at first."""
+        self.wanted = {"rail": True, "column": True}
+        self._widths = dict(WIDTHS)
+        self.split.setSizes([WIDTHS["rail"], 880, WIDTHS["column"]])
+
+    def use_kind(self, kind: str) -> None:
+        """Take up the layout last used with this kind of session."""
+        self._kind = kind
+        saved = str(self._preferences.read(f"layout/{kind}") or "")
+        numbers = [int(part) for part in saved.split(",") if part.lstrip("-").isdigit()]
+        if len(numbers) == 5:
+            self.wanted = {"rail": bool(numbers[0]), "column": bool(numbers[1])}
+            for side, at in _PLACES.items():
+                self._widths[side] = numbers[2 + at] or self._widths[side]
+        # First shown, then sized: a hidden side takes no width.
+        self.fit()
+        if len(numbers) == 5:
+            self._give_widths()
+
+    def remember(self) -> None:
+        """Keep the layout for this kind of session."""
+        if self._kind and self.over is None and self.split.count() == 3:
+            flags = [int(self.wanted["rail"]), int(self.wanted["column"])]
+            sizes = self.split.sizes()
+            for side, at in _PLACES.items():
+                # A side that is hidden has no width of its own: the last one it had is kept.
+                self._widths[side] = sizes[at] = sizes[at] or self._widths[side]
+            self._preferences.write(f"layout/{self._kind}", ",".join(map(str, [*flags, *sizes])))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Hide and show by width."""
+        super().resizeEvent(event)
+        self.fit()
+
+    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
+        side = self._sides[self.over] if self.over else None
+        if side is not None and now is not None and now is not side and not side.isAncestorOf(now):
+            self.close_over()

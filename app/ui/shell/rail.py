@@ -1,0 +1,223 @@
+"""The list of sessions: Needs you, Running, Recent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.domain.i18n import Words
+from app.engine.ports import NEEDY, SessionRow
+from app.ui.kit.texts import money, shown, tr
+from app.ui.kit.theme import colours
+from app.ui.view.session_rows import (
+    BEGINS_ALIKE_ROLE,
+    Item,
+    arrange,
+    asks,
+    begin_alike,
+    glyph_of,
+    namesakes,
+)
+
+if TYPE_CHECKING:
+    from app.domain.ids import SessionId
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Paints a heading as one bold line, a session as its title and a quieter line below."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """One line or two."""
+        view = self.parent()
+        line = QFontMetrics(view.font()).lineSpacing() if isinstance(view, QWidget) else 15
+        lines = str(index.data()).count("\n") + 1
+        return QSize(100, line * lines + (10 if lines > 1 else 8))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw a row."""
+        c, view = colours(), self.parent()
+        assert isinstance(view, QListView)
+        rect = option.rect
+        title, _, below = str(index.data()).partition("\n")
+        painter.save()
+        font = QFont(view.font())
+        if not below:
+            font.setBold(True)
+            painter.setFont(font)
+            painter.setPen(QColor(c.text))
+            painter.drawText(rect.adjusted(4, 2, -4, 0), Qt.AlignmentFlag.AlignVCenter, title)
+            painter.restore()
+            return
+        if view.currentIndex().row() == index.row():
+            painter.fillRect(rect, QColor(c.selection))
+            if view.hasFocus():
+                painter.setPen(QPen(QColor(c.accent), 2))
+                painter.drawRect(rect.adjusted(1, 1, -2, -2))
+        metrics = QFontMetrics(font)
+        inner = rect.adjusted(10, 4, -6, -4)
+        half = inner.height() // 2
+        glyph, _, words = title.partition(" ")
+        painter.setFont(font)
+        painter.setPen(QColor(c.text))
+        painter.drawText(inner.left(), inner.top() + metrics.ascent(), glyph)
+        wide = inner.width() - 16
+        elide = Qt.TextElideMode.ElideRight
+        # Titles that begin alike, as forks do, are told apart by their ends.
+        cut = Qt.TextElideMode.ElideMiddle if index.data(BEGINS_ALIKE_ROLE) else elide
+        painter.drawText(
+            inner.left() + 16, inner.top() + metrics.ascent(), metrics.elidedText(words, cut, wide)
+        )
+        painter.setPen(QColor(c.text if glyph in "◆✕" else c.muted))
+        place = inner.top() + half + metrics.ascent()
+        painter.drawText(inner.left() + 16, place, metrics.elidedText(below, elide, wide))
+        painter.restore()
+
+
+class SessionListModel(QAbstractListModel):
+    """Headings and sessions, one per row."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.items: list[Item] = []
+        self._words: Mapping[str, str | Words] = {}
+        self._namesakes: frozenset[SessionId] = frozenset()
+        self._alike: frozenset[SessionId] = frozenset()
+
+    def use_words(self, words: Mapping[str, str | Words]) -> None:
+        """Take what each workflow calls a round: known once the workflows are loaded."""
+        self._words = words
+        if self.items:
+            self.dataChanged.emit(self.index(0), self.index(len(self.items) - 1))
+
+    def _asks(self, row: SessionRow) -> str:
+        dated = row.session in self._namesakes
+        return asks(row, self._words.get(row.workflow, ""), dated=dated)
+
+    def fill(self, rows: Sequence[SessionRow]) -> bool:
+        """Show these sessions; return whether anything changed."""
+        items = arrange(rows)
+        if items == self.items:
+            return False
+        self.beginResetModel()
+        self.items = items
+        sessions = [item for item in items if isinstance(item, SessionRow)]
+        self._namesakes, self._alike = namesakes(sessions), begin_alike(sessions)
+        self.endResetModel()
+        return True
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of headings and sessions."""
+        return 0 if parent.isValid() else len(self.items)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Headings cannot be chosen."""
+        if not index.isValid() or isinstance(self.items[index.row()], str):
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Return a row's words."""
+        if not index.isValid():
+            return None
+        item = self.items[index.row()]
+        if isinstance(item, str):
+            return item if role == Qt.ItemDataRole.DisplayRole else None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return f"{glyph_of(item)} {shown(item.title, 80)}\n{self._asks(item)}"
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{shown(item.title, 80)}: {self._asks(item)}"
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole:
+            at = datetime.fromtimestamp(item.changed_at / 1e6).astimezone()
+            return item.problem or f"{money(item.cost)}, {at:%Y-%m-%d %H:%M}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{shown(item.title, 200)}\n{item.problem or self._asks(item)}".replace("<", "‹")
+        return item.session in self._alike if role == BEGINS_ALIKE_ROLE else None
+
+
+class SessionRail(QFrame):
+    """Search box and list."""
+
+    opened = Signal(str)
+    """The chosen session."""
+    searched = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model = SessionListModel()
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(tr("Search all sessions"))
+        self.search.setAccessibleName(tr("Search all sessions"))
+        self.search.setClearButtonEnabled(True)
+        self.list = QListView()
+        self.list.setObjectName("rail")
+        self.list.setAccessibleName(tr("Sessions"))
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(RowDelegate(self.list))
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setSpacing(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(6, 6, 0, 6)
+        layout.addWidget(self.search)
+        layout.addWidget(self.list, 1)
+        self.setMinimumWidth(200)
+        self.list.selectionModel().currentChanged.connect(self._on_current_changed)
+        self.search.textChanged.connect(self.searched)
+        self._filling = False
+
+    def sizeHint(self) -> QSize:
+        """As wide as a title of two or three words."""
+        return QSize(210, 400)
+
+    def show_rows(self, rows: Sequence[SessionRow], current: SessionId | None) -> None:
+        """Show the sessions with `current` marked; marking opens nothing."""
+        self._filling = True
+        if self.model.fill(rows) or not self.list.currentIndex().isValid():
+            self.mark(current)
+        self._filling = False
+
+    def lists(self, session: SessionId) -> bool:
+        """Tell whether a session is in the list."""
+        return self._find(lambda item: item.session == session) is not None
+
+    def mark(self, session: SessionId | None) -> None:
+        """Mark a session without opening it."""
+        filling, self._filling = self._filling, True
+        row = self._find(lambda item: item.session == session)
+        self.list.setCurrentIndex(self.model.index(row) if row is not None else QModelIndex())
+        self._filling = filling
+
+    def next_waiting(self, current: SessionId | None) -> SessionId | None:
+        """Return the next session that needs the person."""
+        waiting = [
+            item.session for item in self.model.items if isinstance(item, SessionRow) and item.state in NEEDY
+        ]
+        if current in waiting:
+            return waiting[(waiting.index(current) + 1) % len(waiting)]
+        return waiting[0] if waiting else None
+
+    def _find(self, fits: Callable[[SessionRow], bool]) -> int | None:
+        for row, item in enumerate(self.model.items):
+            if isinstance(item, SessionRow) and fits(item):
+                return row
+        return None
+
+    def _on_current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
+        item = self.model.items[current.row()] if current.isValid() else ""
+        if isinstance(item, SessionRow) and not self._filling:
+            self.opened.emit(item.session)

@@ -1,0 +1,174 @@
+"""The forms of new sessions: which one is open, what each begins with, and the session that comes of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtWidgets import QWidget
+
+from app import resources
+from app.domain.errors import InputError
+from app.domain.i18n import words
+from app.domain.ids import SessionId
+from app.ui.kit.texts import shown, tr
+
+if TYPE_CHECKING:
+    from app.domain.ids import SeatName
+    from app.domain.seats import Seat, Team
+    from app.engine.plugin import WorkflowPlugin
+    from app.services.api import Core
+    from app.ui.setup.new_session import NewSessionDialog
+    from app.ui.view.session_view import SessionView
+
+HEAD_START = 0.1
+"""Seconds that a new session has for its first calls."""
+SAMPLE = "samples/four-day-week-brief.md"
+SAMPLE_CONTEXT = "samples/four-day-week-context.md"
+
+
+class Beginnings:
+    """One form per workflow, and one per session that is followed up: what was typed stays in its own."""
+
+    def __init__(
+        self,
+        owner: QWidget,
+        core: Core,
+        run: Callable[[Coroutine[Any, Any, Any]], None],
+        begun: Callable[[SessionId], Awaitable[None]],
+    ) -> None:
+        self._owner, self._core, self._run, self._begun = owner, core, run, begun
+        self._forms: dict[tuple[str, str], NewSessionDialog] = {}
+        """By workflow and the session that is followed up, if any."""
+        self.now: NewSessionDialog | None = None
+        """The form that was opened last, until a session has begun from it."""
+
+    def ask(self, question: str = "") -> None:
+        """Open the form last used; for a question that of the first workflow, which is about one."""
+        form = self._last_or_first(for_question=bool(question))
+        if form is not None:
+            if question:
+                form.set_question(question)
+            self._open(form)
+
+    def ask_sample(self) -> None:
+        """Open the form with the sample question and its context."""
+        form = self._last_or_first(for_question=True)
+        if form is not None:
+            form.set_question(resources.text(SAMPLE))
+            form.set_files([resources.path(SAMPLE_CONTEXT)])
+            self._open(form)
+
+    async def follow_up(self, view: SessionView, plugin: WorkflowPlugin) -> None:
+        """Open a form with what is known by now; of a session without a result with its own set-up."""
+        session = SessionId(view.position.session)
+        form = self._forms.get((plugin.name, session))
+        if form is None:
+            finished = view.position.state == "finished"
+            known = (await self._core.summaries.of(session)).follow_up if finished else None
+            form = self._form_of(plugin.name, session)
+            form.setWindowTitle(tr("Follow-up to “{title}”", title=shown(view.position.title, 60)))
+            form.fill_in(view.position.setup if known is None else known)
+            if known is not None:
+                form.tell(tr("The earlier question and its answer go along as background, under Advanced."))
+        self.now = form
+        self._open(form)
+
+    def _open(self, form: NewSessionDialog) -> None:
+        """Open a form; while it is filled in, the program gets ready for what comes of it."""
+        form.open()
+        self._run(self._core.rehearse(form.workflow))
+
+    def refresh_teams(self) -> None:
+        """Offer the teams there are now in every form; what was typed stays."""
+        for form in self._forms.values():
+            form.refresh_teams()
+
+    def _last_or_first(self, *, for_question: bool) -> NewSessionDialog | None:
+        if self.now is None or for_question:
+            first = next(iter(self._core.workflows.plugins), None)
+            self.now = self._form_of(first) if first is not None else None
+        return self.now
+
+    def _form_of(self, workflow: str, followed: str = "") -> NewSessionDialog:
+        """Return a form; what was typed before is still in it."""
+        from app.ui.setup.new_session import NewSessionDialog  # late: it is not needed at the start
+
+        made = self._forms.get((workflow, followed))
+        if made is None:
+            plugins = self._core.workflows.plugins
+            made = NewSessionDialog(
+                self._owner,
+                plugins[workflow],
+                self._core.teams,
+                [*plugins.values()],
+                self._core.sessions.notice,
+                self._core.estimates,
+            )
+            made.wanted.connect(partial(self._on_wanted, made))
+            made.template_wanted.connect(partial(self._on_template_wanted, made))
+            made.keys_wanted.connect(partial(self._on_keys_wanted, made))
+            self._forms[workflow, followed] = made
+        return made
+
+    def _on_template_wanted(self, left: NewSessionDialog, workflow: str) -> None:
+        left.reject()
+        self.now = self._form_of(workflow)
+        self._open(self.now)
+
+    def _on_keys_wanted(self, form: NewSessionDialog) -> None:
+        from app.ui.models.providers import ProvidersDialog  # late: it is not needed at the start
+
+        dialog = ProvidersDialog(form, self._core.providers)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _on_wanted(
+        self, form: NewSessionDialog, workflow: str, values: dict[str, object], team: Team
+    ) -> None:
+        self._run(self._begin(form, workflow, values, team))
+
+    async def _begin(
+        self, form: NewSessionDialog, workflow: str, values: dict[str, object], team: Team
+    ) -> None:
+        try:
+            plugin = self._core.workflows.plugins[workflow]
+            setup = plugin.setup.model_validate(values)
+            seats = plugin.traits.seats(setup, team)
+            if not await self._approved(form, seats):
+                return
+            await self._core.readiness.check(plugin, setup, seats)
+            session = await self._core.sessions.create(workflow, values, team)
+        except Exception as error:  # noqa: BLE001  said in the form, where it can be mended
+            form.failed(error)
+            return
+        # The form that asked goes, whichever was opened meanwhile.
+        self._forms = {key: kept for key, kept in self._forms.items() if kept is not form}
+        if self.now is form:
+            self.now = None
+        form.accept()
+        form.deleteLater()
+        try:
+            await self._core.sessions.start(session)
+            # The models take longest, so they are asked before the page is drawn.
+            await asyncio.sleep(HEAD_START)
+        finally:
+            await self._begun(session)
+
+    async def _approved(self, form: NewSessionDialog, seats: Mapping[SeatName, Seat]) -> bool:
+        """Ask about servers that the team names; where the answer is no, say that nothing was sent."""
+        if not any(seat.base_url or seat.api_key_env for seat in seats.values()):
+            return True
+        from app.ui.gates.approving import approved  # late: most teams name none
+
+        if await approved(form, self._core.providers, seats):
+            return True
+        form.failed(
+            InputError(
+                words("Nothing was started and nothing was sent."),
+                words("Choose another team, or approve its servers."),
+            )
+        )
+        return False

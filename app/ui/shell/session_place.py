@@ -1,0 +1,110 @@
+"""The middle of the window: the first steps, and the page of a session, made when one is first opened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from app.ui.kit.texts import label, tr
+
+if TYPE_CHECKING:
+    from app.domain.ids import SessionId
+    from app.services.api import Core
+    from app.ui.session.page import SessionPage
+    from app.ui.view.session_view import SessionView
+    from app.ui.view.view_state import ViewState
+
+_SAID_AFTER = 600
+"""Milliseconds after which it is said that sessions are on their way."""
+
+
+class SessionPlace(QStackedWidget):
+    """Shows `first` until a session is shown, or nothing where sessions are on their way.
+
+    Who only looks asks `shown`, which makes no page.
+    """
+
+    page_made = Signal()
+
+    def __init__(
+        self, first: QWidget, core: Core, state: ViewState | None = None, *, awaits: bool = False
+    ) -> None:
+        super().__init__()
+        self._first, self._core, self._state = first, core, state
+        self._page: SessionPage | None = None
+        self.addWidget(first)
+        self._blank = QWidget()
+        self.addWidget(self._blank)
+        if awaits:
+            # Who has sessions must not be told for a second that nothing was ever asked.
+            told = label(tr("Opening your sessions…"), muted=True)
+            told.hide()
+            QVBoxLayout(self._blank).addWidget(told, 0, Qt.AlignmentFlag.AlignCenter)
+            # Where it takes long; else it would only flicker.
+            wait = QTimer(told)
+            wait.setSingleShot(True)
+            wait.timeout.connect(told.show)
+            wait.start(_SAID_AFTER)
+            self.setCurrentWidget(self._blank)
+
+    @property
+    def page(self) -> SessionPage:
+        """The page for a session; made when it is first asked for."""
+        if self._page is None:
+            # Late for start-up cost: the page brings the facts, the projections and pydantic.
+            from app.ui.session.page import SessionPage
+
+            self._page = SessionPage(self._core, self._state)
+            self.addWidget(self._page)
+            self.page_made.emit()
+        return self._page
+
+    @property
+    def shown(self) -> SessionPage | None:
+        """The page while it shows a session."""
+        return self._page if self._page is not None and self._page.view is not None else None
+
+    @property
+    def known(self) -> bool:
+        """Tell whether it shows anything yet."""
+        return self.currentWidget() is not self._blank
+
+    @property
+    def view(self) -> SessionView | None:
+        """What is known of the session in sight."""
+        return self._page.view if self._page is not None else None
+
+    @property
+    def session(self) -> SessionId | None:
+        """The session in sight."""
+        return self._page.session if self._page is not None else None
+
+    def warm(self) -> None:
+        """Import what the page needs, so that the first session opens at once."""
+        import app.ui.session.page  # noqa: F401  late: start-up cost
+
+    async def open(self, session: SessionId) -> SessionPage:
+        """Show a session."""
+        page = self.page
+        await page.open(session)
+        self.setCurrentWidget(page)
+        return page
+
+    def leave(self) -> None:
+        """Show the first steps in place of the session."""
+        if self._page is not None:
+            self._page.leave()
+        self.setCurrentWidget(self._first)
+
+    def save(self) -> None:
+        """Keep what was typed and where was read."""
+        if self._page is not None:
+            self._page.keeper.save()
+            self._page.places.save()
+
+    def end(self) -> None:
+        """Keep nothing more: the window goes."""
+        if self._page is not None:
+            self._page.keeper.close()

@@ -1,0 +1,83 @@
+"""Appearance and notifications: everything takes effect at once."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QSpinBox, QWidget
+
+from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.ui.kit.dialog import Dialog
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.texts import inset, label, tr
+
+THEMES = (
+    ("system", QT_TRANSLATE_NOOP("ui", "System")),
+    ("light", QT_TRANSLATE_NOOP("ui", "Light")),
+    ("dark", QT_TRANSLATE_NOOP("ui", "Dark")),
+)
+REPEATS = (
+    (0, QT_TRANSLATE_NOOP("ui", "never")),
+    (5, QT_TRANSLATE_NOOP("ui", "after 5 minutes")),
+    (10, QT_TRANSLATE_NOOP("ui", "after 10 minutes")),
+    (30, QT_TRANSLATE_NOOP("ui", "after 30 minutes")),
+)
+SWITCHES = (
+    (
+        "notify/desktop",
+        True,
+        QT_TRANSLATE_NOOP("ui", "Notify on the desktop while another program is in front"),
+    ),
+    ("notify/ask_sound", True, QT_TRANSLATE_NOOP("ui", "Sound when a session needs me")),
+    ("notify/done_sound", False, QT_TRANSLATE_NOOP("ui", "Sound when a session is finished")),
+    ("notify/content", False, QT_TRANSLATE_NOOP("ui", "Show titles and questions in notifications")),
+)
+
+
+class SettingsDialog(Dialog):
+    """A form; nothing has to be saved."""
+
+    theme_chosen = Signal(str)
+    zoom_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None, preferences: Preferences) -> None:
+        super().__init__(parent, tr("Settings"), tr("Close"))
+        self.cancel.hide()
+        form = QFormLayout()
+        self.theme = QComboBox()
+        for name, words in THEMES:
+            self.theme.addItem(tr(words), name)
+        self.theme.setCurrentIndex(max(0, self.theme.findData(preferences.theme)))
+        self.zoom = QSpinBox()
+        inset(self.zoom)
+        self.zoom.setRange(70, 200)
+        self.zoom.setSingleStep(10)
+        self.zoom.setSuffix(" %")
+        self.zoom.setValue(preferences.number("zoom", 100))
+        self.repeat = QComboBox()
+        for minutes, words in REPEATS:
+            self.repeat.addItem(tr(words), minutes)
+        self.repeat.setCurrentIndex(max(0, self.repeat.findData(preferences.number("notify/repeat", 10))))
+        for title, control in (
+            (tr("Appearance"), self.theme),
+            (tr("Text size"), self.zoom),
+            (tr("Remind me once more"), self.repeat),
+        ):
+            control.setAccessibleName(title)
+            form.addRow(label(title), control)
+        self.body.addLayout(form)
+        self.switches: dict[str, QCheckBox] = {}
+        for key, default, words in SWITCHES:
+            box = QCheckBox(tr(words))
+            box.setAccessibleName(tr(words))
+            box.setChecked(preferences.flag(key, default))
+            box.toggled.connect(lambda on, which=key: preferences.write(which, int(on)))
+            self.switches[key] = box
+            self.body.addWidget(box)
+        self.body.addStretch(1)
+        self.theme.currentIndexChanged.connect(lambda _=0: self.theme_chosen.emit(self.theme.currentData()))
+        self.zoom.valueChanged.connect(self.zoom_chosen)
+        self.repeat.currentIndexChanged.connect(
+            lambda _=0: preferences.write("notify/repeat", self.repeat.currentData())
+        )
+        self.main.clicked.connect(self.accept)
+        self.resize(460, 320)

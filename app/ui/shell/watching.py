@@ -1,0 +1,74 @@
+"""Turns what happens to sessions into events that a person is told of: one source for all channels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from app.ui.kit.texts import tr
+from app.ui.shell.notices import LONG_RUN_MICROSECONDS, Notices
+
+if TYPE_CHECKING:
+    from app.domain.fact_base import Record
+    from app.engine.ports import SessionRow
+    from app.ui.view.session_view import SessionView
+
+NEAR = 0.8
+"""Share of the cost limit from which the person is told."""
+
+
+class Watcher:
+    """Remembers what it has told."""
+
+    def __init__(self, notices: Notices) -> None:
+        self._notices = notices
+        self._ended: set[str] = set()
+        self._near: set[tuple[str, float]] = set()
+        self._began: dict[str, int] = {}
+
+    def on_run_ended(self, session: str) -> None:
+        """Note that a run came to rest; the rows say why."""
+        self._ended.add(session)
+
+    def on_rows(self, rows: Sequence[SessionRow], in_sight: Callable[[str], bool]) -> None:
+        """Tell of the sessions that came to rest since the last time."""
+        for row in rows:
+            if row.state == "running":
+                self._began.setdefault(row.session, row.changed_at)
+            if row.session in self._ended and row.state != "running":
+                self._ended.discard(row.session)
+                self._tell(row, in_sight(row.session))
+
+    def _tell(self, row: SessionRow, seen: bool) -> None:
+        began = self._began.pop(row.session, row.created_at)
+        tell = self._notices.happened
+        match row.state, row.gate_event:
+            case ("waiting", "failed") | ("failed", _):
+                tell("failed", row.session, row.title, tr("Some models did not answer."), in_sight=seen)
+            case "waiting", "budget":
+                tell("budget", row.session, row.title, tr("A limit is reached."), in_sight=seen)
+            case "waiting", _:
+                tell("needs_you", row.session, row.title, tr("A session needs your decision."), in_sight=seen)
+            case "finished", _ if row.changed_at - began > LONG_RUN_MICROSECONDS:
+                tell("finished", row.session, row.title, tr("A session is finished."), in_sight=seen)
+            case _:
+                pass
+
+    def on_records(self, view: SessionView, records: Sequence[Record], seen: bool) -> None:
+        """Tell of rounds passed by themselves, and of a limit that comes near."""
+        session, title = view.position.session, view.position.title
+        for record in records:
+            if record.type == "round_closed" and view.auto is not None and _by_itself(view):
+                words = tr("Round {n} was approved for you.", n=record.round)
+                self._notices.happened("round_done", session, title, words, in_sight=seen)
+        limit = view.cost_limit
+        if limit and view.cost >= NEAR * limit and (session, limit) not in self._near:
+            self._near.add((session, limit))
+            words = tr("{n} % of the cost limit is spent.", n=round(100 * view.cost / limit))
+            self._notices.happened("budget_near", session, title, words, in_sight=seen)
+
+
+def _by_itself(view: SessionView) -> bool:
+    """Tell whether the last gate was answered by nobody."""
+    request = next(reversed(view.fold.gates.answered.values()), None)
+    return request is not None and request.answer is not None and request.answer.by == "policy"

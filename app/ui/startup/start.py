@@ -1,0 +1,136 @@
+"""First paint before anything else is imported: an empty frame, then the window in its place."""
+
+# Late imports on purpose: the window and the core take several times as long to import as a
+# frame takes to paint.
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import qasync
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+from app.settings.folders import Folders
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.theme import apply_theme
+from app.ui.shell.sizes import opening_size
+from app.ui.startup.single import OnlyWindow
+
+if TYPE_CHECKING:
+    from app.services.api import Core
+    from app.ui.shell.main_window import MainWindow
+    from app.ui.startup.crash_reports import CrashReports
+
+
+class Frame(QMainWindow):
+    """What is seen until the window is there: its title, size and colours."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWindowTitle("Roundtable")
+        self.resize(opening_size(self, Preferences()))
+        self.painted = asyncio.Event()
+
+    def event(self, event: QEvent) -> bool:
+        """Note the first paint."""
+        handled = super().event(event)
+        if event.type() == QEvent.Type.Paint:
+            self.painted.set()
+        return handled
+
+
+def spare_sources() -> None:
+    """Keep PySide from reading the source of every module that is imported after it.
+
+    It looks for its feature switches (`from __feature__ import …`), of which this program has none: some
+    400 files, a tenth of the start. Where its inside is another one day, it just reads them again.
+    """
+    feature = sys.modules.get("shibokensupport.feature")
+    if hasattr(feature, "_mod_uses_pyside"):
+        vars(feature)["_mod_uses_pyside"] = lambda _module: False
+
+
+def run_lazily(make_core: Callable[[], Core], watch: Callable[[QObject, str], None] | None = None) -> int:
+    """Paint at once, then call `make_core` (which may import) and run the window until it is closed.
+
+    `watch(object, stage)` is told of the stages `frame` and `usable`; for measuring.
+    """
+    spare_sources()
+    # What is imported is no garbage: looking through it again and again takes a twentieth of the start.
+    gc.disable()
+    app = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(app, QApplication)
+    app.setQuitOnLastWindowClosed(False)
+    data = Folders.of_this_machine().data
+    only = OnlyWindow(data)
+    if not only.acquire():
+        return point_to_the_other(only)
+    try:
+        return _run(app, data, only, make_core, watch)
+    finally:
+        only.close()
+
+
+def point_to_the_other(only: OnlyWindow) -> int:
+    """Bring the window that is open already to the front; return the exit status."""
+    from app.ui.kit.texts import tr  # late: start-up cost
+
+    if only.call():
+        sys.stdout.write(tr("Roundtable is open already; its window was brought to the front.") + "\n")
+        return 0
+    sys.stderr.write(tr("Roundtable is open already and does not answer. Close it, then start again.") + "\n")
+    return 6
+
+
+def _run(
+    app: QApplication,
+    data: Path,
+    only: OnlyWindow,
+    make_core: Callable[[], Core],
+    watch: Callable[[QObject, str], None] | None,
+) -> int:
+    preferences = Preferences()
+    apply_theme(app, preferences.theme, rules=False)
+    loop = qasync.QEventLoop(app)
+    asyncio.set_event_loop(loop)
+
+    async def main() -> int:
+        frame = Frame()
+        frame.show()
+        await frame.painted.wait()
+        if watch:
+            watch(frame, "frame")
+        # Late: start-up cost. From here on, what nobody expected is written to a report.
+        from app import __version__
+        from app.ui.startup.crash_reports import CrashReports
+        from app.ui.startup.end_signals import EndSignals
+
+        with CrashReports(data, __version__) as reports, EndSignals() as signals:
+            from app.ui.startup.qt_app import make_app, serve
+
+            def ready(window: MainWindow) -> None:
+                only.asked.connect(window.come_forward)
+                only.listen()
+                reports.happened = window.tell_fault
+                signals.close_on_signal(window)
+                offer(window, reports)
+
+            make_app(preferences)
+            return await serve(make_core(), preferences, frame, watch, ready)
+
+    with loop:
+        return int(loop.run_until_complete(main()))
+
+
+def offer(window: MainWindow, reports: CrashReports) -> None:
+    """Show the newest report of an earlier run that nobody has seen yet."""
+    for path in reports.pending()[:1]:
+        from app.ui.startup.crash_dialog import CrashReportDialog  # late: rarely needed
+
+        CrashReportDialog(window, reports, path).open()

@@ -1,0 +1,285 @@
+"""The decision in the making: typed words, choices and ticks, kept on disk until they are sent.
+
+Rules: nothing typed is ever dropped. Words that were not sent with one gate wait for the next one.
+Choices can be undone; typing has the editors' own undo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from app.domain.canonical import JsonValue
+from app.domain.facts import TextChoice
+from app.ui.view.view_state import ViewState
+
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.domain.gates import Verb
+
+Choice = TextChoice
+SAVE_MILLISECONDS = 300
+
+
+class Given(BaseModel):
+    """What is chosen and typed for one clarifying question; the note stays whatever is chosen."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+
+    status: str = "not_answered"
+    option: str = ""
+    note: str = ""
+
+
+class Draft(BaseModel):
+    """Everything not yet sent of one session."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+
+    gate: str = ""
+    guidance: str = ""
+    guidance_pinned: bool = False
+    """For all rounds that follow; else for the next one alone."""
+    feedback: str = ""
+    quotes: tuple[str, ...] = ()
+    """Passages quoted in the feedback, as “text” — who."""
+    seats: tuple[str, ...] | None = None
+    """Whom the feedback is for; None: all."""
+    choices: dict[str, Choice] = Field(default_factory=dict)
+    edits: dict[str, str] = Field(default_factory=dict)
+    """The person's own text of a seat; stays while another choice is made."""
+    answers: dict[str, Given] = Field(default_factory=dict)
+    items: dict[str, str] = Field(default_factory=dict)
+    """The verb of each uncertain call, or the model of each failed seat, by key."""
+    typed: dict[str, JsonValue] = Field(default_factory=dict)
+    """What was typed for other verbs, by `verb/field`."""
+    auto: bool = False
+    auto_figure: float | None = 90
+    auto_cost: float | None = 1.0
+    auto_rounds: int | None = None
+
+    def data_for(self, verb: Verb) -> dict[str, JsonValue]:
+        """Return what of the bar a verb takes along: its words and texts, only where they say something."""
+        data: dict[str, JsonValue] = {}
+        words = self.guidance.strip()
+        if verb.line and words:
+            data[verb.line] = words
+            if verb.pin and self.guidance_pinned:
+                data[verb.pin] = True
+        if verb.form != "texts":
+            return data
+        texts: dict[str, JsonValue] = {}
+        for seat, choice in self.choices.items():
+            if choice == "edit" and self.edits.get(seat, "").strip():
+                texts[seat] = {"edit": self.edits[seat]}
+            elif choice != "edit":
+                # Also “refined”: it takes back what was decided on the changes before.
+                texts[seat] = choice
+        if texts:
+            data["texts"] = texts
+        return data
+
+    def text_of(self, seat: str, decided: Choice, own: str, refined: str) -> tuple[Choice, str]:
+        """Return which text of a seat goes on, and the person's own text of it.
+
+        `decided` and `own` are what was decided on its changes; a choice made here comes after that.
+        """
+        typed = self.edits.get(seat)
+        if seat in self.choices:
+            return self.choices[seat], typed if typed is not None else own or refined
+        return decided, own or (typed if typed is not None else refined)
+
+    def full_feedback(self) -> str:
+        """Return the feedback as it is sent: quoted passages first."""
+        return "\n\n".join(filter(None, ("\n".join(f"> {q}" for q in self.quotes), self.feedback.strip())))
+
+    def feedback_data(self) -> dict[str, JsonValue]:
+        """Return what should change, and by whom where it is not all."""
+        data: dict[str, JsonValue] = {"feedback": self.full_feedback()}
+        if self.seats is not None:
+            data["seats"] = list[JsonValue](self.seats)
+        return data
+
+
+_OF_FORM: Mapping[str, tuple[str, ...]] = {
+    "feedback": ("feedback", "quotes", "seats"),
+    "questions": ("answers",),
+    "texts": ("choices", "edits", "auto"),
+}
+
+
+def sent_with(verb: Verb) -> tuple[str, ...]:
+    """Return what of the draft goes out with a verb, and is forgotten; all else waits for its own."""
+    return (*(("guidance", "guidance_pinned") if verb.line else ()), *_OF_FORM.get(verb.form, ("items",)))
+
+
+class _Change(QUndoCommand):
+    """One choice, there and back."""
+
+    def __init__(self, keeper: Keeper, words: str, before: Draft, after: Draft) -> None:
+        super().__init__(words)
+        self._keeper, self._before, self._after = keeper, before, after
+
+    def redo(self) -> None:
+        """Make the choice; what was typed or chosen besides stays."""
+        self._keeper.put(_turned(self._keeper.draft, self._before, self._after))
+
+    def undo(self) -> None:
+        """Take it back; what was typed or chosen besides stays."""
+        self._keeper.put(_turned(self._keeper.draft, self._after, self._before))
+
+
+def _turned(now: Draft, old: Draft, new: Draft) -> Draft:
+    """Return the draft there is now with what differs between two others as it is in the second."""
+    update: dict[str, object] = {}
+    for name in Draft.model_fields:
+        was, will = getattr(old, name), getattr(new, name)
+        if was == will:
+            continue
+        if isinstance(will, dict):
+            turned = {key for key in was.keys() | will.keys() if was.get(key) != will.get(key)}
+            kept = {key: value for key, value in getattr(now, name).items() if key not in turned}
+            will = kept | {key: will[key] for key in turned & will.keys()}
+        update[name] = will
+    return now.model_copy(update=update)
+
+
+def _without(now: Draft, told: Draft, verb: str, fields: Sequence[str]) -> Draft:
+    """Return a draft without what was told with a verb: fields of it, and what was typed for it alone.
+
+    What was changed since it was told is not what went out, and stays.
+    """
+    fresh = Draft()
+    update: dict[str, object] = {
+        name: getattr(fresh, name) for name in fields if getattr(now, name) == getattr(told, name)
+    }
+    gone = {k: v for k, v in told.typed.items() if k.startswith(f"{verb}/")}
+    update["typed"] = {k: v for k, v in now.typed.items() if gone.get(k) != v}
+    return now.model_copy(update=update)
+
+
+class _Told(QUndoCommand):
+    """A decision that is recorded at once; taking it back is recorded too."""
+
+    def __init__(self, words: str, do: Callable[[], object], undo: Callable[[], object]) -> None:
+        super().__init__(words)
+        self._do, self._undo = do, undo
+
+    def redo(self) -> None:
+        """Tell it."""
+        self._do()
+
+    def undo(self) -> None:
+        """Withdraw it."""
+        self._undo()
+
+
+class Keeper(QObject):
+    """Holds the draft of the session in sight and writes it down shortly after each change."""
+
+    changed = Signal()
+
+    def __init__(self, state: ViewState, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        # Nothing is given, so nothing is checked: the first check of a model takes a tenth of the start.
+        self.draft = Draft.model_construct()
+        self.stack = QUndoStack(self)
+        self._state, self._session = state, ""
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(SAVE_MILLISECONDS)
+        self._timer.timeout.connect(self.save)
+
+    def open(self, session: str) -> None:
+        """Take up the draft of a session."""
+        if session == self._session:
+            return
+        self.save()
+        self.stack.clear()
+        self._session = session
+        self.draft = self._read(session)
+        self.changed.emit()
+
+    def _read(self, session: str) -> Draft:
+        try:
+            return Draft.model_validate(self._state.read(session).get("draft", {}))
+        except ValidationError:
+            # View state is disposable: one that does not fit any more is begun anew.
+            return Draft()
+
+    def at_gate(self, gate: str) -> None:
+        """Begin the draft of another gate; words that were not sent go along."""
+        if gate == self.draft.gate:
+            return
+        before = self.draft
+        self.stack.clear()
+        fresh = {name: getattr(Draft(), name) for name in ("choices", "seats", "items", "auto")}
+        self.put(before.model_copy(update={"gate": gate, **fresh}))
+
+    def type(self, **changes: object) -> None:
+        """Note what is being typed; no step of the undo."""
+        self.put(self.draft.model_copy(update=changes))
+
+    def choose(self, words: str, **changes: object) -> None:
+        """Make a choice that can be undone; `words` name it in the menu."""
+        after = self.draft.model_copy(update=changes)
+        if after != self.draft:
+            self.stack.push(_Change(self, words, self.draft, after))
+
+    def choose_text(self, words: str, seat: str, choice: Choice, edit: str | None = None) -> None:
+        """Choose which text of a seat goes on."""
+        if edit is not None:
+            self.type(edits={**self.draft.edits, seat: edit})
+        self.choose(words, choices={**self.draft.choices, seat: choice})
+
+    def forget_texts(self, seats: Collection[str]) -> None:
+        """Let what was decided on the changes of these seats count again; what was typed stays."""
+        self.type(choices={name: choice for name, choice in self.draft.choices.items() if name not in seats})
+
+    def type_text(self, seat: str, text: str) -> None:
+        """Note the person's own text of a seat, which thereby goes on."""
+        self.type(
+            edits={**self.draft.edits, seat: text},
+            choices={**self.draft.choices, seat: "edit"},
+        )
+
+    def push_told(self, words: str, do: Callable[[], object], undo: Callable[[], object]) -> None:
+        """Note a decision that is told at once, with the way to take it back."""
+        self.stack.push(_Told(words, do, undo))
+
+    def sent(self, session: str, told: Draft, verb: Verb) -> None:
+        """Forget what of a draft has gone out with a verb; `session` may be in sight no more."""
+        fields = sent_with(verb)
+        if session == self._session:
+            self.stack.clear()
+            self.put(_without(self.draft, told, verb.name, fields))
+        else:
+            self._state.write(session, draft=dumped(_without(self._read(session), told, verb.name, fields)))
+
+    def put(self, draft: Draft) -> None:
+        """Take another draft."""
+        if draft != self.draft:
+            self.draft = draft
+            self._timer.start()
+            self.changed.emit()
+
+    def save(self) -> None:
+        """Write the draft down."""
+        self._timer.stop()
+        if self._session:
+            self._state.write(self._session, draft=dumped(self.draft))
+
+    def close(self) -> None:
+        """Write down what there is, and say nothing any more: the window goes."""
+        self.save()
+        self.stack.blockSignals(True)
+
+
+def dumped(draft: Draft) -> Mapping[str, JsonValue]:
+    """Return a draft as JSON values."""
+    found: dict[str, JsonValue] = draft.model_dump(mode="json", exclude_defaults=True)
+    return found

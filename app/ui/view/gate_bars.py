@@ -1,0 +1,156 @@
+"""The bar of an open gate, from what its kind says of itself."""
+
+from __future__ import annotations
+
+from app.domain.facts import TextChoice
+from app.domain.gate_choices import choices, primary_of
+from app.domain.gate_lines import items_of
+from app.domain.gates import GateKind, GatePlace
+from app.domain.i18n import Words
+from app.projections.gate_inbox import Gate
+from app.ui.kit.texts import count, money, round_noun, shown, tr
+from app.ui.view.bar import Bar, BarButton
+from app.ui.view.labels import auto_text, cost_text, duration, figure_text, purpose_text
+from app.ui.view.session_view import SessionView
+
+LONGEST = 600
+"""Characters of one line of the bar."""
+
+
+def gate_bar(view: SessionView, gate: Gate) -> Bar:
+    """Return the bar of an open gate."""
+    payload, offered = gate.fact.payload, gate.fact.verbs
+    kind = view.kind(gate.fact.kind)
+    found = choices(kind, payload, offered)
+    primary = primary_of(kind, payload, offered, gate.fact.primary, found)
+    word = round_noun(view.round_word)
+    buttons = [
+        BarButton(
+            f"gate:{choice.id}",
+            tr(choice.label),
+            choice.id == primary,
+            tr(choice.verb.tip.filled(round=word)) if choice.verb.tip is not None else "",
+            choice.verb.action,
+        )
+        for choice in found
+    ]
+    details = _details(view, gate, kind)
+    if view.auto is not None:
+        buttons.insert(0, BarButton("auto_off", tr("Take back control")))
+        details.insert(0, auto_text(view))
+    verbs = [verb for verb in kind.verbs if verb.name in offered]
+    takes_words = any(verb.line for verb in verbs)
+    hint, aside = map(tr, kind.hinted(payload, offered)) if takes_words else ("", "")
+    in_bar = [verb for verb in verbs if verb.asked == "in the bar"]
+    by_itself = any(verb.by_itself for verb in verbs)
+    texts = kind.asks("texts", offered)
+    return Bar(
+        gate.id,
+        f"{'✕' if kind.event == 'failed' else '◆'} {said(view, kind.heading(payload, place_of(view, gate)))}",
+        tuple(details),
+        tuple(buttons),
+        "warn" if kind.warns or view.auto is not None else "plain",
+        words=takes_words,
+        hint=hint,
+        aside=aside,
+        pins=any(verb.pin for verb in in_bar),
+        pinned=tuple(view.fold.session.guidance.values()),
+        texts=texts,
+        decided=_decided(view) if texts else (),
+        auto=("on" if view.auto is not None else "offer") if by_itself else "",
+        show=tr("show") if kind.shows else "",
+    )
+
+
+def place_of(view: SessionView, gate: Gate) -> GatePlace:
+    """Return where a gate stands, with the names that the window has for things."""
+    word = view.round_word if isinstance(view.round_word, Words) else Words(view.round_word, context="ui")
+    return GatePlace(
+        word=word,
+        round=gate.round or view.position.round,
+        who=view.names.of,
+        doing=lambda purpose: purpose_text(purpose, view.purposes),
+        money=money,
+        missing=view.vocabulary.missing if view.vocabulary is not None else {},
+    )
+
+
+def said(view: SessionView, line: Words) -> str:
+    """Return a line of a gate as one that can be shown: texts of models are in it."""
+    return view.names.veil(shown(tr(line), LONGEST))
+
+
+def _decided(view: SessionView) -> tuple[tuple[str, TextChoice], ...]:
+    return tuple((seat, view.decided_text(seat)[0]) for seat in view.active_members())
+
+
+def _details(view: SessionView, gate: Gate, kind: GateKind) -> list[str]:
+    """Return the lines of the gate, between what every round tells that lies before the person."""
+    payload = gate.fact.payload
+    lines = [said(view, line) for line in kind.lines(payload, place_of(view, gate))]
+    if kind.asks("models"):
+        lines += _others_now(view, gate)
+    if not kind.asks("texts"):
+        return lines
+    goes_on = any(verb.by_itself and verb.name in gate.fact.verbs for verb in kind.verbs)
+    price = _price(view) if goes_on else tr("So far {c}.", c=cost_text(view))
+    return [_became(view, gate), *lines, price]
+
+
+def _others_now(view: SessionView, gate: Gate) -> list[str]:
+    """Return which failed seats were given another model since, so that retrying asks that one."""
+    before = {str(item["seat"]): str(item.get("model", "")) for item in items_of(gate.fact.payload)}
+    seats = view.position.seats
+    moved = [seat for seat, model in before.items() if model and seat in seats and seats[seat].model != model]
+    return [
+        tr(
+            "{who} has another model now: {model}. Retry asks it.",
+            who=view.display_name(seat),
+            model=shown(view.names.veil(seats[seat].model), 40),
+        )
+        for seat in moved
+    ]
+
+
+def _became(view: SessionView, gate: Gate) -> str:
+    """Return what became of the texts in the round under review, and its figure."""
+    found = view.this_attempt()
+    revised = sum(fact.status in ("changed", "minor") for fact in found)
+    held = sum(fact.status == "held" for fact in found)
+    filed = view.fold.critiques.of_round(view.position.round, view.position.attempt)
+    still = gate.fact.payload.get("open_disagreements")
+    if not isinstance(still, int):
+        still = sum(not point.answers or point.answers[-1].answer != "fixed" for point in filed)
+    parts = [count(revised, "{n} answer revised", "{n} answers revised")]
+    if held:
+        parts.append(count(held, "{n} kept", "{n} kept"))
+    parts.append(count(len(filed), "{n} critique", "{n} critiques"))
+    if still:
+        parts.append(count(still, "{n} open disagreement", "{n} open disagreements"))
+    figure = view.rounds[view.position.round].figure if view.position.round in view.rounds else None
+    if figure is not None and figure.value is not None:
+        parts.append(figure_text(figure))
+    return " · ".join(parts)
+
+
+def round_price(view: SessionView) -> str:
+    """Return what another round may cost and take: the estimate, else as much as the last one did."""
+    number, gate = view.position.round, view.gate()
+    if gate is not None and view.estimate[0] == gate.id:
+        return view.estimate[1]
+    account = view.fold.spend.by_round.get(number)
+    each = account.cost if account is not None else 0.0
+    row = view.fold.timeline.rounds.get(number)
+    took = duration(view.log[gate.seq - 1].at - row.current.opened_at) if row and gate else ""
+    cost = tr("an unknown sum") if account is not None and account.unpriced else money(each)
+    return ", ".join(filter(None, (cost, took)))
+
+
+def _price(view: SessionView) -> str:
+    number, about = view.position.round + 1, round_price(view)
+    if about == view.estimate[1]:
+        # The estimate is a sentence of its own.
+        words = tr("Approving runs round {n}: {about}.", n=number, about=about.rstrip("."))
+    else:
+        words = tr("Approving runs round {n}: about {about}.", n=number, about=about)
+    return f"{words} " + tr("So far {c}.", c=cost_text(view))

@@ -1,0 +1,104 @@
+"""Small sentences on a session that chip, bar, strip and status bar share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from app.domain.i18n import QT_TRANSLATE_NOOP, Words
+from app.ui.kit.texts import count, money, percent, tr
+
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.ui.view.session_view import SessionView
+
+GLYPHS = {
+    "waiting": "◆",
+    "running": "●",
+    "paused": "■",
+    "stopped": "■",
+    "interrupted": "■",
+    "finished": "✓",
+    "failed": "✕",
+}
+
+NAMES = (
+    QT_TRANSLATE_NOOP("ui", "Start"),
+    QT_TRANSLATE_NOOP("ui", "Questions"),
+    QT_TRANSLATE_NOOP("ui", "Answer"),
+    QT_TRANSLATE_NOOP("ui", "Critique"),
+    QT_TRANSLATE_NOOP("ui", "Refine"),
+    QT_TRANSLATE_NOOP("ui", "Judge"),
+    QT_TRANSLATE_NOOP("ui", "You"),
+    QT_TRANSLATE_NOOP("ui", "Result"),
+    QT_TRANSLATE_NOOP("ui", "Think"),
+    QT_TRANSLATE_NOOP("ui", "Tools"),
+    QT_TRANSLATE_NOOP("ui", "Reflect"),
+    QT_TRANSLATE_NOOP("ui", "Agreement"),
+    QT_TRANSLATE_NOOP("ui", "Quality"),
+    QT_TRANSLATE_NOOP("ui", "Similarity"),
+    QT_TRANSLATE_NOOP("ui", "Changed"),
+)
+"""Usual names of stages and figures, so that translators are given them; others are shown as they are."""
+
+
+def purpose_text(purpose: str, known: Mapping[str, Words]) -> str:
+    """Return what a call is for, in the workflow's words where they are `known`."""
+    return tr(known.get(purpose) or purpose.replace("_", " "))
+
+
+ROUNDS = {"Round": QT_TRANSLATE_NOOP("ui", "Rounds"), "Cycle": QT_TRANSLATE_NOOP("ui", "Cycles")}
+"""Several of what a workflow calls a round."""
+
+
+def rounds_word(word: str | Words) -> str:
+    """Return the heading of a session's rounds, in its workflow's own word."""
+    return tr(ROUNDS.get(str(word), "Rounds"))
+
+
+def round_text(view: SessionView, number: int) -> str:
+    """Return “Round 2” in the workflow's own word."""
+    return f"{tr(view.round_word)} {number}" if number else tr("Preparing")
+
+
+def cost_text(view: SessionView) -> str:
+    """Return what was spent, of the limit where there is one."""
+    spent = money(view.cost)
+    if view.cost_limit:
+        spent = tr("{spent} of {limit}", spent=spent, limit=money(view.cost_limit))
+    # After the limit: put before it, the limit reads as those calls' price.
+    return spent + (tr(" and calls of unknown price") if view.unpriced else "")
+
+
+def figure_text(figure: object) -> str:
+    """Return a criterion as “Agreement 78 % (needed: 80 %)”."""
+    name = tr(str(getattr(figure, "name", "")).replace("_", " ").capitalize())
+    value, threshold = getattr(figure, "value", None), getattr(figure, "threshold", None)
+    text = f"{name} {percent(value)}" if value is not None else tr("{name}: unknown", name=name)
+    return text + (tr(" (needed: {t})", t=percent(threshold)) if threshold is not None else "")
+
+
+def duration(microseconds: int) -> str:
+    """Return “2 min”, nothing for less than a second."""
+    seconds = round(microseconds / 1e6)
+    if seconds < 1:
+        return ""
+    if seconds < 90:
+        return tr("{n} s", n=seconds)
+    minutes = round(seconds / 60)
+    return tr("{n} min", n=minutes) if minutes < 90 else tr("{n} h", n=round(minutes / 60))
+
+
+def auto_text(view: SessionView) -> str:
+    """Return “⚡ Approving for you until 90 % or $1.00.”"""
+    auto = view.auto
+    if auto is None:
+        return ""
+    limits = []
+    if auto.until_figure is not None:
+        limits.append(percent(auto.until_figure))
+    if auto.rounds is not None:
+        limits.append(count(auto.rounds, "{n} more round", "{n} more rounds"))
+    if auto.until_cost is not None:
+        limits.append(money(auto.until_cost))
+    return tr("⚡ Approving for you until {limits}.", limits=tr(" or ").join(limits))

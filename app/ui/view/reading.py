@@ -1,0 +1,77 @@
+"""Reads a session into a view, for the page and for whatever else looks into one."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from app.domain.errors import NotFound
+from app.domain.i18n import words
+from app.ui.kit.collector import keep_loaded
+from app.ui.kit.texts import tr
+from app.ui.view.session_view import SessionView
+
+if TYPE_CHECKING:
+    from app.domain.ids import SessionId
+    from app.engine.plugin import WorkflowPlugin
+    from app.engine.tabs import Tab, TabState
+    from app.services.api import Core
+
+FOLD_IN_THREAD_FROM = 2000
+
+
+def tabs_of(plugin: WorkflowPlugin | None) -> tuple[Tab, ...]:
+    """Return a workflow's tabs; the usual ones for a workflow that names none."""
+    from app.engine.tabs import Tab  # late: start-up cost
+
+    return (tuple(plugin.tabs) if plugin else ()) or (
+        Tab("answers", words("Answers"), "texts"),
+        Tab("critiques", words("Critiques"), "critiques"),
+        Tab("changes", words("Changes"), "diff"),
+        Tab("log", words("Log"), "log"),
+    )
+
+
+def tab_state_of(plugin: WorkflowPlugin | None) -> TabState | None:
+    """Return what a workflow's described tabs read: its own builder, else its state; None: it has none."""
+    if plugin is None or not any(tab.source for tab in plugin.tabs):
+        return None
+    # Late for start-up cost.
+    from app.domain.facts import SHARED_FACTS
+    from app.engine.tabs import TabState
+
+    made = plugin.traits.tab_state
+    wants = frozenset(fact.tag() for fact in (*SHARED_FACTS, *plugin.facts))
+    return made or TabState(lambda _records: plugin.new_state(), wants)
+
+
+async def read_view(core: Core, session: SessionId) -> tuple[SessionView, WorkflowPlugin | None]:
+    """Return a session folded from its records, and its workflow where it is known; raises NotFound."""
+    records = await core.sessions.records(session)
+    if not records:
+        raise NotFound(tr("This session has no records."), tr("Start a new one."))
+    workflow = str(records[0].body().get("workflow", ""))
+    plugin = core.workflows.plugins.get(workflow)
+    view = SessionView(core.catalogue, plugin.headline if plugin else "", tab_state_of(plugin))
+    view.slot = next(
+        (
+            tab.slot
+            for tab in tabs_of(plugin)
+            if tab.panel in ("texts", "diff") and tab.slot and tab.by == "seat"
+        ),
+        None,
+    )
+    if plugin is not None:
+        view.live_calls.live = plugin.traits.live
+        view.round_word = plugin.vocabulary.round
+        view.vocabulary = plugin.vocabulary
+        view.gates = plugin.gates
+        view.most_field = plugin.vocabulary.most
+        view.graph = plugin.graph
+        view.stages = tuple(str(stage) for stage in plugin.vocabulary.stages)
+    if len(records) > FOLD_IN_THREAD_FROM:
+        await asyncio.to_thread(view.apply_all, records)
+        keep_loaded()
+    else:
+        view.apply_all(records)
+    return view, plugin

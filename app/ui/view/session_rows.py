@@ -1,0 +1,113 @@
+"""Sessions as rows of a list: in which order they stand, and what each asks, in few words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from app.domain.i18n import QT_TRANSLATE_NOOP, Words, words
+from app.engine.ports import NEEDY, SessionRow
+from app.ui.kit.texts import count, money, shown, tr
+from app.ui.view.labels import GLYPHS
+
+if TYPE_CHECKING:
+    from app.domain.ids import SessionId
+
+BEGINS_ALIKE_ROLE = Qt.ItemDataRole.UserRole + 9
+"""Whether another title begins with the same words."""
+BEGINNING = 16
+"""Characters of a title that are seen in a narrow list."""
+
+Item = str | SessionRow
+
+
+def arrange(rows: Sequence[SessionRow]) -> list[Item]:
+    """Return headings and rows in the order of the rail; of what was put away only what needs the person."""
+    groups = {
+        tr("Needs you"): [row for row in rows if row.state in NEEDY],
+        tr("Running"): [row for row in rows if row.state == "running"],
+        tr("Recent"): [
+            row for row in rows if row.state in ("finished", "stopped", "paused") and not row.archived
+        ],
+    }
+    items: list[Item] = []
+    for title, members in groups.items():
+        if members:
+            items += [f"{title} ({len(members)})", *members]
+    return items
+
+
+def glyph_of(row: SessionRow) -> str:
+    """Return the sign of a session's state."""
+    return "✕" if row.state == "waiting" and row.gate_event == "failed" else GLYPHS.get(row.state, "■")
+
+
+COUNTED = {
+    "Round": (QT_TRANSLATE_NOOP("ui", "{n} round"), QT_TRANSLATE_NOOP("ui", "{n} rounds")),
+    "Cycle": (QT_TRANSLATE_NOOP("ui", "{n} cycle"), QT_TRANSLATE_NOOP("ui", "{n} cycles")),
+}
+"""Finished rounds in the usual words of workflows; another word stands before its number."""
+
+
+def standing(row: SessionRow) -> str:
+    """Return what a session asks, or its state, in few words."""
+    if row.problem:
+        return tr("cannot be read")
+    if row.state == "waiting":
+        # As the gate's own kind says it; a list of sessions waits for no workflow.
+        short = Words(row.gate_short) if row.gate_short else words("your decision is needed")
+        return tr(short.filled(n=row.gate_round or row.rounds + 1))
+    states = {
+        "running": tr("running"),
+        "paused": tr("paused"),
+        "stopped": tr("stopped"),
+        "interrupted": tr("interrupted"),
+        "finished": tr("finished"),
+        "failed": tr("failed"),
+    }
+    return states.get(row.state, row.state)
+
+
+def namesakes(rows: Iterable[SessionRow]) -> frozenset[SessionId]:
+    """Return the sessions whose title is another one's too."""
+    rows = tuple(rows)
+    often = Counter(shown(row.title) for row in rows)
+    return frozenset(row.session for row in rows if often[shown(row.title)] > 1)
+
+
+def begin_alike(rows: Iterable[SessionRow]) -> frozenset[SessionId]:
+    """Return the sessions whose title begins as another one's does: cut at its end, neither is told apart."""
+    rows = tuple(rows)
+    often = Counter(shown(row.title)[:BEGINNING].casefold() for row in rows)
+    return frozenset(row.session for row in rows if often[shown(row.title)[:BEGINNING].casefold()] > 1)
+
+
+def asks(row: SessionRow, word: str | Words = "", *, dated: bool = False) -> str:
+    """Return what a session asks, or how it stands, without opening it.
+
+    `word` is what its workflow calls a round, empty while that is not known; `dated`: also the hour, which
+    tells namesakes apart.
+    """
+    at = datetime.fromtimestamp(row.changed_at / 1e6).astimezone()
+    today = at.date() == datetime.now().astimezone().date()
+    when = f"{at:%H:%M}" if today else f"{at:%d %b, %H:%M}" if dated else f"{at:%d %b}"
+    if row.problem or row.state == "waiting":
+        return f"{standing(row)} · {when}" if dated else standing(row)
+    if row.state == "running" and word and row.round > row.rounds:
+        rounds = f"{tr(str(word))} {row.round}"
+    else:
+        rounds = rounds_text(row.rounds, word) if row.rounds and word else ""
+    cost = money(row.cost) if row.cost else ""
+    return " · ".join(filter(None, (standing(row), rounds, cost, when)))
+
+
+def rounds_text(number: int, word: str | Words) -> str:
+    """Return how many finished rounds there are, in the workflow's word for them."""
+    if not number:
+        return "–"
+    one, many = COUNTED.get(str(word), ("", ""))
+    return count(number, one, many) if one else f"{tr(word)}: {number:,}"

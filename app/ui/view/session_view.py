@@ -1,0 +1,539 @@
+"""What the window shows of a session: the projections of its records, the same live and replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
+from app.domain.facts import (
+    AutoApproveChanged,
+    CriterionMeasured,
+    CritiqueAnswered,
+    CritiqueDecided,
+    CritiqueFiled,
+    GateOpened,
+    TextAssessed,
+    TextChoice,
+)
+from app.domain.i18n import Words
+from app.domain.ids import RESERVED_SEATS, SessionId
+from app.domain.interruption_gates import described
+from app.domain.seats import Seat
+from app.engine.plugin import ENDS
+from app.projections.base import Change, Projection
+from app.projections.folding import Projections
+from app.projections.gate_inbox import Gate
+from app.projections.live_calls import LiveCalls, SeatCall, letter_tags
+from app.projections.texts import RESULT_SLOTS, Version
+from app.projections.timeline import Timeline
+from app.ui.view.naming import Names
+
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.domain.gates import Form, GateKind
+    from app.engine.graph import Graph
+    from app.engine.plugin import Vocabulary
+    from app.engine.tabs import Builder, TabState
+
+
+@dataclass(slots=True)
+class TextVersion:
+    """One text of a seat that stood at some time: as proposed, or as the person wrote it over."""
+
+    seq: int
+    slot: str
+    seat: str
+    text: str
+    round: int
+    attempt: int
+    by_person: bool = False
+
+
+@dataclass(slots=True)
+class CritiqueRow:
+    """A point of criticism with what became of it."""
+
+    seq: int
+    fact: CritiqueFiled
+    round: int
+    attempt: int
+    answer: CritiqueAnswered | None = None
+    decision: CritiqueDecided | None = None
+
+
+@dataclass(slots=True)
+class RoundRow:
+    """A round with the number of its attempts; `accepted` None while it is open."""
+
+    number: int
+    attempts: int = 1
+    accepted: bool | None = None
+    figure: CriterionMeasured | None = None
+
+
+class Place:
+    """Where the session stands, read from the projections."""
+
+    def __init__(self, fold: Projections) -> None:
+        self._fold = fold
+
+    @property
+    def session(self) -> str:
+        """The session's id."""
+        return self._fold.session.session
+
+    @property
+    def workflow(self) -> str:
+        """The workflow's name."""
+        return self._fold.session.workflow
+
+    @property
+    def title(self) -> str:
+        """The title."""
+        return self._fold.session.title
+
+    @property
+    def state(self) -> str:
+        """The state by the records."""
+        return self._fold.session.state
+
+    @property
+    def reason(self) -> str | None:
+        """Why it ended."""
+        return self._fold.session.reason
+
+    @property
+    def setup(self) -> Mapping[str, JsonValue]:
+        """What it was started with."""
+        return self._fold.session.setup
+
+    @property
+    def seats(self) -> Mapping[str, Seat]:
+        """Every place, replacements applied."""
+        return self._fold.session.seats
+
+    @property
+    def round(self) -> int:
+        """The newest round, 0 before the first."""
+        return next(reversed(self._fold.timeline.rounds), 0)
+
+    @property
+    def attempt(self) -> int:
+        """The newest attempt of the newest round."""
+        row = self._fold.timeline.rounds.get(self.round)
+        return row.current.number if row else 0
+
+    @property
+    def node(self) -> str:
+        """The open node."""
+        return self._fold.timeline.node
+
+
+class _Lookup:
+    """The records of a view, for what a described detail tells."""
+
+    def __init__(self, view: SessionView) -> None:
+        self._view = view
+
+    @property
+    def session(self) -> str:
+        """The session's id."""
+        return self._view.position.session
+
+    def record(self, seq: int) -> Record:
+        """Return a record by its seq: there are no holes."""
+        return self._view.log[seq - 1]
+
+    def fact(self, record: Record) -> Fact | UnknownFact:
+        """Return what a record says."""
+        return self._view.catalogue.decode(record)
+
+
+class OwnFold:
+    """A workflow's own builder among the shared projections."""
+
+    name = "own"
+
+    def __init__(self, state: Builder, wants: frozenset[str]) -> None:
+        self.state = state
+        self.wants: frozenset[str] | None = wants
+
+    def apply(self, record: Record, fact: Fact | None) -> Change | None:
+        """Take in one record."""
+        if fact is None:
+            return None
+        self.state.apply(record, fact)
+        return Change(self.name)
+
+
+class SessionView:
+    """Everything the panels read. Only `apply`, `apply_all` and `stream` change it."""
+
+    def __init__(
+        self, catalogue: FactCatalogue, headline: str = "", tab_state: TabState | None = None
+    ) -> None:
+        self.catalogue, self.headline = catalogue, headline
+        self.round_word: str | Words = "Round"
+        self.most_field = "max_rounds"
+        """The field of the setup that says how many rounds there may be."""
+        self.vocabulary: Vocabulary | None = None
+        """The workflow's own words, None where it is not known."""
+        self.gates: Mapping[str, GateKind] = {}
+        """The gates that the workflow describes."""
+        self.under_way = True
+        """Whether somebody moves the session: a call that nobody waits for is over."""
+        self.loading = False
+        """Whether the connections to this session's models are not loaded yet."""
+        self.slot: str | None = None
+        """The slot of the texts under review; None: all texts."""
+        self.graph: Graph | None = None
+        """The workflow's graph, for its picture."""
+        self.stages: tuple[str, ...] = ()
+        """The stages of the picture, in order."""
+        self.estimate: tuple[str, str] = ("", "")
+        """(gate, what another round may use, in words) once it is known."""
+        self.looking_at = 0
+        """The round the person looks at; 0: the newest."""
+        self.fold = Projections(timeline=Timeline(headline))
+        self.live_calls = LiveCalls(letter_tags(catalogue))
+        self.position = Place(self.fold)
+        self.own: Builder | None = None
+        """What the workflow's described tabs read; folded with the rest."""
+        own: list[Projection] = []
+        if tab_state is not None:
+            self.own = tab_state.new(_Lookup(self))
+            own.append(OwnFold(self.own, tab_state.wants))
+        self._set = self.fold.feeder(catalogue, self.live_calls, *own)
+        self._texts: dict[str, list[TextVersion]] = {}
+        self._texts_at = -1
+        self._names: Names | None = None
+        self._names_at: tuple[bool, int, int] | None = None
+
+    def apply_all(self, records: Iterable[Record]) -> None:
+        """Take in records in order; those already known are passed over."""
+        self._set.fold(records)
+
+    def apply(self, record: Record) -> None:
+        """Take in one record."""
+        self._set.apply(record)
+
+    def stream(self, asked: int, text: str) -> None:
+        """Add text of a running call that is not yet in a record."""
+        self.live_calls.stream(asked, text)
+        self.fold.texts.stream(asked, text)
+
+    @property
+    def purposes(self) -> Mapping[str, Words]:
+        """What a seat does that is asked for a purpose, in the workflow's words."""
+        return self.vocabulary.purposes if self.vocabulary is not None else {}
+
+    def why(self) -> Words | None:
+        """Return why the session ended, as the rest of a sentence; None where nobody has words for it."""
+        own = self.vocabulary.reasons if self.vocabulary is not None else {}
+        return {**ENDS, **own}.get(self.position.reason or "")
+
+    # --- the head and the money ---------------------------------------------------------------
+
+    @property
+    def session_id(self) -> SessionId:
+        """The session's id."""
+        return SessionId(self.fold.session.session)
+
+    @property
+    def head(self) -> int:
+        """Seq of the newest record."""
+        return self._set.head
+
+    @property
+    def log(self) -> list[Record]:
+        """All records."""
+        return self.fold.log.rows
+
+    @property
+    def saved_at(self) -> int:
+        """When the newest record was written."""
+        return self.log[-1].at if self.log else 0
+
+    @property
+    def tokens(self) -> int:
+        """Tokens this session used."""
+        return self.fold.spend.total.tokens
+
+    @property
+    def cost(self) -> float:
+        """Dollars this session cost, as far as prices are known."""
+        return self.fold.spend.total.cost
+
+    @property
+    def unpriced(self) -> bool:
+        """Whether calls without a known price are among them."""
+        return self.fold.spend.total.unpriced > 0
+
+    @property
+    def cost_limit(self) -> float | None:
+        """The limit in dollars, or None."""
+        return self.fold.spend.cost_limit
+
+    @property
+    def most_rounds(self) -> int:
+        """How many rounds there may be at most, 0 where the workflow does not say."""
+        value = self.position.setup.get(self.most_field)
+        raised = self.fold.spend.limits.get("rounds")
+        most = max(value if isinstance(value, int) else 0, int(raised or 0))
+        return max(most, len(self.fold.timeline.rounds)) if most else 0
+
+    # --- who and what -------------------------------------------------------------------------
+
+    def members(self) -> list[str]:
+        """Return the seats that write texts: as at the table, or by letter while names are hidden."""
+        names = [name for name in self.position.seats if name not in RESERVED_SEATS]
+        return self.names.in_order(names or self.position.seats)
+
+    def active_members(self) -> list[str]:
+        """Return the members that take part in this attempt."""
+        gone = set(self.absent) | self.dropped
+        return [name for name in self.members() if name not in gone] or self.members()
+
+    def display_name(self, seat: str) -> str:
+        """Return a seat's name, or only its letter while names are hidden."""
+        return self.names.of(seat)
+
+    @property
+    def names(self) -> Names:
+        """What seats and models are called now."""
+        key = (self.names_hidden, len(self.fold.session.models), len(self.letters))
+        if self._names is None or key != self._names_at:
+            self._names_at = key
+            self._names = Names(
+                self.position.seats,
+                self.letters,
+                self.fold.session.models,
+                hidden=self.names_hidden,
+                salt=self.session_id,
+            )
+        return self._names
+
+    def at_stake(self, seat: str) -> tuple[str, str]:
+        """Return a seat's text under review and the one it would fall back to."""
+        place = (self.position.round, self.position.attempt)
+        gone = {
+            (row.number, attempt.number)
+            for row in self.fold.timeline.rounds.values()
+            for attempt in row.attempts
+            if attempt.accepted is False
+        }
+        # What the person wrote in this round is a choice of its own, not what the member refined.
+        standing = [
+            v
+            for v in self.versions(seat, self.slot)
+            if (v.round, v.attempt) not in gone and not (v.by_person and (v.round, v.attempt) == place)
+        ]
+        if not standing:
+            return "", ""
+        newest = standing[-1]
+        if (newest.round, newest.attempt) != place:
+            stood = self.stands(newest).text
+            return stood, stood
+        before = self.refined_from(newest)
+        # A text of a rejected attempt is nothing to fall back to, where the record does not say what was.
+        if before is not None and before not in standing:
+            before = standing[-2] if len(standing) > 1 else None
+        return newest.text, before.text if before is not None else newest.text
+
+    def decided_text(self, seat: str) -> tuple[TextChoice, str]:
+        """Return which text of a seat goes on by what was decided on its changes, and the person's own."""
+        version = self.fold.texts.current(self.slot, seat) if self.slot else None
+        place = (self.position.round, self.position.attempt)
+        if version is None or version.decided is None or (version.round, version.attempt) != place:
+            return "refined", ""
+        return version.decided.choice, version.decided.edit or ""
+
+    @property
+    def can_finish(self) -> bool:
+        """Whether a final answer is possible: the workflow writes one, and some round is accepted."""
+        if self.graph is not None and self.graph.result_node is None:
+            return False
+        rows = self.fold.timeline.rounds
+        return any(attempt.accepted for number in reversed(rows) for attempt in rows[number].attempts)
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        """The letter of each seat, as the critics see it."""
+        return self.live_calls.letters
+
+    @property
+    def names_hidden(self) -> bool:
+        """Whether the person judges without knowing who wrote what: until the session is decided."""
+        return self.fold.session.names_hidden
+
+    @property
+    def dropped(self) -> set[str]:
+        """Seats left out from the next round on."""
+        return self.fold.session.dropped
+
+    @property
+    def absent(self) -> Mapping[str, str]:
+        """Seats that sit out this attempt, with the reason."""
+        return self.fold.session.absent
+
+    @property
+    def auto(self) -> AutoApproveChanged | None:
+        """The limits of approving by itself, None while it is off."""
+        return self.fold.session.auto
+
+    @property
+    def assessed(self) -> Mapping[tuple[int, int, str], TextAssessed]:
+        """What became of each text, by (round, attempt, seat)."""
+        return self.live_calls.assessed
+
+    def this_attempt(self) -> list[TextAssessed]:
+        """Return what became of each text in the round under review."""
+        place = (self.position.round, self.position.attempt)
+        found = (self.live_calls.assessed.get((*place, seat)) for seat in self.members())
+        return [fact for fact in found if fact is not None]
+
+    # --- calls and texts ----------------------------------------------------------------------
+
+    @property
+    def calls(self) -> Mapping[int, SeatCall]:
+        """The newest call of each seat and all running ones, by the seq they were asked at."""
+        return {
+            call.asked: call for call in (*self.live_calls.calls.values(), *self.live_calls.running.values())
+        }
+
+    def last_call(self, seat: str) -> SeatCall | None:
+        """Return a seat's newest call."""
+        return self.live_calls.calls.get(seat)
+
+    def writing(self) -> list[str]:
+        """Return the seats whose calls are under way."""
+        return list(dict.fromkeys(call.seat for call in self.live_calls.running.values()))
+
+    def versions(self, seat: str, slot: str | None = None) -> list[TextVersion]:
+        """Return a seat's texts, oldest first; texts carried over unchanged are left out."""
+        if self._texts_at != self.head:
+            self._texts, self._texts_at = _by_seat(self.fold.texts.versions.values()), self.head
+        found: list[TextVersion] = []
+        for version in self._texts.get(seat, ()):
+            if slot is not None and version.slot != slot:
+                continue
+            if found and found[-1].text == version.text:
+                continue
+            found.append(version)
+        return found
+
+    def refined_from(self, version: TextVersion) -> TextVersion | None:
+        """Return the text that a version refines; where the record does not say, the one before it."""
+        mine = self.versions(version.seat, version.slot)
+        older = mine[: mine.index(version)] if version in mine else [v for v in mine if v.seq < version.seq]
+        row = self.fold.texts.versions.get(version.seq)
+        base = self.fold.texts.base_text(row) if row is not None and not version.by_person else None
+        same = [v for v in older if v.text == base]
+        return same[-1] if same else older[-1] if older else None
+
+    def stands(self, version: TextVersion) -> TextVersion:
+        """Return the text that goes on from a version: the one it refines where the person kept that."""
+        row = self.fold.texts.versions.get(version.seq)
+        if row is None or row.decided is None or row.decided.choice != "previous":
+            return version
+        return self.refined_from(version) or version
+
+    def slots(self, start: str = "") -> dict[str, list[TextVersion]]:
+        """Return the texts of each slot whose name begins so, oldest first, up to the round looked at."""
+        found: dict[str, list[TextVersion]] = {}
+        for texts in _by_seat(self.fold.texts.versions.values()).values():
+            for version in texts:
+                late = self.looking_at and version.round > self.looking_at
+                if version.slot.startswith(start) and version.slot not in RESULT_SLOTS and not late:
+                    found.setdefault(version.slot, []).append(version)
+        for texts in found.values():
+            texts.sort(key=lambda version: (version.seq, version.by_person))
+        return found
+
+    def versions_in_sight(self, seat: str, slot: str | None = None) -> list[TextVersion]:
+        """Return a seat's texts up to the round that is looked at."""
+        found = self.versions(seat, slot)
+        return [v for v in found if v.round <= self.looking_at] if self.looking_at else found
+
+    @property
+    def place_in_sight(self) -> tuple[int, int]:
+        """The round and attempt that are looked at."""
+        row = self.fold.timeline.rounds.get(self.looking_at) if self.looking_at else None
+        return (row.number, row.current.number) if row else (self.position.round, self.position.attempt)
+
+    def final(self) -> Version | None:
+        """Return the final answer."""
+        return self.fold.texts.result()
+
+    # --- critiques, rounds, figures -----------------------------------------------------------
+
+    @property
+    def critiques(self) -> Mapping[str, CritiqueRow]:
+        """Every point with its last answer and decision."""
+        return {
+            name: CritiqueRow(
+                p.seq, p.filed, p.round, p.attempt, p.answers[-1] if p.answers else None, p.decided
+            )
+            for name, p in self.fold.critiques.points.items()
+        }
+
+    @property
+    def rounds(self) -> Mapping[int, RoundRow]:
+        """The rounds, each as its newest attempt stands."""
+        return {
+            number: RoundRow(number, len(row.attempts), row.current.accepted, row.current.figure)
+            for number, row in self.fold.timeline.rounds.items()
+        }
+
+    @property
+    def criteria(self) -> list[tuple[int, int, CriterionMeasured]]:
+        """All figures as (round, attempt, figure)."""
+        return [
+            (*place, fact)
+            for place, facts in self.fold.criteria.by_attempt.items()
+            for fact in facts.values()
+        ]
+
+    # --- the gate -----------------------------------------------------------------------------
+
+    def gate(self) -> Gate | None:
+        """Return the gate the session waits at."""
+        return self.fold.gates.waiting
+
+    def gate_fact(self) -> GateOpened | None:
+        """Return the open gate's request."""
+        gate = self.gate()
+        return gate.fact if gate else None
+
+    def kind(self, name: str) -> GateKind:
+        """Return what a gate says of itself."""
+        return described(self.gates, name)
+
+    def asked(self) -> GateKind | None:
+        """Return what the open gate says of itself, None where none is open."""
+        gate = self.gate_fact()
+        return self.kind(gate.kind) if gate is not None else None
+
+    def asks(self, form: Form) -> bool:
+        """Tell whether the open gate asks this."""
+        gate = self.gate_fact()
+        return gate is not None and self.kind(gate.kind).asks(form)
+
+    @property
+    def takes_words(self) -> bool:
+        """Whether some decision of this workflow takes words that are typed before it is asked for."""
+        return any(verb.line for kind in self.gates.values() for verb in kind.verbs)
+
+
+def _by_seat(versions: Iterable[Version]) -> dict[str, list[TextVersion]]:
+    found: dict[str, list[TextVersion]] = {}
+    for v in versions:
+        mine = found.setdefault(v.seat, [])
+        mine.append(TextVersion(v.seq, v.slot, v.seat, v.text, v.round, v.attempt))
+        if v.decided is not None and v.decided.choice == "edit":
+            edit = v.decided.edit or ""
+            mine.append(TextVersion(v.seq, v.slot, v.seat, edit, v.round, v.attempt, True))
+    return found

@@ -1,0 +1,220 @@
+"""Which words and buttons the decision bar shows: a pure function of the session's state."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+from app.ui.kit.texts import count, round_noun, tr
+from app.ui.view.bar import Bar, BarButton, Tone
+from app.ui.view.gate_bars import gate_bar
+from app.ui.view.labels import (
+    GLYPHS,
+    auto_text,
+    cost_text,
+    duration,
+    figure_text,
+    purpose_text,
+    round_text,
+)
+from app.ui.view.retries import waiting
+from app.ui.view.session_view import SessionView
+
+__all__ = ["GLYPHS", "Bar", "BarButton", "bar_for", "chip_text", "cost_text", "figure_text", "purpose_text"]
+
+
+def state_of(view: SessionView, running: bool) -> str:
+    """Return the state as the person sees it: a run that nobody moves is interrupted."""
+    state = view.position.state
+    return "interrupted" if state == "running" and not running else state
+
+
+def place_text(view: SessionView, number: int) -> str:
+    """Return “round 2”, in the workflow's own word."""
+    return f"{round_noun(view.round_word)} {number}"
+
+
+def chip_text(view: SessionView, state: str) -> str:
+    """Return “◆ Waiting for you · round 2 of at most 4”."""
+    words = {
+        "waiting": tr("Waiting for you"),
+        "running": tr("Running"),
+        "paused": tr("Paused"),
+        "stopped": tr("Stopped"),
+        "interrupted": tr("Interrupted"),
+        "finished": tr("Finished"),
+        "failed": tr("Needs attention"),
+    }
+    kind = view.asked()
+    glyph, word = GLYPHS[state], words[state]
+    if state == "waiting" and kind is not None and kind.event == "failed":
+        glyph, word = "✕", tr("Needs attention")
+    number, most = (last_decided(view) if state == "finished" else view.position.round), view.most_rounds
+    if state == "running" and number:
+        now = [call.purpose for call in view.live_calls.running.values()]
+        doing = purpose_text(now[-1], view.purposes) if now else tr("working")
+        return tr("● {round}: {what}", round=round_text(view, number), what=doing)
+    if not number:
+        return f"{glyph} {word}"
+    if state == "finished":
+        return f"{glyph} {word} · " + tr("after {place}", place=place_text(view, number))
+    if state in ("stopped", "paused", "interrupted"):
+        place = place_text(view, number)
+        if _decided(view):
+            return f"{glyph} " + tr("{word} after {place}", word=word, place=place)
+        return f"{glyph} " + tr("{word} in {place}", word=word, place=place)
+    place = place_text(view, number)
+    place = tr("{place} of at most {most}", place=place, most=most) if most else place
+    return f"{glyph} {word} · {place}"
+
+
+def last_decided(view: SessionView) -> int:
+    """Return the last round that was accepted: one that was stopped on the way there counts nowhere."""
+    return max((number for number, row in view.rounds.items() if row.accepted), default=view.position.round)
+
+
+def _decided(view: SessionView) -> bool:
+    """Tell whether the newest round was accepted before the session halted."""
+    row = view.rounds.get(view.position.round)
+    return row is not None and bool(row.accepted)
+
+
+def _when(view: SessionView, within: str) -> str:
+    """Return where a session halted: before its rounds, after the newest, or `within` that."""
+    if not view.position.round:
+        return tr("before {place}", place=place_text(view, 1))
+    return tr("after {place}", place=place_text(view, view.position.round)) if _decided(view) else within
+
+
+def bar_for(view: SessionView, state: str) -> Bar:
+    """Return what the decision bar shows."""
+    gate = view.gate()
+    if state == "waiting" and gate is not None:
+        return gate_bar(view, gate)
+    number = view.position.round
+    place = place_text(view, number)
+    when = _when(view, tr("in {place}", place=place))
+    kept = tr("Everything that was finished is kept.")
+    match state:
+        case "running":
+            return _running(view)
+        case "finished":
+            return _finished(view)
+        case "failed":
+            title = tr("✕ The session ended without a result {when}.", when=when)
+            details: tuple[str, ...] = (tr("Resume opens the question about the failed models again."), kept)
+        case "paused":
+            title = tr("■ Paused {when}.", when=when) if number else tr("■ Not started yet.")
+            details = (kept,)
+        case "interrupted":
+            title = tr("■ Interrupted {when}: the program ended while it ran.", when=when)
+            details = (kept,)
+        case _:
+            when = _when(view, tr("during {place}", place=place))
+            title, details = tr("■ You stopped {when}.", when=when), (_kept(view), kept)
+    buttons = [BarButton("resume", tr("Resume"), True)]
+    writes = view.graph is None or view.graph.result_node is not None
+    halted = state in ("stopped", "paused", "interrupted")
+    if writes and halted and any(row.accepted for row in view.rounds.values()):
+        last = max(number for number, row in view.rounds.items() if row.accepted)
+        buttons.insert(
+            0, BarButton("stop_with_answer", tr("Finish with {place}", place=place_text(view, last)))
+        )
+    tone: Tone = "warn" if state == "failed" else "plain"
+    return Bar(state, title, tuple(filter(None, details)), tuple(buttons), tone)
+
+
+def status_words(view: SessionView) -> str:
+    """Return “Saved 12:04 · 11,600 tokens · $0.20 of $2.00”."""
+    at = datetime.fromtimestamp(view.saved_at / 1e6).astimezone()
+    tokens = count(view.tokens, "{n} token", "{n} tokens")
+    return tr("Saved {at} · {tokens} · {cost}", at=f"{at:%H:%M}", tokens=tokens, cost=cost_text(view))
+
+
+def _kept(view: SessionView) -> str:
+    """Return “Two of three answers are complete and kept.”"""
+    calls = [view.live_calls.calls[seat] for seat in view.members() if seat in view.live_calls.calls]
+    broken = [call for call in calls if call.state in ("cancelled", "interrupted")]
+    if not broken:
+        return ""
+    done = len(calls) - len(broken)
+    return tr("{n} of {all} calls were complete; the rest is kept as incomplete.", n=done, all=len(calls))
+
+
+def _running(view: SessionView) -> Bar:
+    number, running = view.position.round, list(view.live_calls.running.values())
+    done = view.live_calls.ended[number]
+    asked = view.live_calls.asked[number]
+    if running:
+        names = ", ".join(dict.fromkeys(view.display_name(call.seat) for call in running))
+        what = purpose_text(running[-1].purpose, view.purposes)
+        title = tr("● {round}: {who} – {what}", round=round_text(view, number), who=names, what=what)
+    elif held := waiting(view):
+        names = ", ".join(map(view.display_name, held))
+        what = tr("waiting to try again")
+        title = tr("● {round}: {who} – {what}", round=round_text(view, number), who=names, what=what)
+    else:
+        title = _nobody_asked(view)
+    told = [tr("{done} of {all} calls so far done", done=done, all=asked)] if asked else []
+    detail = " · ".join([*told, cost_text(view)])
+    progress = round(100 * done / asked) if asked else None
+    details = [detail]
+    if view.auto is not None:
+        details.insert(0, auto_text(view))
+    auto: Literal["", "on"] = "on" if view.auto is not None else ""
+    tone: Tone = "warn" if auto else "plain"
+    identity = f"running{number}{auto}"
+    return Bar(
+        identity,
+        title,
+        tuple(details),
+        (*_back(view), BarButton("stop_menu", tr("Stop ▾"))),
+        tone,
+        busy=True,
+        progress=progress,
+        words=view.takes_words,
+        hint=_hint(view),
+        aside=tr("(optional; sent with your next decision)"),
+        pinned=tuple(view.fold.session.guidance.values()),
+        auto=auto,
+    )
+
+
+def _hint(view: SessionView) -> str:
+    if view.most_rounds and view.position.round >= view.most_rounds:
+        return tr("Guidance for what comes next")
+    return tr("Guidance for the next {round}", round=round_noun(view.round_word))
+
+
+def _nobody_asked(view: SessionView) -> str:
+    """Return what is waited for while no call is under way."""
+    number = view.position.round
+    if view.loading:
+        words = tr("Loading the connections to the models…")
+        return f"● {round_text(view, number)}: {words}" if number else f"● {words}"
+    return tr("● {round} is running.", round=round_text(view, number)) if number else tr("● Starting…")
+
+
+def _back(view: SessionView) -> tuple[BarButton, ...]:
+    return (BarButton("auto_off", tr("Take back control")),) if view.auto is not None else ()
+
+
+def _finished(view: SessionView) -> Bar:
+    why = view.why()
+    number = last_decided(view)
+    title = tr("✓ Finished after {place}", place=place_text(view, number))
+    title += f" – {tr(why)}." if why is not None else "."
+    newest = view.rounds.get(number)
+    parts = [figure_text(newest.figure)] if newest and newest.figure else []
+    parts += [count(view.tokens, "{n} token", "{n} tokens"), cost_text(view)]
+    # What was noted, tagged or put away since the end is no part of its time.
+    end = next((record.at for record in reversed(view.log) if record.type == "session_finished"), 0)
+    took = duration(end - view.log[0].at) if end else ""
+    if took:
+        parts.append(took)
+    buttons = (
+        BarButton("follow_up", tr("Start a follow-up")),
+        BarButton("fork", tr("Continue from here… (forks)")),
+        BarButton("export", tr("Export…"), True),
+    )
+    return Bar("finished", title, (" · ".join(parts),), buttons, "good")
