@@ -124,7 +124,7 @@ class LibraryApi(Protocol):
         ...
 
 
-class ShelfApi(Protocol):
+class SessionAdminApi(Protocol):
     """Putting sessions away; both can be taken back."""
 
     async def archive(self, session: SessionId, away: bool = True) -> None:
@@ -312,7 +312,7 @@ class Core(Protocol):
     @property
     def library(self) -> LibraryApi: ...
     @property
-    def shelf(self) -> ShelfApi: ...
+    def admin(self) -> SessionAdminApi: ...
     @property
     def teams(self) -> TeamsApi: ...
     @property

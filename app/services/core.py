@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from app.services.providers import Providers
     from app.services.readiness import Readiness
     from app.services.review import Review
+    from app.services.session_admin import SessionAdmin
     from app.services.sessions import Sessions
-    from app.services.shelf import Shelf
     from app.services.workflow_summary import WorkflowSummaries
 
 
@@ -68,11 +68,11 @@ class Services:
         return Library(self.parts, self.index)
 
     @cached_property
-    def shelf(self) -> Shelf:
+    def admin(self) -> SessionAdmin:
         """Putting sessions away."""
-        from app.services.shelf import Shelf
+        from app.services.session_admin import SessionAdmin
 
-        return Shelf(self.parts.store, self.sessions, self.review, self.library)
+        return SessionAdmin(self.parts.store, self.sessions, self.review, self.library)
 
     @cached_property
     def exporting(self) -> Exporting:

@@ -29,7 +29,7 @@ MODEL = "work/good"
 async def press(window: Any) -> None:
     """Fill the form in, press its button and say when."""
     window.ask_new("Where should the office go?")
-    form = window.beginnings.now
+    form = window.session_forms.now
     await asyncio.sleep(TYPING)
     told = {"at": time.monotonic(), "wall": time.time()}
     form.main.click()

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 def rows(page: Any) -> dict[str, AnswerRow]:
     """Return what the cards show, by seat."""
-    return {row.seat: row for row in rows_of(page.view, page.view.slot, page.keeper.draft)}
+    return {row.seat: row for row in rows_of(page.view, page.view.slot, page.draft_store.draft)}
 
 
 async def to_the_first_round(d: Any) -> None:

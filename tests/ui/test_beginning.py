@@ -21,8 +21,8 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSi
 async def followed(d):
     """Ask for a follow-up and return its form."""
     d.window.actions_by_id["follow_up"].trigger()
-    await until(lambda: d.window.beginnings.now is not None and d.window.beginnings.now.isVisible())
-    return d.window.beginnings.now
+    await until(lambda: d.window.session_forms.now is not None and d.window.session_forms.now.isVisible())
+    return d.window.session_forms.now
 
 
 def setup_of(core, session):
@@ -72,14 +72,14 @@ def test_what_was_typed_for_one_session_is_not_mixed_with_a_follow_up_of_another
         async with desk() as d:
             d.window.ask_new()
             d.named("Question").setPlainText("Half a quest")
-            d.window.beginnings.now.reject()
+            d.window.session_forms.now.reject()
             form = await followed(d)
             d.named("Question").setPlainText("A later one")
             form.reject()
             assert await followed(d) is form
             assert d.named("Question").toPlainText() == "A later one"
             form.reject()
-            kept = d.window.beginnings._form_of("debate")
+            kept = d.window.session_forms._form_of("debate")
             assert kept.basic.rows["question"].value() == "Half a quest"
 
     play(story)
@@ -89,7 +89,7 @@ def test_texts_given_before_go_along_and_can_be_taken_out(play, desk, core):
     async def story():
         async with desk() as d:
             d.window.ask_new("Where to?")
-            form = d.window.beginnings.now
+            form = d.window.session_forms.now
             files = form.basic.rows["context"]
             text = {"name": "brief.md", "text": "Forty people."}
             files.put([text, {"name": "other.md", "text": "Gone."}])
@@ -107,17 +107,17 @@ def test_the_form_a_session_began_from_goes_and_one_opened_meanwhile_stays(play,
     async def story():
         async with desk() as d:
             d.window.ask_new("Where to?")
-            form = d.window.beginnings.now
+            form = d.window.session_forms.now
             await d.settle()
             form.main.click()
             form.template.activated.emit(form.template.findData("experiment"))
-            other = d.window.beginnings.now
+            other = d.window.session_forms.now
             await until(lambda: core.sessions.journals)
             await until(lambda: d.window.page.session is not None)
-            assert d.window.beginnings.now is other
+            assert d.window.session_forms.now is other
             assert other.isVisible()
             other.template.activated.emit(other.template.findData("debate"))
-            fresh = d.window.beginnings.now
+            fresh = d.window.session_forms.now
             assert fresh is not form
             assert fresh.basic.rows["question"].value() == ""
             fresh.reject()
@@ -183,7 +183,7 @@ def test_a_team_without_a_key_is_refused_in_the_form_which_offers_one_that_works
         core = build(Folders.of_this_machine(), council_step=0.0)
         async with desk_on(core) as d:
             await d.click("Try the sample question")
-            form = d.window.beginnings.now
+            form = d.window.session_forms.now
             form.team.setCurrentIndex(form.team.findData("mine"))
             await d.click("Start")
             await until(form.team_error.isVisible)
@@ -231,7 +231,7 @@ def test_a_server_that_a_team_names_is_asked_about_with_its_variable_before_anyt
     async def story():
         async with desk() as d:
             d.window.ask_new("Which database?")
-            form = d.window.beginnings.now
+            form = d.window.session_forms.now
             await until(form.isVisible)
             await d.click("Start")
             await until(lambda: d.shown("Approve a server?"))

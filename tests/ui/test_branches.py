@@ -118,7 +118,7 @@ def test_parent_that_is_gone_is_named_as_gone(play, desk, core):
         async with desk() as d:
             strip = await opened(d, core)
             parent = d.window.page.view.fold.session.parent.session
-            await core.shelf.delete(parent)
+            await core.admin.delete(parent)
             await d.window.page.refresh_branches()
             assert titles(strip, 0)[0] == "from a session that is gone"
 

@@ -69,10 +69,10 @@ def test_an_old_text_that_is_kept_is_recorded_and_undone(play, desk, core):
             await d.click("Next change")
             await d.click("Keep old")
             assert standing(d) == FIRST["Ada"]
-            d.window.page.keeper.stack.undo()
+            d.window.page.draft_store.stack.undo()
             await d.settle()
             assert panel.diff.reverted == {0}
-            d.window.page.keeper.stack.undo()
+            d.window.page.draft_store.stack.undo()
             await d.settle()
             assert standing(d) == SECOND["Ada"]
             assert panel.diff.reverted == frozenset()
@@ -272,7 +272,7 @@ def test_a_passage_leads_to_its_change_and_words_of_a_side_are_quoted(play, desk
             assert "per person" in panel.diff.accessibleDescription()
             panel.diff.select_all()
             panel.diff.quoted.emit(panel.diff.selection.text(panel.diff.prepared), "left")
-            (quote,) = d.window.page.keeper.draft.quotes
+            (quote,) = d.window.page.draft_store.draft.quotes
             assert quote.startswith("“Not for everybody at once.")
             assert quote.endswith("Blaise · Round 1")
 

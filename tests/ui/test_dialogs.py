@@ -322,7 +322,7 @@ def test_guidance_pinned_with_its_tick_goes_to_all_rounds(play, reviewing, core)
             d.named("Guidance for all rounds that follow").click()
             await d.click("Approve and continue")
             assert core.review.answers[-1][2] == {"guidance": "Stay under a page.", "guidance_pinned": True}
-            draft = d.window.page.keeper.draft
+            draft = d.window.page.draft_store.draft
             assert (draft.guidance, draft.guidance_pinned) == ("", False), "the next words are for one round"
 
     play(story)
@@ -352,7 +352,7 @@ def test_guidance_and_the_choice_per_member_go_with_the_approval(play, reviewing
                     "texts": {"Ada": "previous", "Blaise": {"edit": "Mine."}},
                 },
             )
-            assert d.window.page.keeper.draft.guidance == ""
+            assert d.window.page.draft_store.draft.guidance == ""
 
     play(story)
 
@@ -360,16 +360,16 @@ def test_guidance_and_the_choice_per_member_go_with_the_approval(play, reviewing
 def test_a_choice_not_yet_sent_can_be_undone_one_at_a_time(play, reviewing, core):
     async def story():
         async with reviewing(2) as d:
-            keeper = d.window.page.keeper
-            keeper.choose_text("text of Ada", "Ada", "previous")
-            keeper.choose_text("text of Blaise", "Blaise", "edit", "Mine.")
+            draft_store = d.window.page.draft_store
+            draft_store.choose_text("text of Ada", "Ada", "previous")
+            draft_store.choose_text("text of Blaise", "Blaise", "edit", "Mine.")
             d.window.actions_by_id["undo"].trigger()
-            assert keeper.draft.choices == {"Ada": "previous"}
-            assert keeper.draft.edits == {"Blaise": "Mine."}
+            assert draft_store.draft.choices == {"Ada": "previous"}
+            assert draft_store.draft.edits == {"Blaise": "Mine."}
             d.window.actions_by_id["undo"].trigger()
-            assert keeper.draft.choices == {}
+            assert draft_store.draft.choices == {}
             d.window.actions_by_id["redo"].trigger()
-            assert keeper.draft.choices == {"Ada": "previous"}
+            assert draft_store.draft.choices == {"Ada": "previous"}
 
     play(story)
 
@@ -539,7 +539,7 @@ def test_stopping_while_a_dialog_is_open_leaves_the_gate_unanswered(play, review
             assert d.window.page.state == "stopped"
             if d.shown("Cancel – text is kept"):
                 await d.click("Cancel – text is kept")
-            assert d.window.page.keeper.draft.feedback == "Cite sources."
+            assert d.window.page.draft_store.draft.feedback == "Cite sources."
 
     play(story)
 

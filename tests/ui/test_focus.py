@@ -252,7 +252,7 @@ def test_going_to_a_change_lets_the_letters_decide_it(play, reviewing):
             await until(lambda: page.panel("changes").diff.changes)
             assert d.window.focusWidget() is page.panel("changes").diff
             await keys.press(Qt.Key.Key_R)
-            assert page.keeper.stack.canUndo()
+            assert page.draft_store.stack.canUndo()
 
     play(story)
 

@@ -19,7 +19,7 @@ from app.ui.gates.forms import VerbDialog
 from app.ui.kit.dialog import Confirm, Dialog
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.team import TeamDialog
-from app.ui.view.draft_store import Keeper
+from app.ui.view.draft_store import DraftStore
 from app.ui.view.view_state import ViewState
 from tests.support.person import in_front
 from tests.support.waiting import until
@@ -40,7 +40,7 @@ def test_wrong_input_is_said_in_one_sentence_at_its_field(play, desk, field, typ
     async def story():
         async with desk() as d:
             await d.click("Ask a question")
-            dialog = d.window.beginnings.now
+            dialog = d.window.session_forms.now
             d.named("Question").setPlainText("Which database?")
             rows = {row.name: row for row in dialog.rows()}
             control = rows[field].control
@@ -60,7 +60,7 @@ def test_a_mark_goes_as_soon_as_its_field_is_mended_and_no_new_one_comes_while_t
     async def story():
         async with desk() as d:
             await d.click("Ask a question")
-            dialog = d.window.beginnings.now
+            dialog = d.window.session_forms.now
             rows = {row.name: row for row in dialog.rows()}
             d.named("Question").setPlainText("Which database?")
             rows["max_rounds"].control.setText("99")
@@ -84,11 +84,11 @@ def test_a_mark_goes_as_soon_as_its_field_is_mended_and_no_new_one_comes_while_t
 def test_another_model_is_typed_at_once_and_feedback_goes_on_at_its_end(play, reviewing):
     async def story():
         async with reviewing() as d:
-            d.window.page.seating.replace("Ada")
+            d.window.page.seat_actions.replace("Ada")
             await d.settle()
             assert d.named("Model for Ada").hasFocus()
             in_front().reject()
-            d.window.page.keeper.type(feedback="Cite sources.")
+            d.window.page.draft_store.type(feedback="Cite sources.")
             await d.click("Reject with feedback…")
             QTest.keyClicks(d.named("What should change?"), " Two.")
             assert d.named("What should change?").toPlainText() == "Cite sources. Two."
@@ -101,7 +101,7 @@ def test_a_file_that_cannot_be_read_is_named_at_its_field(play, desk, tmp_path):
     async def story():
         async with desk() as d:
             await d.click("Ask a question")
-            dialog = d.window.beginnings.now
+            dialog = d.window.session_forms.now
             d.named("Question").setPlainText("Which database?")
             row = next(r for r in dialog.rows() if type(r.control).__name__ == "FileList")
             row.control.list.addItem(str(tmp_path / "gone.md"))
@@ -135,7 +135,7 @@ def test_a_team_that_cannot_be_used_is_named_at_its_field(play, desk):
     async def story():
         async with desk() as d:
             await d.click("Ask a question")
-            dialog = d.window.beginnings.now
+            dialog = d.window.session_forms.now
             d.named("Question").setPlainText("Which database?")
             await until(dialog.estimate.isVisible)
             dialog.team.addItem("Broken", "Broken")
@@ -248,10 +248,10 @@ class Terms(GateData):
 
 
 def test_a_form_that_was_left_half_typed_is_there_again_as_it_was_typed(app, qtbot, tmp_path):
-    keeper = Keeper(ViewState(tmp_path))
+    draft_store = DraftStore(ViewState(tmp_path))
 
     def opened() -> VerbDialog:
-        made = VerbDialog(None, "Set terms…", Terms, {}, keeper, "terms")
+        made = VerbDialog(None, "Set terms…", Terms, {}, draft_store, "terms")
         qtbot.addWidget(made)
         return made
 
@@ -268,14 +268,14 @@ def test_a_form_that_was_left_half_typed_is_there_again_as_it_was_typed(app, qtb
 
 
 def test_a_text_of_ones_own_stays_as_it_was_typed_when_its_choice_is_undone_and_made_again(app, tmp_path):
-    keeper = Keeper(ViewState(tmp_path))
-    keeper.choose_text("Ada's text", "Ada", "edit", "As refined")
-    keeper.type_text("Ada", "As I would say it")
-    keeper.stack.undo()
-    assert keeper.draft.edits == {"Ada": "As I would say it"}
-    keeper.stack.redo()
-    assert keeper.draft.choices == {"Ada": "edit"}
-    assert keeper.draft.edits == {"Ada": "As I would say it"}
+    draft_store = DraftStore(ViewState(tmp_path))
+    draft_store.choose_text("Ada's text", "Ada", "edit", "As refined")
+    draft_store.type_text("Ada", "As I would say it")
+    draft_store.stack.undo()
+    assert draft_store.draft.edits == {"Ada": "As I would say it"}
+    draft_store.stack.redo()
+    assert draft_store.draft.choices == {"Ada": "edit"}
+    assert draft_store.draft.edits == {"Ada": "As I would say it"}
 
 
 def test_what_was_asked_earlier_takes_back_no_later_estimate(play, qtbot, core):

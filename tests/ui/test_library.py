@@ -303,7 +303,7 @@ def test_what_cannot_be_deleted_is_named_with_the_next_step(play, desk, core, mo
             async def refuse(session: SessionId) -> None:
                 raise InputError("This session is running.", "Stop it first, then delete it.")
 
-            monkeypatch.setattr(core.shelf, "delete", refuse)
+            monkeypatch.setattr(core.admin, "delete", refuse)
             o.choose("Open on Sundays?")
             await o.press("Delete")
             words = "Open on Sundays?: This session is running. Stop it first, then delete it."

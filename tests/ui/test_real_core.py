@@ -75,7 +75,7 @@ def test_a_gate_left_open_at_quitting_is_answered_in_the_next_window_with_what_w
         async with desk_on(core) as d:
             page = d.window.page
             await d.click("Try the sample question")
-            d.window.beginnings.now.basic.rows["max_rounds"].control.setText("3")
+            d.window.session_forms.now.basic.rows["max_rounds"].control.setText("3")
             await d.click("Start")
             await until(lambda: page.state == "waiting" and page.view.gate_fact().kind == "clarification")
             await d.guard()

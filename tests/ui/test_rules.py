@@ -54,21 +54,21 @@ def test_r2_and_r3_undo_takes_back_every_decision_and_only_the_last(play, desk, 
         await bring_to(core, "approval")
         async with desk() as d:
             page, points = d.window.page, d.window.page.view.fold.critiques.points
-            page.keeper.choose_text("text of Ada", "Ada", "previous")
+            page.draft_store.choose_text("text of Ada", "Ada", "previous")
             page.decider.judge_critique("c2-1", "accept")
             await d.settle()
             d.named("Approve the next rounds for me").setChecked(True)
             undo = d.window.actions_by_id["undo"]
             undo.trigger()
             await d.settle()
-            assert not page.keeper.draft.auto
+            assert not page.draft_store.draft.auto
             assert points["c2-1"].decided
             undo.trigger()
             await d.settle()
             assert not points["c2-1"].decided
-            assert page.keeper.draft.choices == {"Ada": "previous"}
+            assert page.draft_store.draft.choices == {"Ada": "previous"}
             undo.trigger()
-            assert page.keeper.draft.choices == {}
+            assert page.draft_store.draft.choices == {}
             assert not undo.isEnabled()
 
     play(story)
@@ -122,16 +122,16 @@ def test_r3_undo_and_redo_of_a_choice_leave_alone_what_was_typed_and_chosen_sinc
     async def story():
         await bring_to(core, "approval")
         async with desk() as d:
-            keeper = d.window.page.keeper
-            keeper.choose_text("text of Ada", "Ada", "previous")
+            draft_store = d.window.page.draft_store
+            draft_store.choose_text("text of Ada", "Ada", "previous")
             d.named("New note").setPlainText("ask Petra")
-            keeper.type_text("Grace", "My own words.")
+            draft_store.type_text("Grace", "My own words.")
             d.window.actions_by_id["undo"].trigger()
-            assert keeper.draft.choices == {"Grace": "edit"}
+            assert draft_store.draft.choices == {"Grace": "edit"}
             assert d.named("New note").toPlainText() == "ask Petra"
             d.named("Guidance for the next round").setPlainText("Think of part-time contracts.")
             d.window.actions_by_id["redo"].trigger()
-            assert keeper.draft.choices == {"Grace": "edit", "Ada": "previous"}
+            assert draft_store.draft.choices == {"Grace": "edit", "Ada": "previous"}
             assert d.named("Guidance for the next round").toPlainText() == "Think of part-time contracts."
 
     play(story)
@@ -144,11 +144,11 @@ def test_r7_an_answer_takes_along_its_own_words_alone(play, desk, core):
             page = d.window.page
             await d.guard()
             d.named("New note").setPlainText("ask Petra")
-            page.keeper.type(guidance="Think of part-time contracts.")
+            page.draft_store.type(guidance="Think of part-time contracts.")
             await d.click("Continue without answering")
             assert core.review.answers[-1][1] == "continue"
             assert d.named("New note").toPlainText() == "ask Petra"
-            assert page.keeper.draft.guidance == "Think of part-time contracts."
+            assert page.draft_store.draft.guidance == "Think of part-time contracts."
 
     play(story)
 
@@ -167,7 +167,7 @@ def test_r7_what_is_typed_while_an_answer_is_on_its_way_stays(play, desk, core):
             d.named("Guidance for the next round").setPlainText("And of shifts.")
             await d.settle()
             assert core.review.answers[-1][2]["guidance"] == "Think of part-time contracts."
-            assert page.keeper.draft.guidance == "And of shifts."
+            assert page.draft_store.draft.guidance == "And of shifts."
             assert list(page.view.fold.session.notes.values()) == ["ask Petra"]
             assert d.named("New note").toPlainText() == "and ask Paul"
 
@@ -184,11 +184,11 @@ def test_r7_what_was_sent_is_not_sent_again_though_another_session_came_in_sight
             page = d.window.page
             d.named("Guidance for the next round").setPlainText("Think of part-time contracts.")
             page.do("gate:approve")
-            page.keeper.open(other)
+            page.draft_store.open(other)
             await d.settle()
-            page.keeper.open(session)
+            page.draft_store.open(session)
             assert core.review.answers[-1][2]["guidance"] == "Think of part-time contracts."
-            assert page.keeper.draft.guidance == ""
+            assert page.draft_store.draft.guidance == ""
 
     play(story)
 

@@ -145,7 +145,7 @@ def test_a_whole_debate_is_reviewed_with_the_mouse_alone(play_long, desk_on, tmp
             await mouse.click("Choose whose text goes on")
             await mouse.choose(f"Text of {first} that goes on", "My edit")
             await mouse.click("Done")
-            assert page.keeper.draft.choices == {first: "edit"}
+            assert page.draft_store.draft.choices == {first: "edit"}
             box = d.named("Approve and finish")
             assert box.isEnabled()
             await mouse.click("Approve and finish")

@@ -77,7 +77,7 @@ def test_what_is_decided_on_the_changes_later_comes_before_the_card(play, core, 
             card.choice.setCurrentIndex(card.choice.findData("previous"))
             await d.settle()
             await revert_first_change(d)
-            assert "Ada" not in page.keeper.draft.choices
+            assert "Ada" not in page.draft_store.draft.choices
 
     play(story)
 
@@ -89,7 +89,7 @@ def test_undoing_a_decision_on_the_changes_brings_the_choice_on_the_card_back(pl
             card.choice.setCurrentIndex(card.choice.findData("previous"))
             await d.settle()
             await revert_first_change(d)
-            draft = d.window.page.keeper
+            draft = d.window.page.draft_store
             assert "Ada" not in draft.draft.choices
             d.window.actions_by_id["undo"].trigger()
             await d.settle()

@@ -68,7 +68,7 @@ def test_a_wrong_field_is_named_beside_it_and_nothing_typed_is_lost(play, desk):
         async with desk() as d:
             await d.click("Ask a question")
             d.named("Question").setPlainText("Which database?")
-            dialog = d.window.beginnings.now
+            dialog = d.window.session_forms.now
             row = dialog.basic.rows["max_rounds"]
             row.control.setText("6")
             await d.click("Start")
@@ -307,7 +307,7 @@ def test_every_control_that_takes_the_focus_has_a_name(play, desk, core):
         core.sessions.play_round(session, 1)
         async with desk() as d:
             d.window.actions_by_id["new"].trigger()
-            d.window.beginnings.now.fold.setChecked(True)
+            d.window.session_forms.now.fold.setChecked(True)
             await d.settle()
             kinds = (QAbstractButton, QLineEdit, QPlainTextEdit, QComboBox, QAbstractScrollArea)
             nameless = [
@@ -321,7 +321,7 @@ def test_every_control_that_takes_the_focus_has_a_name(play, desk, core):
                 and not isinstance(w.parent(), QComboBox)
             ]
             assert nameless == []
-            d.window.beginnings.now.reject()
+            d.window.session_forms.now.reject()
 
     play(story)
 

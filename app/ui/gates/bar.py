@@ -20,7 +20,7 @@ from app.ui.gates.extras import Extras
 from app.ui.kit.actions import BY_ID, key_text, tip_of
 from app.ui.kit.texts import button, label, restyle, tr
 from app.ui.view.bar import Bar, BarButton
-from app.ui.view.draft_store import Keeper
+from app.ui.view.draft_store import DraftStore
 
 GUARD_MILLISECONDS = 600
 """How long a new decision's buttons stay disabled: a click meant for something else spends nothing."""
@@ -75,7 +75,7 @@ class DecisionBar(QFrame):
     show_wanted = Signal()
     """The person asks to see what the details speak of."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, draft_store: DraftStore) -> None:
         super().__init__()
         self.setObjectName("bar")
         self.setAccessibleName(tr("Decision"))
@@ -93,7 +93,7 @@ class DecisionBar(QFrame):
         self.link.setObjectName("link")
         self.link.setCursor(Qt.CursorShape.PointingHandCursor)
         self.link.clicked.connect(self.show_wanted)
-        self.extras = Extras(keeper)
+        self.extras = Extras(draft_store)
         first = QHBoxLayout()
         first.setSpacing(8)
         first.addWidget(self.title)

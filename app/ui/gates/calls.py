@@ -17,7 +17,7 @@ from app.ui.gates.base import DecisionDialog
 from app.ui.kit.combo_boxes import ComboBox
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import count, label, money, shown, tr
-from app.ui.view.draft_store import Keeper
+from app.ui.view.draft_store import DraftStore
 from app.ui.view.labels import purpose_text
 from app.ui.view.naming import Names
 
@@ -34,7 +34,7 @@ class ModelsDialog(DecisionDialog):
         parent: QWidget | None,
         payload: Mapping[str, JsonValue],
         known: Sequence[str],
-        keeper: Keeper,
+        draft_store: DraftStore,
         called: Names,
         gone: Sequence[str] = (),
     ) -> None:
@@ -42,7 +42,7 @@ class ModelsDialog(DecisionDialog):
         without = bool(gone)
         title = tr("Go on without") if without else tr("Use another model")
         super().__init__(parent, title, tr("Go on") if without else tr("Use it"))
-        self._keeper, self._called = keeper, called
+        self._draft_store, self._called = draft_store, called
         items = payload.get("items")
         failing = [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
         self._may, self._most = may_sit_out(payload)
@@ -66,7 +66,7 @@ class ModelsDialog(DecisionDialog):
                 box.addItem(tr("Go on without"), WITHOUT)
             if without:
                 box.setCurrentIndex(box.findData(WITHOUT if seat in gone else AGAIN))
-            before = keeper.draft.items.get(seat)
+            before = draft_store.draft.items.get(seat)
             if before:
                 at = box.findData(before)
                 box.setCurrentIndex(at) if at >= 0 else box.setEditText(before)
@@ -91,7 +91,7 @@ class ModelsDialog(DecisionDialog):
         return str(box.itemData(at)) if at >= 0 else text
 
     def _on_changed(self) -> None:
-        self._keeper.type(items={seat: self._choice(box) for seat, box in self.boxes.items()})
+        self._draft_store.type(items={seat: self._choice(box) for seat, box in self.boxes.items()})
 
     def _on_main_clicked(self) -> None:
         chosen = {seat: self._choice(box) for seat, box in self.boxes.items()}
@@ -118,13 +118,13 @@ class PerCallDialog(DecisionDialog):
         self,
         parent: QWidget | None,
         payload: Mapping[str, JsonValue],
-        keeper: Keeper,
+        draft_store: DraftStore,
         called: Names,
         kind: GateKind,
         purposes: Mapping[str, Words],
     ) -> None:
         super().__init__(parent, tr("What becomes of these calls"), tr("Go on"), tr("Later"))
-        self._keeper, self._called, self._kind, self._purposes = keeper, called, kind, purposes
+        self._draft_store, self._called, self._kind, self._purposes = draft_store, called, kind, purposes
         inner = QWidget()
         column = QVBoxLayout(inner)
         self.boxes: dict[str, QComboBox] = {}
@@ -170,7 +170,7 @@ class PerCallDialog(DecisionDialog):
         verbs = item.get("verbs")
         for verb in verbs if isinstance(verbs, list) else []:
             box.addItem(tr(self._kind.label(str(verb))), str(verb))
-        box.setCurrentIndex(max(0, box.findData(self._keeper.draft.items.get(key, ""))))
+        box.setCurrentIndex(max(0, box.findData(self._draft_store.draft.items.get(key, ""))))
         box.currentIndexChanged.connect(self._on_changed)
         column.addWidget(box)
         column.addSpacing(10)
@@ -181,7 +181,7 @@ class PerCallDialog(DecisionDialog):
         return {key: str(box.currentData()) for key, box in self.boxes.items()}
 
     def _on_changed(self) -> None:
-        self._keeper.type(items=self.chosen())
+        self._draft_store.type(items=self.chosen())
 
     def _on_main_clicked(self) -> None:
         self.accept()

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QTabWidget
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.kit.dialog import Dialog, editor
 from app.ui.kit.texts import label, shown, tr
-from app.ui.view.draft_store import Choice, Keeper
+from app.ui.view.draft_store import Choice, DraftStore
 
 CHOICES: tuple[tuple[Choice, str], ...] = (
     ("refined", QT_TRANSLATE_NOOP("ui", "As refined")),
@@ -36,9 +36,9 @@ class Texts:
 class ChoicesDialog(Dialog):
     """A tab per member; what is edited is kept although another text is chosen."""
 
-    def __init__(self, parent: QWidget | None, members: Sequence[Texts], keeper: Keeper) -> None:
+    def __init__(self, parent: QWidget | None, members: Sequence[Texts], draft_store: DraftStore) -> None:
         super().__init__(parent, tr("Which texts go on"), tr("Done"))
-        self._keeper = keeper
+        self._draft_store = draft_store
         self.cancel.hide()
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(tr("Members"))
@@ -76,7 +76,7 @@ class ChoicesDialog(Dialog):
         return page
 
     def _going(self, texts: Texts) -> tuple[Choice, str]:
-        return self._keeper.draft.text_of(texts.seat, texts.decided, texts.own, texts.refined)
+        return self._draft_store.draft.text_of(texts.seat, texts.decided, texts.own, texts.refined)
 
     def _show(self, texts: Texts) -> None:
         choice, text = self.boxes[texts.seat].currentData(), self.editors[texts.seat]
@@ -91,9 +91,9 @@ class ChoicesDialog(Dialog):
     def _on_chosen(self, texts: Texts) -> None:
         choice: Choice = self.boxes[texts.seat].currentData()
         words = tr("text of {name}", name=shown(texts.name, 40))
-        self._keeper.choose_text(words, texts.seat, choice)
+        self._draft_store.choose_text(words, texts.seat, choice)
         self._show(texts)
 
     def _on_typed(self, texts: Texts) -> None:
         if self.boxes[texts.seat].currentData() == "edit":
-            self._keeper.type_text(texts.seat, self.editors[texts.seat].toPlainText())
+            self._draft_store.type_text(texts.seat, self.editors[texts.seat].toPlainText())

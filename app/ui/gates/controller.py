@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from app.ui.kit.tasks import Tasks
     from app.ui.panels.changes import ChangesPanel
     from app.ui.panels.choosing import Decision
-    from app.ui.view.draft_store import Draft, Keeper
+    from app.ui.view.draft_store import Draft, DraftStore
     from app.ui.view.session_view import SessionView
 
 
@@ -50,9 +50,11 @@ class Decider(QObject):
     question_wanted = Signal()
     """Ask another question in a new session."""
 
-    def __init__(self, owner: QWidget, bench: Bench, core: Core, keeper: Keeper, tasks: Tasks) -> None:
+    def __init__(
+        self, owner: QWidget, bench: Bench, core: Core, draft_store: DraftStore, tasks: Tasks
+    ) -> None:
         super().__init__(owner)
-        self._owner, self._bench, self._core, self._keeper = owner, bench, core, keeper
+        self._owner, self._bench, self._core, self._draft_store = owner, bench, core, draft_store
         self._tasks = tasks
         self._sending: set[tuple[str, str]] = set()
         self._open: tuple[str, Dialog] | None = None
@@ -73,25 +75,25 @@ class Decider(QObject):
         if choice.asked == "at once":
             self._answer(gate, choice.verb, choice.data)
         elif choice.asked == "in the bar":
-            self._answer(gate, choice.verb, self._keeper.draft.data_for(choice.verb))
+            self._answer(gate, choice.verb, self._draft_store.draft.data_for(choice.verb))
         else:
             self._ask(gate, choice, self._form(view, gate, choice))
 
     def _form(self, view: SessionView, gate: Gate, choice: Choice) -> DecisionDialog:
         """Make the form of a choice, by what it asks."""
-        payload, keeper, names = gate.fact.payload, self._keeper, view.names
+        payload, draft_store, names = gate.fact.payload, self._draft_store, view.names
         match choice.verb.form:
             case "questions":
                 from app.ui.gates.questions import QuestionsDialog
 
-                return QuestionsDialog(self._owner, payload, keeper, names)
+                return QuestionsDialog(self._owner, payload, draft_store, names)
             case "feedback":
                 return self._feedback(view, gate)
             case "per call":
                 from app.ui.gates.calls import PerCallDialog
 
                 kind = view.kind(gate.fact.kind)
-                return PerCallDialog(self._owner, payload, keeper, names, kind, view.purposes)
+                return PerCallDialog(self._owner, payload, draft_store, names, kind, view.purposes)
             case "models":
                 return self._models(view, gate, choice)
             case "limit":
@@ -105,14 +107,14 @@ class Decider(QObject):
                 from app.ui.gates.forms import VerbDialog
 
                 verb = choice.verb
-                return VerbDialog(self._owner, tr(choice.label), verb.data, payload, keeper, verb.name)
+                return VerbDialog(self._owner, tr(choice.label), verb.data, payload, draft_store, verb.name)
 
     def _feedback(self, view: SessionView, gate: Gate) -> DecisionDialog:
         from app.ui.gates.feedback import FeedbackDialog
 
         names = {seat: view.display_name(seat) for seat in view.active_members()}
         made = FeedbackDialog(
-            self._owner, gate.round, names, self._keeper, round_price(view), round_noun(view.round_word)
+            self._owner, gate.round, names, self._draft_store, round_price(view), round_noun(view.round_word)
         )
         made.fork_wanted.connect(lambda way: self._on_fork_wanted(gate, way))
         return made
@@ -125,7 +127,7 @@ class Decider(QObject):
         row = view.fold.timeline.rounds.get(gate.round) if view else None
         if view is not None and row is not None:
             before = [r.seq for r in view.log if r.type == "gate_answered" and r.round < gate.round]
-            self.fork_wanted.emit(before[-1] if before else 1, self._keeper.draft.full_feedback())
+            self.fork_wanted.emit(before[-1] if before else 1, self._draft_store.draft.full_feedback())
 
     def _models(self, view: SessionView, gate: Gate, choice: Choice) -> DecisionDialog:
         from app.ui.gates.calls import ModelsDialog
@@ -134,14 +136,14 @@ class Decider(QObject):
         known = list(dict.fromkeys(seat.model for seat in view.position.seats.values()))
         begins = choice.begins.get("replace")
         gone = [seat for seat, model in begins.items() if model is None] if isinstance(begins, dict) else []
-        made = ModelsDialog(self._owner, gate.fact.payload, known, self._keeper, view.names, gone)
+        made = ModelsDialog(self._owner, gate.fact.payload, known, self._draft_store, view.names, gone)
         self._tasks.start(offer_models(made.boxes.values(), self._core.providers))
         return made
 
     def _ask(self, gate: Gate, choice: Choice, dialog: DecisionDialog) -> None:
         def decided(data: Mapping[str, JsonValue]) -> None:
             # What stands in the bar goes along with the form.
-            self._answer(gate, choice.verb, {**self._keeper.draft.data_for(choice.verb), **data})
+            self._answer(gate, choice.verb, {**self._draft_store.draft.data_for(choice.verb), **data})
 
         dialog.decided.connect(decided)
         self._show(gate.id, dialog)
@@ -153,7 +155,7 @@ class Decider(QObject):
 
     def _on_dialog_finished(self) -> None:
         if self._open is not None:
-            self._keeper.save()
+            self._draft_store.save()
             self._open[1].deleteLater()
             self._open = None
 
@@ -171,7 +173,7 @@ class Decider(QObject):
         self._sending.add((view.position.session, gate.id))
         self.busy.emit(True)
         # The draft that the data is of: another one may be in sight before it is sent.
-        self._tasks.start(self._send(view, gate, verb, data, self._keeper.draft))
+        self._tasks.start(self._send(view, gate, verb, data, self._draft_store.draft))
 
     async def _send(
         self,
@@ -205,7 +207,7 @@ class Decider(QObject):
                     # Nothing was approved, so nothing may be approved by itself either.
                     await self._core.review.tell(session, AutoApproveChanged())
                 raise
-            self._keeper.sent(session, draft, verb)
+            self._draft_store.sent(session, draft, verb)
         finally:
             self._sending.discard((session, gate.id))
             self.busy.emit(False)
@@ -240,7 +242,7 @@ class Decider(QObject):
             for seat in view.active_members()
             if view.at_stake(seat)[0]
         ]
-        self._show(gate.id, ChoicesDialog(self._owner, texts, self._keeper))
+        self._show(gate.id, ChoicesDialog(self._owner, texts, self._draft_store))
 
     def judge_critique(self, critique: str, verdict: str) -> None:
         """Accept a critique, or ask why it is dismissed or put off."""
@@ -253,7 +255,7 @@ class Decider(QObject):
 
         dismissed = verdict == "dismiss"
         title = tr("Dismiss this critique") if dismissed else tr("Defer this critique")
-        dialog = ReasonDialog(self._owner, title, self._keeper, critique)
+        dialog = ReasonDialog(self._owner, title, self._draft_store, critique)
         dialog.decided.connect(
             lambda data: self._tell_verdict(
                 CritiqueDecided(
@@ -269,7 +271,7 @@ class Decider(QObject):
             return
 
         words = tr("verdict on a critique of {who}", who=shown(self._critic(fact.critique), 30))
-        self._keeper.push_told(
+        self._draft_store.push_told(
             words,
             lambda: self._tasks.start(self._core.review.tell(view.session_id, fact)),
             lambda: self._tasks.start(self._take_verdict_back(view, fact.critique)),
@@ -283,7 +285,7 @@ class Decider(QObject):
             return
         before = point.decided
         words = tr("verdict on a critique of {who} taken back", who=shown(self._critic(critique), 30))
-        self._keeper.push_told(
+        self._draft_store.push_told(
             words,
             lambda: self._tasks.start(self._take_verdict_back(view, critique)),
             lambda: self._tasks.start(self._core.review.tell(view.session_id, before)),
@@ -300,9 +302,9 @@ class Decider(QObject):
         if view is None:
             return
 
-        keeper = self._keeper
+        draft_store = self._draft_store
         seats = {fact.seat for fact in decision.facts if isinstance(fact, TextDecided)}
-        chosen = {seat: choice for seat, choice in keeper.draft.choices.items() if seat in seats}
+        chosen = {seat: choice for seat, choice in draft_store.draft.choices.items() if seat in seats}
 
         async def tell(facts: Sequence[Fact]) -> None:
             try:
@@ -313,14 +315,14 @@ class Decider(QObject):
 
         def do() -> None:
             # The later word counts: a choice made before on the card would be sent over it.
-            keeper.forget_texts(seats)
+            draft_store.forget_texts(seats)
             self._tasks.start(tell(decision.facts))
 
         def undo() -> None:
-            keeper.type(choices={**chosen, **keeper.draft.choices})
+            draft_store.type(choices={**chosen, **draft_store.draft.choices})
             self._tasks.start(tell(decision.back))
 
-        keeper.push_told(decision.words, do, undo)
+        draft_store.push_told(decision.words, do, undo)
 
     def _critic(self, critique: str) -> str:
         view = self._bench.view

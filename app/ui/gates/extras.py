@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app.ui.kit.fitting import FitsItsText
 from app.ui.kit.texts import button, count, escaped, inset, label, shown, tr
 from app.ui.view.bar import Bar
-from app.ui.view.draft_store import Choice, Keeper
+from app.ui.view.draft_store import Choice, DraftStore
 
 MOST_LINES = 4
 
@@ -61,9 +61,9 @@ class Extras(QWidget):
 
     texts_wanted = Signal()
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, draft_store: DraftStore) -> None:
         super().__init__()
-        self._keeper = keeper
+        self._draft_store = draft_store
         self._decided: dict[str, Choice] = {}
         """Which text of each seat goes on by what was decided on its changes."""
         self.guidance = GrowingEdit(tr("Guidance for the next round"), "")
@@ -127,7 +127,7 @@ class Extras(QWidget):
         self.figure.valueChanged.connect(lambda value: self._on_limit(auto_figure=value or None))
         self.cost.valueChanged.connect(lambda value: self._on_limit(auto_cost=value or None))
         self.rounds.valueChanged.connect(lambda value: self._on_limit(auto_rounds=int(value) or None))
-        keeper.changed.connect(self._fill)
+        draft_store.changed.connect(self._fill)
         self._fill()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -166,12 +166,12 @@ class Extras(QWidget):
         self.in_force.setVisible(bar.words and bool(told))
         self.texts.setVisible(bar.texts)
         self._decided = dict(bar.decided)
-        self.texts.setText(texts_label({**self._decided, **self._keeper.draft.choices}))
+        self.texts.setText(texts_label({**self._decided, **self._draft_store.draft.choices}))
         self._auto_row.setVisible(bar.auto == "offer")
         self.setVisible(bar.words or bar.texts or bar.auto == "offer")
 
     def _fill(self) -> None:
-        draft = self._keeper.draft
+        draft = self._draft_store.draft
         self._filling = True
         if self.guidance.toPlainText() != draft.guidance:
             self.guidance.setPlainText(draft.guidance)
@@ -193,19 +193,19 @@ class Extras(QWidget):
 
     def _on_guidance_typed(self) -> None:
         if not self._filling:
-            self._keeper.type(guidance=self.guidance.toPlainText())
+            self._draft_store.type(guidance=self.guidance.toPlainText())
 
     def _on_pinned_toggled(self, on: bool) -> None:
         if not self._filling:
-            self._keeper.choose(tr("guidance for all rounds"), guidance_pinned=on)
+            self._draft_store.choose(tr("guidance for all rounds"), guidance_pinned=on)
 
     def _on_auto_toggled(self, on: bool) -> None:
         if not self._filling:
-            self._keeper.choose(tr("approve the next rounds for me"), auto=on)
+            self._draft_store.choose(tr("approve the next rounds for me"), auto=on)
 
     def _on_limit(self, **changes: object) -> None:
         if not self._filling:
-            self._keeper.choose(tr("limit of approving by itself"), **changes)
+            self._draft_store.choose(tr("limit of approving by itself"), **changes)
 
 
 def texts_label(choices: Mapping[str, Choice]) -> str:

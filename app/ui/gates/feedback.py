@@ -21,7 +21,7 @@ from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.gates.base import DecisionDialog
 from app.ui.kit.dialog import add_lines, editor
 from app.ui.kit.texts import PlainView, button, label, shown, tr
-from app.ui.view.draft_store import Keeper
+from app.ui.view.draft_store import DraftStore
 
 QUICK = (
     (QT_TRANSLATE_NOOP("ui", "too long"), QT_TRANSLATE_NOOP("ui", "Make it shorter.")),
@@ -53,14 +53,14 @@ class FeedbackDialog(DecisionDialog):
         parent: QWidget | None,
         number: int,
         members: Mapping[str, str],
-        keeper: Keeper,
+        draft_store: DraftStore,
         price: str = "",
         word: str = "round",
     ) -> None:
         title = tr("Reject {what}", what=f"{word} {number}")
         super().__init__(parent, title, tr("Reject"), tr("Cancel – text is kept"))
-        self._keeper = keeper
-        draft = keeper.draft
+        self._draft_store = draft_store
+        draft = draft_store.draft
         self.body.addWidget(label(tr("What should change?"), bold=True))
         self.text = editor(
             tr("What should change?"), tr("For example: address the sampling objection; cite sources.")
@@ -147,7 +147,7 @@ class FeedbackDialog(DecisionDialog):
     def _show_price(self) -> None:
         """Say what another round may cost; by some members alone it costs less, nobody knows how much."""
         chosen = self.then.checkedButton()
-        part = self._keeper.draft.seats is not None
+        part = self._draft_store.draft.seats is not None
         self.price.setText(tr("At most {price}", price=self._price) if part else self._price)
         self.price.setVisible(bool(self._price) and chosen is not None and chosen.property("way") == "redo")
 
@@ -155,7 +155,7 @@ class FeedbackDialog(DecisionDialog):
         while (item := self._quotes.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        for index, quote in enumerate(self._keeper.draft.quotes):
+        for index, quote in enumerate(self._draft_store.draft.quotes):
             line = QWidget()
             row = QHBoxLayout(line)
             row.setContentsMargins(0, 0, 0, 0)
@@ -168,8 +168,8 @@ class FeedbackDialog(DecisionDialog):
             self._quotes.addWidget(line)
 
     def _on_quote_removed(self, at: int) -> None:
-        quotes = self._keeper.draft.quotes
-        self._keeper.type(quotes=quotes[:at] + quotes[at + 1 :])
+        quotes = self._draft_store.draft.quotes
+        self._draft_store.type(quotes=quotes[:at] + quotes[at + 1 :])
         self._show_quotes()
         self._show_exact()
         # The button that was pressed is gone; the words are what a person goes on with.
@@ -180,15 +180,15 @@ class FeedbackDialog(DecisionDialog):
         self.text.setFocus()
 
     def _on_typed(self) -> None:
-        self._keeper.type(feedback=self.text.toPlainText())
+        self._draft_store.type(feedback=self.text.toPlainText())
         self._show_exact()
 
     def _show_exact(self) -> None:
-        self.exact.show_text(self._keeper.draft.full_feedback())
+        self.exact.show_text(self._draft_store.draft.full_feedback())
 
     def _on_seats_changed(self) -> None:
         chosen = tuple(seat for seat, box in self.seats.items() if box.isChecked())
-        self._keeper.type(seats=None if len(chosen) == len(self.seats) else chosen)
+        self._draft_store.type(seats=None if len(chosen) == len(self.seats) else chosen)
         self._show_price()
 
     def _on_fold_toggled(self, on: bool) -> None:
@@ -204,7 +204,7 @@ class FeedbackDialog(DecisionDialog):
             self.accept()
             self.fork_wanted.emit(way)
             return
-        if not self._keeper.draft.full_feedback():
+        if not self._draft_store.draft.full_feedback():
             self.show_problem(tr("Write what should change, so that the models can act on it."))
             self.text.setFocus()
             return
@@ -212,4 +212,4 @@ class FeedbackDialog(DecisionDialog):
             self.show_problem(tr("Choose at least one member."))
             return
         self.accept()
-        self.decided.emit(self._keeper.draft.feedback_data())
+        self.decided.emit(self._draft_store.draft.feedback_data())

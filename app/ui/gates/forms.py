@@ -14,7 +14,7 @@ from app.ui.gates.base import DecisionDialog
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import inset, label, tr
 from app.ui.setup.setup_form import SetupForm, check
-from app.ui.view.draft_store import Keeper
+from app.ui.view.draft_store import DraftStore
 
 
 class LimitDialog(DecisionDialog):
@@ -62,16 +62,18 @@ class LimitDialog(DecisionDialog):
 class ReasonDialog(DecisionDialog):
     """Why a critique is dismissed or put off."""
 
-    def __init__(self, parent: QWidget | None, title: str, keeper: Keeper, critique: str = "") -> None:
+    def __init__(
+        self, parent: QWidget | None, title: str, draft_store: DraftStore, critique: str = ""
+    ) -> None:
         super().__init__(parent, title, tr("Save"))
-        self._keeper, self._key = keeper, f"reason/{critique}"
-        self.reason = QLineEdit(str(keeper.draft.typed.get(self._key, "")))
+        self._draft_store, self._key = draft_store, f"reason/{critique}"
+        self.reason = QLineEdit(str(draft_store.draft.typed.get(self._key, "")))
         self.reason.setAccessibleName(tr("Reason"))
         self.reason.setMinimumWidth(380)
         self.body.addWidget(label(tr("Reason (the record keeps it)")))
         self.body.addWidget(self.reason)
         self.reason.textChanged.connect(
-            lambda text: keeper.type(typed={**keeper.draft.typed, self._key: text})
+            lambda text: draft_store.type(typed={**draft_store.draft.typed, self._key: text})
         )
         self.main.clicked.connect(self._on_main_clicked)
 
@@ -93,19 +95,19 @@ class VerbDialog(DecisionDialog):
         title: str,
         model: type[BaseModel],
         payload: Mapping[str, JsonValue],
-        keeper: Keeper,
+        draft_store: DraftStore,
         verb: str,
     ) -> None:
         what = title.rstrip("…")
         super().__init__(parent, what, what, tr("Cancel – text is kept"))
-        self._model, self._keeper, self._verb = model, keeper, verb
+        self._model, self._draft_store, self._verb = model, draft_store, verb
         fields = [
             SetupField(name, True, "long_text" if info.annotation is str else "auto")
             for name, info in model.model_fields.items()
         ]
         self.form = SetupForm(model, fields, above=True)
         for name, row in self.form.rows.items():
-            before = keeper.draft.typed.get(f"{verb}/{name}", payload.get(name))
+            before = draft_store.draft.typed.get(f"{verb}/{name}", payload.get(name))
             if before is not None:
                 row.put(before)
             if isinstance(row.control, QPlainTextEdit | QLineEdit):
@@ -124,7 +126,7 @@ class VerbDialog(DecisionDialog):
     def _on_typed(self) -> None:
         rows = self.form.rows.values()
         typed = {f"{self._verb}/{row.name}": row.words for row in rows if row.words is not None}
-        self._keeper.type(typed={**self._keeper.draft.typed, **typed})
+        self._draft_store.type(typed={**self._draft_store.draft.typed, **typed})
 
     def _on_main_clicked(self) -> None:
         values = {name: value for name, value in self.form.values().items() if value not in ("", None, [])}

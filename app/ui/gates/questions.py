@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from app.domain.canonical import JsonValue
 from app.ui.gates.base import DecisionDialog
 from app.ui.kit.texts import button, label, shown, tr
-from app.ui.view.draft_store import Given, Keeper
+from app.ui.view.draft_store import DraftStore, Given
 from app.ui.view.naming import Names
 
 Item = Mapping[str, JsonValue]
@@ -89,11 +89,11 @@ class QuestionsDialog(DecisionDialog):
         self,
         parent: QWidget | None,
         payload: Mapping[str, JsonValue],
-        keeper: Keeper,
+        draft_store: DraftStore,
         called: Names,
     ) -> None:
         super().__init__(parent, tr("The models ask"), tr("Send answers"), tr("Later"))
-        self._keeper = keeper
+        self._draft_store = draft_store
         earlier = _earlier(payload)
         if earlier:
             known = "\n".join(f"{shown(q, 200)}\n    {shown(a, 300)}" for q, a in earlier)
@@ -105,7 +105,7 @@ class QuestionsDialog(DecisionDialog):
             self.body.addWidget(label(tr("Earlier questions and answers"), muted=True))
             self.body.addWidget(box)
         self.pages = [
-            QuestionPage(item, keeper.draft.answers.get(str(item.get("id", "")), Given()), called)
+            QuestionPage(item, draft_store.draft.answers.get(str(item.get("id", "")), Given()), called)
             for item in questions_of(payload)
         ]
         self.stack = QStackedWidget()
@@ -158,7 +158,7 @@ class QuestionsDialog(DecisionDialog):
 
     def _on_changed(self) -> None:
         self._tell()
-        self._keeper.type(answers={page.id: page.given() for page in self.pages})
+        self._draft_store.type(answers={page.id: page.given() for page in self.pages})
 
     def _on_main_clicked(self) -> None:
         answers: dict[str, JsonValue] = {}

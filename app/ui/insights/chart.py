@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSplitter, QVBoxLayout, 
 
 from app.ui.insights.series import COLUMNS, Series, csv_text
 from app.ui.insights.tables import table
-from app.ui.kit.open_dialogs import HeldDialog
+from app.ui.kit.open_dialogs import OpenDialog
 from app.ui.kit.tables import RowsModel
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import Said, button, label, shown, tr
@@ -182,7 +182,7 @@ class Swatch(QWidget):
         painter.end()
 
 
-class ChartDialog(HeldDialog):
+class ChartDialog(OpenDialog):
     """Chart and table of one curve."""
 
     def __init__(self, parent: QWidget | None, series: Series, names: Mapping[str, str]) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 
-class Steady(QWidget):
+class ChangingLabel(QWidget):
     """Holds a wrapped label; what lies around it is laid out anew only where the room it needs changes.
 
     A label of its own asks for that with whatever words it is given, and is heard up to the window.

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.kit.open_dialogs import HeldDialog
+from app.ui.kit.open_dialogs import OpenDialog
 from app.ui.kit.texts import button, label, tr
 
 _FIELDS = (
@@ -41,7 +41,7 @@ def _is_fixed(field: QWidget) -> bool:
     return isinstance(field, (QPlainTextEdit, QLineEdit)) and field.isReadOnly()
 
 
-class Dialog(HeldDialog):
+class Dialog(OpenDialog):
     """A dialog with a body, an error line and a row of buttons, the primary one rightmost."""
 
     def __init__(self, parent: QWidget | None, title: str, main: str, cancel: str = "") -> None:

@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QDialog
 from shiboken6 import isValid
 
 
-class HeldDialog(QDialog):
+class OpenDialog(QDialog):
     """Is referred to by its class from when it is shown until it is hidden.
 
     WORKAROUND for PySide 6.11: a widget in a nested layout reports its parent to Python's collector without
     holding it, so that a dialog nobody else refers to counts as garbage and vanishes while it is open.
     """
 
-    _in_sight: ClassVar[set[HeldDialog]] = set()
+    _in_sight: ClassVar[set[OpenDialog]] = set()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Hold it."""

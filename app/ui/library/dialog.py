@@ -22,7 +22,7 @@ from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, count, label, tr
 from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, Filter, chosen, models_of
-from app.ui.library.library_actions import Doing, UndoLine
+from app.ui.library.library_actions import LibraryActions, UndoLine
 from app.ui.library.preview import Preview
 from app.ui.library.rows import LibraryModel, TitleDelegate, row_height
 
@@ -78,7 +78,7 @@ class LibraryDialog(Dialog):
         self.table.setMinimumWidth(360)
         self.preview = Preview(core)
         self.number = label("", muted=True)
-        self.doing = Doing(self, core, preferences)
+        self.library_actions = LibraryActions(self, core, preferences)
         self.undo_line = UndoLine()
         self._build_buttons()
         self._lay_out()
@@ -134,7 +134,7 @@ class LibraryDialog(Dialog):
         self.table.selectionModel().selectionChanged.connect(self._on_selection_changed)
         self.table.activated.connect(self._on_activated)
         self.main.clicked.connect(self._open)
-        self.compare.clicked.connect(lambda: self._tasks.start(self.doing.compare(self.selected())))
+        self.compare.clicked.connect(lambda: self._tasks.start(self.library_actions.compare(self.selected())))
         self.archive.clicked.connect(self._on_archive_clicked)
         self.delete.clicked.connect(self._on_delete_clicked)
         self.rename.clicked.connect(self._on_rename_clicked)
@@ -144,11 +144,11 @@ class LibraryDialog(Dialog):
         _key(QKeySequence(QKeySequence.StandardKey.Undo), self.table).activated.connect(self._undo)
         _key(QKeySequence("Down"), self.search).activated.connect(self._enter_table)
         self.undo_line.undo_wanted.connect(self._undo)
-        self.doing.undone.connect(self._on_undone)
-        self.doing.done.connect(self._on_done)
-        self.doing.failed.connect(self.show_problem)
-        self.doing.changed.connect(self._on_changed)
-        self.doing.gone.connect(self.gone)
+        self.library_actions.undone.connect(self._on_undone)
+        self.library_actions.done.connect(self._on_done)
+        self.library_actions.failed.connect(self.show_problem)
+        self.library_actions.changed.connect(self._on_changed)
+        self.library_actions.gone.connect(self.gone)
         self.finished.connect(lambda _result: self._typed.stop())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -263,15 +263,19 @@ class LibraryDialog(Dialog):
 
     def _on_export_wanted(self, format: str) -> None:
         rows = self.selected()
-        self.doing.ask_export(rows, lambda folder: self._tasks.start(self.doing.export(rows, format, folder)))
+        self.library_actions.ask_export(
+            rows, lambda folder: self._tasks.start(self.library_actions.export(rows, format, folder))
+        )
 
     def _on_rename_clicked(self) -> None:
         rows = self.selected()
         if len(rows) == 1 and not rows[0].problem:
-            self.doing.ask_title(rows[0], lambda title: self._tasks.start(self.doing.rename(rows[0], title)))
+            self.library_actions.ask_title(
+                rows[0], lambda title: self._tasks.start(self.library_actions.rename(rows[0], title))
+            )
 
     def _undo(self) -> None:
-        self._tasks.start(self.doing.undo())
+        self._tasks.start(self.library_actions.undo())
 
     def _on_undone(self, sessions: Sequence[SessionId]) -> None:
         # The button goes; who pressed it stands before what has come back.
@@ -280,10 +284,10 @@ class LibraryDialog(Dialog):
 
     def _on_archive_clicked(self) -> None:
         away = self.state.currentData() != ARCHIVE
-        self._tasks.start(self.doing.archive(self.selected(), away))
+        self._tasks.start(self.library_actions.archive(self.selected(), away))
 
     def _on_delete_clicked(self) -> None:
-        self._tasks.start(self.doing.delete(self.selected()))
+        self._tasks.start(self.library_actions.delete(self.selected()))
 
     def _on_done(self, words: str, can_undo: bool) -> None:
         self.show_problem("")

@@ -62,7 +62,7 @@ class UndoLine(QWidget):
         self.undo.setText(tr("Undo ({n} s)", n=self._left))
 
 
-class Doing(QObject):
+class LibraryActions(QObject):
     """Does it, and remembers how to take the last of it back."""
 
     done = Signal(str, bool)
@@ -131,7 +131,7 @@ class Doing(QObject):
         """Put sessions away, or take them out again."""
         done: list[SessionRow] = []
         for row in rows:
-            if not await self._tried(self._core.shelf.archive(row.session, away), row, len(done)):
+            if not await self._tried(self._core.admin.archive(row.session, away), row, len(done)):
                 break
             done.append(row)
         if away:
@@ -142,7 +142,7 @@ class Doing(QObject):
 
     async def _archive_back(self, rows: Sequence[SessionRow], away: bool) -> None:
         for number, row in enumerate(rows):
-            if not await self._tried(self._core.shelf.archive(row.session, not away), row, number):
+            if not await self._tried(self._core.admin.archive(row.session, not away), row, number):
                 return
 
     def ask_title(self, row: SessionRow, go: Callable[[str], object]) -> None:
@@ -156,17 +156,17 @@ class Doing(QObject):
 
     async def rename(self, row: SessionRow, title: str) -> None:
         """Give a session another title."""
-        if await self._tried(self._core.shelf.rename(row.session, title), row, 0):
+        if await self._tried(self._core.admin.rename(row.session, title), row, 0):
             self._did([row], tr("Renamed to “{title}”", title=shown(title, 60)), lambda: self._name_back(row))
 
     async def _name_back(self, row: SessionRow) -> None:
-        await self._tried(self._core.shelf.rename(row.session, row.title), row, 0)
+        await self._tried(self._core.admin.rename(row.session, row.title), row, 0)
 
     async def delete(self, rows: Sequence[SessionRow]) -> None:
         """Move sessions to the trash."""
         done: list[SessionRow] = []
         for row in rows:
-            if not await self._tried(self._core.shelf.delete(row.session), row, len(done)):
+            if not await self._tried(self._core.admin.delete(row.session), row, len(done)):
                 break
             done.append(row)
             self.gone.emit(row.session)
@@ -175,7 +175,7 @@ class Doing(QObject):
 
     async def _restore(self, rows: Sequence[SessionRow]) -> None:
         for number, row in enumerate(rows):
-            if not await self._tried(self._core.shelf.restore(row.session), row, number):
+            if not await self._tried(self._core.admin.restore(row.session), row, number):
                 return
 
     async def undo(self) -> None:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.kit.buttons import ToolButton
-from app.ui.kit.changing_label import Steady
+from app.ui.kit.changing_label import ChangingLabel
 from app.ui.kit.combo_boxes import ComboBox
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.text.safe_view import SafeTextView
@@ -118,7 +118,7 @@ class TextCard(QFrame):
         self.column.setSpacing(4)
         self.column.addLayout(self.top)
         self.column.addWidget(self.text, 1)
-        self._below = Steady(self.status)
+        self._below = ChangingLabel(self.status)
         self._below.hide()
         self.column.addWidget(self._below)
         # What the view has to note is known once the whole text stands.

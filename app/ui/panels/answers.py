@@ -19,7 +19,7 @@ from app.ui.kit.fitting import FitsItsText
 from app.ui.kit.texts import shown, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard, TextCard
 from app.ui.panels.answer_rows import AnswerRow, rows_of
-from app.ui.view.draft_store import Choice, Draft, Keeper
+from app.ui.view.draft_store import Choice, Draft, DraftStore
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.session_view import SessionView
 
@@ -49,7 +49,7 @@ class AnswersPanel(FitsItsText, QWidget):
         super().__init__()
         self._slot = slot or None
         self._view: SessionView | None = None
-        self._keeper: Keeper | None = None
+        self._draft_store: DraftStore | None = None
         self.cards: dict[str, MemberCard] = {}
         self._shape: tuple[object, ...] = ()
         self._alone = ""
@@ -101,10 +101,10 @@ class AnswersPanel(FitsItsText, QWidget):
         self.bar.currentChanged.connect(self._on_tab_changed)
         self.final.text.quoted.connect(lambda words: self._quote(words, tr("Final answer")))
 
-    def use_keeper(self, keeper: Keeper) -> None:
+    def use_draft_store(self, draft_store: DraftStore) -> None:
         """Show and change the unsent decisions of this draft."""
-        self._keeper = keeper
-        keeper.changed.connect(self._on_draft_changed)
+        self._draft_store = draft_store
+        draft_store.changed.connect(self._on_draft_changed)
 
     def use_places(self, places: ReadingPlaces) -> None:
         """Keep reading places with the session."""
@@ -116,7 +116,7 @@ class AnswersPanel(FitsItsText, QWidget):
     def refresh(self, view: SessionView) -> None:
         """Show what the session holds now."""
         self._view = view
-        rows = rows_of(view, self._slot, self._keeper.draft if self._keeper else Draft())
+        rows = rows_of(view, self._slot, self._draft_store.draft if self._draft_store else Draft())
         shape = (view.session_id, tuple((row.seat, row.title, row.model, row.colour) for row in rows))
         if shape != self._shape:
             self._rebuild(rows)
@@ -294,27 +294,27 @@ class AnswersPanel(FitsItsText, QWidget):
             self.refresh(self._view)
 
     def _on_chosen(self, seat: str, choice: Choice) -> None:
-        if self._keeper is None or self._view is None:
+        if self._draft_store is None or self._view is None:
             return
         card = self.cards[seat]
-        edit = card.row.edit if choice == "edit" and seat not in self._keeper.draft.edits else None
+        edit = card.row.edit if choice == "edit" and seat not in self._draft_store.draft.edits else None
         words = tr("text of {name}", name=card.row.called)
-        self._keeper.choose_text(words, seat, choice, edit)
+        self._draft_store.choose_text(words, seat, choice, edit)
 
     def _on_typed(self, seat: str, text: str) -> None:
-        if self._keeper is not None:
-            self._keeper.type_text(seat, text)
+        if self._draft_store is not None:
+            self._draft_store.type_text(seat, text)
 
     def _on_quoted(self, seat: str, words: str) -> None:
         row = self.cards[seat].row
         self._quote(words, " ".join(filter(None, (row.called, row.place))))
 
     def _quote(self, words: str, who: str) -> None:
-        if self._keeper is not None and words.strip():
+        if self._draft_store is not None and words.strip():
             said = f"“{shown(words, 600)}” — {who}"
-            quotes = self._keeper.draft.quotes
+            quotes = self._draft_store.draft.quotes
             if said not in quotes:
-                self._keeper.choose(tr("quote of {name}", name=who), quotes=(*quotes, said))
+                self._draft_store.choose(tr("quote of {name}", name=who), quotes=(*quotes, said))
                 self.news.emit(tr("Quoted; it is sent when you reject with feedback."))
 
     # --- passages -------------------------------------------------------------------------------

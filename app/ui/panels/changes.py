@@ -26,7 +26,7 @@ from app.ui.panels.choosing import (
     ticked,
 )
 from app.ui.panels.picking import Picker
-from app.ui.view.draft_store import Keeper
+from app.ui.view.draft_store import DraftStore
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.session_view import SessionView, TextVersion
 
@@ -52,7 +52,7 @@ class ChangesPanel(QWidget):
         """How many words on this pair the records hold once it is."""
         self._problem = ""
         self._places = ReadingPlaces()
-        self._keeper: Keeper | None = None
+        self._draft_store: DraftStore | None = None
         self._go_to: str | None = None
         """A passage whose change is gone to once the texts are compared."""
         self.picker = Picker(slot, by)
@@ -128,9 +128,9 @@ class ChangesPanel(QWidget):
             if change >= 0:
                 self.diff.go_to(change)
 
-    def use_keeper(self, keeper: Keeper) -> None:
+    def use_draft_store(self, draft_store: DraftStore) -> None:
         """Quote in the feedback that is being written."""
-        self._keeper = keeper
+        self._draft_store = draft_store
         self.diff.can_quote = True
         self.diff.quoted.connect(self._on_quoted)
 
@@ -146,13 +146,13 @@ class ChangesPanel(QWidget):
 
     def _on_quoted(self, words: str, pane: str) -> None:
         pair = self.picker.pair
-        if self._keeper is None or pair is None or not words.strip():
+        if self._draft_store is None or pair is None or not words.strip():
             return
         who = self.picker.title(pair[0] if pane == "left" else pair[1], named=True)
         said = f"“{shown(words, 600)}” — {who}"
-        quotes = self._keeper.draft.quotes
+        quotes = self._draft_store.draft.quotes
         if said not in quotes:
-            self._keeper.choose(tr("quote of {name}", name=who), quotes=(*quotes, said))
+            self._draft_store.choose(tr("quote of {name}", name=who), quotes=(*quotes, said))
 
     # --- comparing ----------------------------------------------------------------------------
 

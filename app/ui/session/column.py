@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QScrollArea, QVBoxLayout, 
 
 from app.ui.kit.fitting import FitsItsText
 from app.ui.kit.texts import button, label, tr
-from app.ui.view.draft_store import Keeper
+from app.ui.view.draft_store import DraftStore
 from app.ui.view.session_view import SessionView
 
 LEAST_WIDTH = 205
@@ -32,9 +32,9 @@ class Notes(FitsItsText, QWidget):
 
     noted = Signal(str)
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, draft_store: DraftStore) -> None:
         super().__init__()
-        self._keeper = keeper
+        self._draft_store = draft_store
         self.kept = label("", wrap=True)
         self.kept.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.text = QPlainTextEdit()
@@ -53,14 +53,14 @@ class Notes(FitsItsText, QWidget):
         self._filling = False
         self.text.textChanged.connect(self._on_typed)
         self.add.clicked.connect(self._on_add_clicked)
-        keeper.changed.connect(self._fill)
+        draft_store.changed.connect(self._fill)
         self._fill()
 
     def _fit(self) -> None:
         self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * 3 + 14)
 
     def _fill(self) -> None:
-        typed = str(self._keeper.draft.typed.get("note", ""))
+        typed = str(self._draft_store.draft.typed.get("note", ""))
         self.add.setEnabled(bool(typed.strip()))
         if self.text.toPlainText() != typed:
             self._filling = True
@@ -69,16 +69,16 @@ class Notes(FitsItsText, QWidget):
 
     def _on_typed(self) -> None:
         if not self._filling:
-            self._keeper.type(typed={**self._keeper.draft.typed, "note": self.text.toPlainText()})
+            self._draft_store.type(typed={**self._draft_store.draft.typed, "note": self.text.toPlainText()})
 
     def _on_add_clicked(self) -> None:
         self.noted.emit(self.text.toPlainText().strip())
 
     def taken(self, text: str) -> None:
         """Forget the words that are in the session now; others that were typed since stay."""
-        typed = self._keeper.draft.typed
+        typed = self._draft_store.draft.typed
         if str(typed.get("note", "")).strip() == text:
-            self._keeper.type(typed={k: v for k, v in typed.items() if k != "note"})
+            self._draft_store.type(typed={k: v for k, v in typed.items() if k != "note"})
 
     def refresh(self, view: SessionView) -> None:
         """Show the notes kept so far."""
@@ -90,7 +90,7 @@ class Notes(FitsItsText, QWidget):
 class InsightsColumn(QFrame):
     """Sections in a scroll area. A section's content has `refresh(view)`; hidden, it is not filled."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, draft_store: DraftStore) -> None:
         super().__init__()
         self.setObjectName("column")
         self.setAccessibleName(tr("Insights"))
@@ -111,7 +111,7 @@ class InsightsColumn(QFrame):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(scroll)
         self.setMinimumWidth(LEAST_WIDTH)
-        self.notes = Notes(keeper)
+        self.notes = Notes(draft_store)
         self.add_section("notes", tr("Notes"), self.notes)
 
     def sizeHint(self) -> QSize:

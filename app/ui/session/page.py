@@ -22,10 +22,10 @@ from app.ui.session.branches import branches_of
 from app.ui.session.column import InsightsColumn
 from app.ui.session.find_bar import FindBar
 from app.ui.session.header import Header
-from app.ui.session.seat_actions import Seating
+from app.ui.session.seat_actions import SeatActions
 from app.ui.session.strip import RoundStrip
 from app.ui.session.tabs import Tabs
-from app.ui.view.draft_store import Keeper
+from app.ui.view.draft_store import DraftStore
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.reading import read_view
 from app.ui.view.retries import stoppable
@@ -76,16 +76,16 @@ class SessionPage(FitsItsText, QWidget):
         self.plugin: WorkflowPlugin | None = None
         self.state = ""
         state = state or ViewState()
-        self.keeper = Keeper(state, self)
+        self.draft_store = DraftStore(state, self)
         self.places = ReadingPlaces(state, self)
-        self.decider = Decider(self, self, core, self.keeper, self._tasks)
-        self.seating = Seating(self, lambda: self.view, core, self.keeper, self._tasks)
+        self.decider = Decider(self, self, core, self.draft_store, self._tasks)
+        self.seat_actions = SeatActions(self, lambda: self.view, core, self.draft_store, self._tasks)
         self.header = Header()
         self.strip = RoundStrip()
         self.tabs = Tabs()
-        self.bar = DecisionBar(self.keeper)
+        self.bar = DecisionBar(self.draft_store)
         self.insights: Insights | None = None
-        self.column = InsightsColumn(self.keeper)
+        self.column = InsightsColumn(self.draft_store)
         """Shown beside the page; the window gives it its place."""
         self.find_bar = FindBar()
         layout = QVBoxLayout(self)
@@ -132,7 +132,7 @@ class SessionPage(FitsItsText, QWidget):
         for asked, text in self.arrived(session).items():
             view.stream(asked, text)
         self.places.open(session)
-        self.keeper.open(session)
+        self.draft_store.open(session)
         self.tabs.build(plugin)
         self._hang_insights()
         self.refresh()
@@ -141,7 +141,7 @@ class SessionPage(FitsItsText, QWidget):
     def leave(self) -> None:
         """Show no session any more."""
         self.places.open("")
-        self.keeper.open("")
+        self.draft_store.open("")
         self.session = self.view = self.plugin = None
         self.state = ""
 
@@ -197,7 +197,7 @@ class SessionPage(FitsItsText, QWidget):
         self.strip.refresh(self.view, self.state)
         gate = self.view.gate()
         if gate is not None:
-            self.keeper.at_gate(gate.id)
+            self.draft_store.at_gate(gate.id)
         self.bar.show_bar(bar_for(self.view, self.state))
         self.decider.at_gate(gate.id if gate else "none")
         self._refresh_panels()
@@ -226,9 +226,9 @@ class SessionPage(FitsItsText, QWidget):
 
     def _on_panel_made(self, kind: str, panel: QWidget) -> None:
         """Connect what a new panel says; a panel says only what its signals are named for."""
-        use_keeper: Callable[[Keeper], None] | None = getattr(panel, "use_keeper", None)
-        if use_keeper is not None:
-            use_keeper(self.keeper)
+        use_draft_store: Callable[[DraftStore], None] | None = getattr(panel, "use_draft_store", None)
+        if use_draft_store is not None:
+            use_draft_store(self.draft_store)
         use_places: Callable[[ReadingPlaces], None] | None = getattr(panel, "use_places", None)
         if use_places is not None:
             use_places(self.places)
@@ -239,10 +239,10 @@ class SessionPage(FitsItsText, QWidget):
             "judged": self._on_judged,
             "news": self.news.emit,
             "rival_wanted": self.show_rival,
-            "drop_wanted": self.seating.drop,
-            "replace_wanted": self.seating.replace,
+            "drop_wanted": self.seat_actions.drop,
+            "replace_wanted": self.seat_actions.replace,
             "retry_wanted": lambda _seat: self.decider.do(RETRY),
-            "stop_wanted": self.seating.stop,
+            "stop_wanted": self.seat_actions.stop,
             "passage_wanted": self.show_passage,
             "change_wanted": self.show_change,
             "decided": self.decider.judge_critique,
@@ -373,7 +373,7 @@ class SessionPage(FitsItsText, QWidget):
         seat = focused() if focused is not None else ""
         chosen = seat if seat in writing else writing[0] if len(writing) == 1 else ""
         if chosen:
-            self.seating.stop(chosen)
+            self.seat_actions.stop(chosen)
         return bool(chosen)
 
     def fork_place(self) -> int:

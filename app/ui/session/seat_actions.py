@@ -13,18 +13,29 @@ from app.domain.facts import DecisionWithdrawn, SeatDropped, SeatReplaced
 from app.services.api import Core
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import tr
-from app.ui.view.draft_store import Keeper
+from app.ui.view.draft_store import DraftStore
 from app.ui.view.session_view import SessionView
 
 
-class Seating(QObject):
+class SeatActions(QObject):
     """Tells the person's words on the seats of the session in sight."""
 
     def __init__(
-        self, owner: QWidget, view: Callable[[], SessionView | None], core: Core, keeper: Keeper, tasks: Tasks
+        self,
+        owner: QWidget,
+        view: Callable[[], SessionView | None],
+        core: Core,
+        draft_store: DraftStore,
+        tasks: Tasks,
     ) -> None:
         super().__init__(owner)
-        self._owner, self._view, self._core, self._keeper, self._tasks = owner, view, core, keeper, tasks
+        self._owner, self._view, self._core, self._draft_store, self._tasks = (
+            owner,
+            view,
+            core,
+            draft_store,
+            tasks,
+        )
 
     def drop(self, seat: str, out: bool) -> None:
         """Leave a member out from the next round on, or take it back; both can be undone."""
@@ -35,7 +46,7 @@ class Seating(QObject):
         words = tr("{name} left out", name=name) if out else tr("{name} taken back", name=name)
         leave = lambda: self._tasks.start(self._leave_out(view, seat))  # noqa: E731
         take = lambda: self._tasks.start(self._take_back(view, seat))  # noqa: E731
-        self._keeper.push_told(words, leave if out else take, take if out else leave)
+        self._draft_store.push_told(words, leave if out else take, take if out else leave)
 
     async def _leave_out(self, view: SessionView, seat: str) -> None:
         await self._core.review.tell(view.session_id, SeatDropped(seat=seat))

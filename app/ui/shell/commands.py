@@ -37,8 +37,8 @@ STOPS: dict[str, StopMode] = {
 }
 
 ON_PAGE: dict[str, Callable[[SessionPage], object]] = {
-    "undo": lambda page: page.keeper.stack.undo(),
-    "redo": lambda page: page.keeper.stack.redo(),
+    "undo": lambda page: page.draft_store.stack.undo(),
+    "redo": lambda page: page.draft_store.stack.redo(),
     "find": lambda page: page.find_bar.open_on(page.tabs),
     "branches": lambda page: page.strip.open_branches(),
     "finish": lambda page: page.press_action("finish"),
@@ -159,7 +159,7 @@ class Commands(QObject):
             return []
         named = ((seat, page.view.display_name(seat)) for seat in stoppable(page.view))
         return [
-            Command(tr("Stop {name} alone", name=name), tr("Member"), partial(page.seating.stop, seat))
+            Command(tr("Stop {name} alone", name=name), tr("Member"), partial(page.seat_actions.stop, seat))
             for seat, name in named
         ]
 
@@ -226,7 +226,7 @@ class Commands(QObject):
             self._w.run(self._w.core.review.tell(session, SessionRenamed(title=title)))
 
         def rename(title: str) -> None:
-            page.keeper.push_told(tr("another title"), lambda: call(title), lambda: call(before))
+            page.draft_store.push_told(tr("another title"), lambda: call(title), lambda: call(before))
 
         dialog.named.connect(rename)
         self._w.show_dialog(dialog)

@@ -35,7 +35,7 @@ from app.ui.shell.first_run import FirstRun
 from app.ui.shell.notices import Desktop, Notices, QtDesktop, messages_text
 from app.ui.shell.panes import Panes
 from app.ui.shell.rail import SessionRail
-from app.ui.shell.session_forms import Beginnings
+from app.ui.shell.session_forms import SessionForms
 from app.ui.shell.session_place import SessionPlace
 from app.ui.shell.sizes import opening_size, remember_size
 from app.ui.shell.tab_order import in_turn
@@ -81,7 +81,7 @@ class MainWindow(QMainWindow):
         self._tasks = Tasks(self, self.show_error)
         self._loads = self._loaded = 0
         """How often the rows were asked for, and which of these is shown."""
-        self.beginnings = Beginnings(self, core, self.run, self._show_begun)
+        self.session_forms = SessionForms(self, core, self.run, self._show_begun)
         self._may_close = False
         self.bridge = Bridge(core.bus, self)
         self.rail = SessionRail()
@@ -164,7 +164,7 @@ class MainWindow(QMainWindow):
         self.rail.opened.connect(lambda session: self.open_session(SessionId(session)))
         self.rail.searched.connect(lambda _: self._refresh_timer.start())
         self.first.asked.connect(self.ask_new)
-        self.first.sample_asked.connect(self.beginnings.ask_sample)
+        self.first.sample_asked.connect(self.session_forms.ask_sample)
         self.first.connect_asked.connect(self.actions_by_id["providers"].trigger)
         self.place.page_made.connect(self._on_page_made)
         self.panes.fitted.connect(self._on_panes_fitted)
@@ -196,7 +196,7 @@ class MainWindow(QMainWindow):
         page.news.connect(self.tell)
         self.bridge.streamed.connect(page.on_streamed)
         page.arrived = self.bridge.arrived
-        stack = page.keeper.stack
+        stack = page.draft_store.stack
         for which in (stack.canUndoChanged, stack.canRedoChanged):
             which.connect(lambda _on: self.show_state())
         undo, redo = self.actions_by_id["undo"], self.actions_by_id["redo"]
@@ -337,17 +337,17 @@ class MainWindow(QMainWindow):
 
     def ask_new(self, question: str = "") -> None:
         """Open the form of a new session; what was typed before is still in it."""
-        self.beginnings.ask(question)
+        self.session_forms.ask(question)
 
     def ask_follow_up(self) -> None:
         """Open the form of a session that goes on from the one that is shown."""
         page = self.place.shown
         if page is not None and page.view is not None and page.plugin is not None:
-            self.run(self.beginnings.follow_up(page.view, page.plugin))
+            self.run(self.session_forms.follow_up(page.view, page.plugin))
 
     def refresh_teams(self) -> None:
         """Offer the teams there are now in every form."""
-        self.beginnings.refresh_teams()
+        self.session_forms.refresh_teams()
 
     async def _show_begun(self, session: SessionId) -> None:
         await self._open(session)
@@ -374,7 +374,7 @@ class MainWindow(QMainWindow):
         await self.fork(session, at)
         if words and self.page.session != session:
             # What was typed about the round that is left behind is said before the next one.
-            self.page.keeper.type(guidance=words)
+            self.page.draft_store.type(guidance=words)
 
     async def fork(self, session: SessionId, at: int, changes: Mapping[str, JsonValue] | None = None) -> None:
         """Go on in a copy, asking first for what must be another value in it."""
@@ -480,7 +480,7 @@ class MainWindow(QMainWindow):
         if page is None:
             can = usable_without_session(waiting=waiting)
         else:
-            stack = page.keeper.stack
+            stack = page.draft_store.stack
             can = usable(
                 view,
                 page.state,

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.i18n import Words
 from app.ui.kit.actions import ROUND
-from app.ui.kit.open_dialogs import HeldDialog
+from app.ui.kit.open_dialogs import OpenDialog
 from app.ui.kit.texts import round_noun, tr
 from app.ui.kit.theme import colours
 
@@ -135,7 +135,7 @@ class KeyDelegate(QStyledItemDelegate):
             painter.restore()
 
 
-class CommandPalette(HeldDialog):
+class CommandPalette(OpenDialog):
     """Type, choose with the arrows, Enter runs."""
 
     def __init__(

@@ -29,7 +29,7 @@ SAMPLE = "samples/four-day-week-brief.md"
 SAMPLE_CONTEXT = "samples/four-day-week-context.md"
 
 
-class Beginnings:
+class SessionForms:
     """One form per workflow, and one per session that is followed up: what was typed stays in its own."""
 
     def __init__(

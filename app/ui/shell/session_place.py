@@ -101,10 +101,10 @@ class SessionPlace(QStackedWidget):
     def save(self) -> None:
         """Keep what was typed and where was read."""
         if self._page is not None:
-            self._page.keeper.save()
+            self._page.draft_store.save()
             self._page.places.save()
 
     def end(self) -> None:
         """Keep nothing more: the window goes."""
         if self._page is not None:
-            self._page.keeper.close()
+            self._page.draft_store.close()

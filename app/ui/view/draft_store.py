@@ -120,17 +120,17 @@ def sent_with(verb: Verb) -> tuple[str, ...]:
 class _Change(QUndoCommand):
     """One choice, there and back."""
 
-    def __init__(self, keeper: Keeper, words: str, before: Draft, after: Draft) -> None:
+    def __init__(self, draft_store: DraftStore, words: str, before: Draft, after: Draft) -> None:
         super().__init__(words)
-        self._keeper, self._before, self._after = keeper, before, after
+        self._draft_store, self._before, self._after = draft_store, before, after
 
     def redo(self) -> None:
         """Make the choice; what was typed or chosen besides stays."""
-        self._keeper.put(_turned(self._keeper.draft, self._before, self._after))
+        self._draft_store.put(_turned(self._draft_store.draft, self._before, self._after))
 
     def undo(self) -> None:
         """Take it back; what was typed or chosen besides stays."""
-        self._keeper.put(_turned(self._keeper.draft, self._after, self._before))
+        self._draft_store.put(_turned(self._draft_store.draft, self._after, self._before))
 
 
 def _turned(now: Draft, old: Draft, new: Draft) -> Draft:
@@ -178,7 +178,7 @@ class _Told(QUndoCommand):
         self._undo()
 
 
-class Keeper(QObject):
+class DraftStore(QObject):
     """Holds the draft of the session in sight and writes it down shortly after each change."""
 
     changed = Signal()

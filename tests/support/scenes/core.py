@@ -50,7 +50,7 @@ from app.services.estimates import Range, RunEstimate, SeatEstimate
 from app.services.sessions import fork_title
 from app.services.workflow_summary import WorkflowSummary
 from tests.support.scenes.gates import SAMPLE_GATES
-from tests.support.scenes.library import SampleLibrary, SampleShelf
+from tests.support.scenes.library import SampleAdmin, SampleLibrary
 from tests.support.scenes.models import SampleProviders, SampleReadiness
 
 START = 1_790_000_000_000_000
@@ -561,7 +561,7 @@ class SampleCore:
         self.sessions = SampleSessions(self.bus)
         self.review = SampleReview(self.sessions)
         self.library = SampleLibrary(self.sessions.journals, self.catalogue, plugins, self.sessions.running)
-        self.shelf = SampleShelf(self.sessions)
+        self.admin = SampleAdmin(self.sessions)
         self.teams = SampleTeams()
         self.providers = SampleProviders()
         self.exporting = SampleExport()

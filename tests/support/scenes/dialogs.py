@@ -43,7 +43,7 @@ def _messages(window: MainWindow) -> None:
 
 
 def _replaced(window: MainWindow) -> None:
-    window.page.seating.replace("Grace")
+    window.page.seat_actions.replace("Grace")
 
 
 DIALOG_SCENES: tuple[tuple[str, Step], ...] = (

@@ -85,7 +85,7 @@ class SampleSessionsLike(Protocol):
         ...
 
 
-class SampleShelf:
+class SampleAdmin:
     """Puts sessions away in memory."""
 
     def __init__(self, sessions: SampleSessionsLike) -> None:

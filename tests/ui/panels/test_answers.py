@@ -181,7 +181,7 @@ def test_the_text_that_goes_on_is_chosen_and_written_on_the_card(play, desk, cor
     async def story():
         await two_rounds(core)
         async with desk() as d:
-            keeper = d.window.page.keeper
+            draft_store = d.window.page.draft_store
             box = d.named("Which text of Ada goes on")
             box.setCurrentIndex(box.findData("previous"))
             await d.settle()
@@ -193,11 +193,11 @@ def test_the_text_that_goes_on_is_chosen_and_written_on_the_card(play, desk, cor
             assert editor.toPlainText() == SECOND["Ada"]
             editor.setPlainText("My own words.")
             approve = d.window.page.view.asked().verb("approve")
-            assert keeper.draft.data_for(approve)["texts"] == {"Ada": {"edit": "My own words."}}
-            keeper.stack.undo()
+            assert draft_store.draft.data_for(approve)["texts"] == {"Ada": {"edit": "My own words."}}
+            draft_store.stack.undo()
             await d.settle()
-            assert keeper.draft.choices == {"Ada": "previous"}
-            keeper.stack.undo()
+            assert draft_store.draft.choices == {"Ada": "previous"}
+            draft_store.stack.undo()
             await d.settle()
             assert d.named("Answer of Ada").written == SECOND["Ada"]
             box.setCurrentIndex(box.findData("edit"))
@@ -220,7 +220,7 @@ def test_a_member_is_left_out_and_taken_back_and_both_can_be_undone(play, desk, 
             assert view.dropped == {"Blaise"}
             assert "Left out" in d.named("Status of Blaise").text()
             assert not d.shown("Which text of Blaise goes on")
-            d.window.page.keeper.stack.undo()
+            d.window.page.draft_store.stack.undo()
             await d.settle()
             assert view.dropped == set()
             card.drop.trigger()
@@ -372,9 +372,11 @@ def test_selected_words_become_a_quote_in_the_feedback(play, desk, core):
         await two_rounds(core)
         async with desk() as d:
             panel_of(d).cards["Blaise"].text.quoted.emit("A rota keeps the phones answered")
-            assert d.window.page.keeper.draft.quotes == ("“A rota keeps the phones answered” — Blaise R2",)
-            d.window.page.keeper.stack.undo()
-            assert d.window.page.keeper.draft.quotes == ()
+            assert d.window.page.draft_store.draft.quotes == (
+                "“A rota keeps the phones answered” — Blaise R2",
+            )
+            d.window.page.draft_store.stack.undo()
+            assert d.window.page.draft_store.draft.quotes == ()
 
     play(story)
 

@@ -185,7 +185,7 @@ def test_a_verdict_with_its_reason_is_shown_and_taken_back(play, desk, core):
             assert not d.named("Dismiss this critique").isEnabled()
             await d.click("Take back your word on this critique")
             assert points[chosen].decided is None
-            d.window.page.keeper.stack.undo()
+            d.window.page.draft_store.stack.undo()
             await d.settle()
             assert points[chosen].decided.verdict == "dismiss"
             await d.click("Accept this critique")

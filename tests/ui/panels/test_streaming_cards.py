@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QVBoxLayout, Q
 from app.domain.facts import CallCompleted, TextProposed
 from app.domain.seats import Seat, Team
 from app.ui.gates.bar import Progress
-from app.ui.kit.changing_label import Steady
+from app.ui.kit.changing_label import ChangingLabel
 from app.ui.kit.text.safe_view import SafeTextView
 from tests.support.waiting import AMPLE, until
 from tests.ui.panels.test_answers import panel_of
@@ -268,7 +268,7 @@ def test_words_that_need_no_other_room_lay_out_nothing_around_them(qtbot, app: Q
     qtbot.addWidget(around)
     words.setWordWrap(True)
     column = QVBoxLayout(around)
-    column.addWidget(Steady(words))
+    column.addWidget(ChangingLabel(words))
     column.addStretch(1)
     around.resize(200, 200)
     around.show()

@@ -53,11 +53,11 @@ async def window_over(folder: Path) -> AsyncIterator[MainWindow]:
 def form(window: MainWindow) -> NewSessionDialog:
     """Open the form and turn to the experiment's."""
     window.ask_new()
-    first = window.beginnings.now
+    first = window.session_forms.now
     assert first is not None
     box: QComboBox = first.template
     box.activated.emit(box.findData("experiment"))
-    made = window.beginnings.now
+    made = window.session_forms.now
     assert made is not None
     assert made is not first
     assert not first.isVisible()
@@ -103,7 +103,7 @@ def test_the_form_offers_the_set_up_and_the_run_waits_for_its_operator(
             assert "Cycle 1 is done" in page.bar.title.text()
             assert page.view is not None
             assert not page.view.can_finish, "there is no final answer to stop with"
-            page.keeper.type(guidance="Mind the gulls.")
+            page.draft_store.type(guidance="Mind the gulls.")
             page.do("gate:continue")
             await until(
                 lambda: (
@@ -113,7 +113,7 @@ def test_the_form_offers_the_set_up_and_the_run_waits_for_its_operator(
             assert page.view is not None
             book: Any = page.view.own
             assert "Mind the gulls." in [s.text for s in book.said if s.who == "instructions"][1]
-            assert page.keeper.draft.guidance == "", "what was sent is forgotten"
+            assert page.draft_store.draft.guidance == "", "what was sent is forgotten"
             page.do("gate:continue")
             await until(lambda: page.bar.offers("gate:reply"))
             assert "The agent writes" in page.bar.title.text()
@@ -186,11 +186,11 @@ def test_what_was_typed_stays_when_another_kind_is_looked_at(
             dialog = form(window)
             write(dialog, prompt=PROMPT)
             dialog.template.activated.emit(dialog.template.findData("debate"))
-            assert window.beginnings.now is not dialog
-            assert window.beginnings.now is not None
-            box = window.beginnings.now.template
+            assert window.session_forms.now is not dialog
+            assert window.session_forms.now is not None
+            box = window.session_forms.now.template
             box.activated.emit(box.findData("experiment"))
-            assert window.beginnings.now is dialog
+            assert window.session_forms.now is dialog
             assert dialog.basic.rows["prompt"].value() == PROMPT
             dialog.reject()
 
@@ -274,8 +274,8 @@ def test_a_follow_up_of_an_experiment_is_another_run_of_the_same_set_up(
             page.do("gate:finish")
             await until(lambda: page.bar.offers("follow_up"))
             page.do("follow_up")
-            await until(lambda: window.beginnings.now is not None and window.beginnings.now.isVisible())
-            again = window.beginnings.now
+            await until(lambda: window.session_forms.now is not None and window.session_forms.now.isVisible())
+            again = window.session_forms.now
             assert again is not None
             assert again.basic.rows["prompt"].value() == PROMPT
             assert again.basic.rows["cycle_count"].value() == "1"

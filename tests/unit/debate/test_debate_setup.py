@@ -225,13 +225,13 @@ async def test_context_must_haves_and_background_are_in_every_prompt_of_the_deba
 async def test_roles_temperatures_and_own_instructions_reach_each_members_prompt(table: Table) -> None:
     members = [
         member("Ada", role="security", temperature=0.9, system_prompt="Speak plainly."),
-        member("Ben", role="bee keeper"),
+        member("Ben", role="bee draft_store"),
     ]
     await table.open(team=seated(*members), max_output_tokens=512, call_timeout=33)
     ada, ben = (table.asked("proposal", name)[0] for name in ("Ada", "Ben"))
     assert "Your role: security. Look at what can be abused" in prompt(ada)
     assert "Speak plainly." in prompt(ada)
-    assert "Your role: bee keeper." in prompt(ben)
+    assert "Your role: bee draft_store." in prompt(ben)
     assert "Speak plainly." not in prompt(ben)
     assert (ada.options.temperature, ben.options.temperature) == (0.9, None)
     assert {(r.options.max_output_tokens, r.options.timeout) for r in table.gateway.requests} == {(512, 33.0)}

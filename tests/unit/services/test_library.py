@@ -13,18 +13,18 @@ from app.domain.errors import InputError, NotFound
 from app.domain.facts import NoteAdded, SessionRenamed
 from app.domain.ids import SessionId
 from app.services.library import Library
-from app.services.shelf import Shelf
+from app.services.session_admin import SessionAdmin
 from app.store.library import SqliteLibrary
 from tests.support.desk import Desk, desk
 
 
 @asynccontextmanager
-async def shelves(folder: Path) -> AsyncIterator[tuple[Desk, Library, Shelf]]:
+async def shelves(folder: Path) -> AsyncIterator[tuple[Desk, Library, SessionAdmin]]:
     async with desk(folder) as d:
         index = SqliteLibrary(folder / "library.db")
         library = Library(d.parts, index)
         try:
-            yield d, library, Shelf(d.parts.store, d.sessions, d.review, library)
+            yield d, library, SessionAdmin(d.parts.store, d.sessions, d.review, library)
         finally:
             await index.close()
 

@@ -13,7 +13,7 @@ from app.services.review import Review
 from app.services.sessions import Sessions
 
 
-class Shelf:
+class SessionAdmin:
     """What is done with whole sessions."""
 
     def __init__(self, store: SessionStore, sessions: Sessions, review: Review, library: Library) -> None:
