@@ -13,7 +13,7 @@ import ssl
 import sys
 import time
 import urllib.request
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -134,7 +134,9 @@ class HttpCall:
         self._first_byte = time.monotonic()
         try:
             unpacker = Unpacker(response.headers.get("content-encoding", ""))
-            async with aclosing(cast("AsyncGenerator[bytes, None]", response.aiter_raw())) as pieces:
+            # The bytes as they come: what lies between only counts and parts them once more.
+            stream = cast("AsyncIterable[bytes]", response.stream)
+            async with aclosing(cast("AsyncGenerator[bytes, None]", aiter(stream))) as pieces:
                 while (packed := await self._piece(pieces)) is not None:
                     for piece in unpacker.feed(packed):
                         self._bytes += len(piece)
@@ -163,8 +165,9 @@ class HttpCall:
         if len(self._head) < HEAD:
             self._head += piece[:HEAD]
         self.reader.feed(piece)
-        if self.reader.state.content != self._content:
-            self._content = self.reader.state.content
+        content = self.reader.state.content
+        if content != self._content:
+            self._content = content
             self._content_at = time.monotonic()
             on_content()
 

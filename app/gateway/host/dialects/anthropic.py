@@ -13,7 +13,7 @@ from app.gateway.host.refusals import Feature
 
 PARTS: tuple[str, ...] = ("messages", "system")
 """The members of a body that the messages make."""
-KNOWN_BY: tuple[str, ...] = ("type",)
+KNOWN_BY = frozenset({"type"})
 """Members by which its events are known; a stream with none of them is of another dialect."""
 VERSION = "2023-06-01"
 

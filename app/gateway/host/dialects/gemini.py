@@ -14,7 +14,7 @@ from app.gateway.host.refusals import Feature
 
 PARTS: tuple[str, ...] = ("contents", "system_instruction", "systemInstruction")
 """The members of a body that the messages make."""
-KNOWN_BY: tuple[str, ...] = ("candidates", "promptFeedback", "usageMetadata")
+KNOWN_BY = frozenset({"candidates", "promptFeedback", "usageMetadata"})
 """Members by which its events are known; a stream with none of them is of another dialect."""
 _UNKNOWN = ("additionalProperties", "title", "$schema")
 """What Google's schemas do not have."""

@@ -13,7 +13,7 @@ from app.gateway.host.refusals import Feature
 
 PARTS: tuple[str, ...] = ("messages",)
 """The members of a body that the messages make."""
-KNOWN_BY: tuple[str, ...] = ("choices", "usage", "x_groq")
+KNOWN_BY = frozenset({"choices", "usage", "x_groq"})
 """Members by which its events are known; a stream with none of them is of another dialect."""
 
 

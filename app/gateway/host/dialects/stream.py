@@ -23,7 +23,7 @@ class _Dialect(Protocol):
     """What a dialect's module knows of answers."""
 
     @property
-    def KNOWN_BY(self) -> tuple[str, ...]: ...  # noqa: N802  a constant of a module
+    def KNOWN_BY(self) -> frozenset[str]: ...  # noqa: N802  a constant of a module
 
     def read(self, state: StreamState, event: dict[str, Any], /) -> bool: ...
 
@@ -150,7 +150,7 @@ class StreamReader:
             raise BadStream("an event of the stream is not an object")
         if state.ended:
             return
-        known = any(name in value for name in self._dialect.KNOWN_BY)
+        known = not self._dialect.KNOWN_BY.isdisjoint(value)
         state.strange = not known and (state.strange or state.events == 0)
         state.events += 1
         error = value.get("error")
