@@ -7,13 +7,13 @@ import dataclasses
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.canonical import dumps
@@ -21,22 +21,28 @@ from app.domain.fact_base import FactCatalogue, PlainBodies, Record
 from app.domain.facts import CallCancelled
 from app.domain.messages import ToolCall
 from app.engine.tabs import TabState
-from app.ui.insights.chart import Chart, ChartDialog
-from app.ui.insights.figures import FiguresPanel
+from app.ui.insights.chart import ChartDialog
 from app.ui.insights.series import csv_text, series_of
-from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.panels.comparing import ComparePanel
-from app.ui.panels.listing.panel import ListPanel
 from app.ui.session.tabs import make_panel
 from app.ui.view.session_view import SessionView
 from app.workflows.experiment.book import READ, Book
 from app.workflows.experiment.plugin import ExperimentPlugin
 from app.workflows.experiment.tabs import call_words, values_words
 from app.workflows.registry import Registry
+from tests.support.experiment_tabs import (
+    box,
+    charted,
+    compared,
+    control,
+    listed,
+    panel,
+    settled,
+    shown,
+    table_of,
+)
 from tests.support.lab import Turns, lab, log_of, read_lines
 from tests.support.scenes.core import SampleCore
 from tests.support.scenes.experiment import STATES as EXPERIMENT
-from tests.support.waiting import until
 from tests.ui.conftest import Play
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -80,60 +86,6 @@ def view(ran: tuple[FactCatalogue, Sequence[Record], Path]) -> SessionView:
     made = SessionView(ran[0], "similarity", TabState(Book, READ))
     made.apply_all(ran[1])
     return made
-
-
-W = TypeVar("W", bound=QWidget)
-P = TypeVar("P", bound=QWidget)
-
-
-def panel(tab: str, kind: type[P]) -> P:
-    """Return a new panel for a tab, as the window makes it."""
-    described = next(one for one in ExperimentPlugin().tabs if one.name == tab)
-    made = make_panel(described.panel, described.slot, described.source)
-    assert isinstance(made, kind)
-    return made
-
-
-def listed(tab: str) -> Any:
-    """Return a list; a test of one knows which of its controls it has."""
-    return panel(tab, ListPanel)
-
-
-def compared() -> ComparePanel:
-    return panel("reflections", ComparePanel)
-
-
-def charted() -> FiguresPanel:
-    return panel("metrics", FiguresPanel)
-
-
-def control(inside: QWidget, name: str, kind: type[W]) -> W:
-    """Return a control by the name that is read aloud."""
-    found = [widget for widget in inside.findChildren(kind) if widget.accessibleName() == name]
-    assert len(found) == 1, name
-    return found[0]
-
-
-def box(inside: QWidget, name: str) -> QComboBox:
-    return control(inside, name, QComboBox)
-
-
-def table_of(widget: ListPanel, column: int) -> list[str]:
-    model = widget.model
-    return [str(model.data(model.index(row, column))) for row in range(model.rowCount())]
-
-
-async def settled() -> None:
-    """Let what was begun come to its end: texts and pictures are prepared in the background."""
-    await until(
-        lambda: not any(isinstance(w, SafeTextView | Chart) and w.busy for w in QApplication.allWidgets())
-    )
-
-
-def shown(qtbot: QtBot, widget: QWidget) -> None:
-    qtbot.addWidget(widget)
-    widget.resize(900, 500)
-    widget.show()
 
 
 def test_every_tab_is_described_and_shown_by_a_stock_panel(play: Play, qtbot: QtBot) -> None:
