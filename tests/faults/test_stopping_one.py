@@ -46,6 +46,7 @@ async def test_a_stopped_member_hangs_up_keeps_its_words_and_is_decided_on(
         await table.sessions.start(session)
         calls = table.live(session).fold.calls
         await until(lambda: [track.key.seat for track in calls.open()] == ["Bob"])
+        await until(lambda: "slow" in [asked.model for asked in server.asked])
         (mine,) = [asked for asked in server.asked if asked.model == "slow"]
         await asyncio.sleep(0.5)
         assert not mine.over_at

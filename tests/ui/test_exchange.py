@@ -36,8 +36,9 @@ def test_an_export_is_seen_before_it_is_written_and_written_as_seen(play, desk, 
             where = d.window.findChild(QFileDialog)
             where.fileSelected.emit(str(tmp_path / "mine.md"))
             where.close()
-            await until((tmp_path / "mine.md").exists)
-            assert (tmp_path / "mine.md").read_text() == f"{session} md without names\n"
+            written = tmp_path / "mine.md"
+            await until(lambda: written.exists() and written.read_text())
+            assert written.read_text() == f"{session} md without names\n"
 
     play(story)
 

@@ -137,6 +137,8 @@ def test_where_it_is_narrow_insights_and_list_come_over_the_page_and_go_again(pl
             d.window.resize(860, 600)
             await d.settle()
             column = d.window.page.column
+            # Whatever takes the focus puts away what lies over the page: the page is drawn first.
+            await d.guard()
             assert not column.isVisible()
             d.window.actions_by_id["insights"].trigger()
             await d.settle()

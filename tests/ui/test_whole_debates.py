@@ -66,8 +66,9 @@ def test_a_whole_debate_is_reviewed_with_the_keyboard_alone(play_long, desk_on, 
                 await until(lambda before=answered: gate_of(page) != before)
             await d.guard()
             # Reading: the second member, the critiques, the changes, the round before.
-            await keys.press(Qt.Key.Key_2, CONTROL)
             second = page.view.members()[1]
+            await until(lambda: f"Answer of {second}" in _names(d))
+            await keys.press(Qt.Key.Key_2, CONTROL)
             assert keys.focused.accessibleName() == f"Answer of {second}"
             await keys.press(Qt.Key.Key_Tab, CONTROL)
             assert page.tabs.name() == "critiques"
@@ -101,8 +102,9 @@ def test_a_whole_debate_is_reviewed_with_the_keyboard_alone(play_long, desk_on, 
             QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_A, CONTROL)
             QTest.keyClicks(dialog.focusWidget(), str(tmp_path / "debate.md"))
             QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
-            await until((tmp_path / "debate.md").exists)
-            text = (tmp_path / "debate.md").read_text(encoding="utf-8")
+            written = tmp_path / "debate.md"
+            await until(lambda: written.exists() and written.read_text(encoding="utf-8"))
+            text = written.read_text(encoding="utf-8")
             assert "Name what it costs." in text
             assert "Think of part-time contracts." in text
         await core.close()
