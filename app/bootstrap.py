@@ -103,10 +103,11 @@ class _Models:
 
     @cached_property
     def settings(self) -> ProviderFile:
+        from app.gateway.host.dialects.registry import DIALECTS
         from app.gateway.providers import PROVIDERS
         from app.settings.providers import ProviderFile
 
-        return ProviderFile(self._where.config, frozenset(PROVIDERS))
+        return ProviderFile(self._where.config, frozenset(PROVIDERS), tuple(DIALECTS))
 
     @cached_property
     def hosted(self) -> HostedGateway:
@@ -131,7 +132,7 @@ class _Models:
         from app.services.providers import Providers
 
         # Made here, for what the desk starts ends when the gateway is closed.
-        gateway = self.gateway.made
+        gateway = self.gateway.gateway
         return Providers(gateway, ProviderDesk(self.hosted, self.keys), self.keys, self.settings)
 
     def strangers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:

@@ -48,7 +48,6 @@ from app.gateway.protocol import (
     WasCancelled,
     WasSent,
 )
-from app.gateway.providers import EMBEDDING
 from app.gateway.routes import Route, no_embeddings, no_key, route_of, way_of
 from app.gateway.throttle import Throttle
 from app.settings.providers import ProviderTable
@@ -106,7 +105,7 @@ class HostedGateway:
         if isinstance(route, Failed):
             yield route
             return
-        if request.embeds and route.provider.dialect not in EMBEDDING:
+        if request.embeds and route.provider.dialect.EMBEDDING is None:
             yield no_embeddings(route)
             return
         # The host starts meanwhile.
@@ -115,10 +114,10 @@ class HostedGateway:
         if key is None and route.key_needed:
             yield no_key(route)
             return
-        async with self.throttle.slot(route.place, route.pace, local=route.local):
+        async with self.throttle.slot(route.origin, route.pace, local=route.local):
             async for event in self._talk(call_id, route.request, key):
                 if isinstance(event, Failed) and event.retry_after is not None:
-                    self.throttle.pause(route.place, event.retry_after)
+                    self.throttle.pause(route.origin, event.retry_after)
                 yield event
 
     async def _talk(self, call_id: str, request: ModelRequest, key: str | None) -> AsyncIterator[ModelEvent]:

@@ -19,35 +19,35 @@ class LateGateway:
         self._make = make
 
     @cached_property
-    def made(self) -> ModelGateway:
+    def gateway(self) -> ModelGateway:
         """The gateway itself."""
         return self._make()
 
     def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         """Ask."""
-        return self.made.start(call_id, request)
+        return self.gateway.start(call_id, request)
 
     async def cancel(self, call_id: str) -> None:
         """End a call."""
-        await self.made.cancel(call_id)
+        await self.gateway.cancel(call_id)
 
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Return the worst cases."""
-        return await self.made.estimate(requests)
+        return await self.gateway.estimate(requests)
 
     def built_in(self, model: str) -> bool:
         """Tell whether a model is part of the program."""
-        return self.made.built_in(model)
+        return self.gateway.built_in(model)
 
     async def models(self) -> Sequence[ModelInfo]:
         """List the models known without a connection."""
-        return await self.made.models()
+        return await self.gateway.models()
 
     async def test(self, model: str) -> TestResult:
         """Try one model."""
-        return await self.made.test(model)
+        return await self.gateway.test(model)
 
     async def close(self) -> None:
-        """Close what was made."""
-        if "made" in vars(self):
-            await self.made.close()
+        """Close it, if it was made."""
+        if "gateway" in vars(self):
+            await self.gateway.close()

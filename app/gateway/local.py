@@ -25,8 +25,7 @@ async def find_local(bases: Mapping[str, str]) -> Sequence[LocalServer]:
 
 async def look(provider: Provider, base: str) -> LocalServer | None:
     """Return a server of this machine with its models, None where none answers in time."""
-    path = "/api/tags" if provider.dialect == "ollama" else "/models"
-    parts = urlsplit(base + path)
+    parts = urlsplit(provider.dialect.listing(base, None)[0])
     if parts.scheme != "http" or parts.hostname not in ("127.0.0.1", "localhost", "::1"):
         return None
     try:
@@ -34,7 +33,7 @@ async def look(provider: Provider, base: str) -> LocalServer | None:
             body = await _get(parts.hostname, parts.port or 80, parts.path)
     except (OSError, TimeoutError, ValueError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
         return None
-    names = _names(body, "models" if provider.dialect == "ollama" else "data")
+    names = _names(body, provider.dialect.LISTED_UNDER)
     if names is None:
         return None
     models = tuple(f"{provider.name}/{name}" for name in names)

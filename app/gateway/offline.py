@@ -90,8 +90,8 @@ class OfflineCouncil:
     async def _spoken(self, call_id: str, request: ModelRequest, voice: Voice) -> AsyncIterator[ModelEvent]:
         yield Sent()
         # The rules may take a while on long texts: they must not hold up the window.
-        said = await asyncio.to_thread(voice, request)
-        text, tool_calls = (said.text, said.tool_calls) if isinstance(said, Reply) else (said, ())
+        reply = await asyncio.to_thread(voice, request)
+        text, tool_calls = (reply.text, reply.tool_calls) if isinstance(reply, Reply) else (reply, ())
         pieces = _PIECES.findall(text)
         for start in range(0, len(pieces), WORDS_A_STEP):
             if not self._running.get(call_id, False):

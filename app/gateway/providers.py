@@ -1,4 +1,4 @@
-"""The providers that are spoken to, as data: dialect, address, key variable.
+"""The providers that are spoken to, as data: dialect, address, key variable, what is particular of them.
 
 Rule: a provider stands here only if the host can read its stream itself (see `app.gateway.host`) and knows
 every host name its requests go to; everything else is reached as `openai/<model>` with a `base_url`.
@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-Dialect = Literal["openai", "anthropic", "gemini", "ollama"]
-EMBEDDING: frozenset[Dialect] = frozenset({"openai", "ollama"})
-"""Dialects whose servers are asked for embeddings, in OpenAI's words."""
+from app.gateway.host.dialects import anthropic, gemini, ollama
+from app.gateway.host.dialects.registry import DIALECTS, USUAL
+
+if TYPE_CHECKING:
+    from app.gateway.host.dialects.dialect import Dialect
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,7 @@ class Provider:
     title: str
     base: str
     """Where requests go unless a seat names another `base_url`."""
-    dialect: Dialect = "openai"
+    dialect: Dialect = USUAL
     env: tuple[str, ...] = ()
     """Variables its key usually lies in, the first one is named in hints."""
     library_name: str = ""
@@ -35,6 +37,16 @@ class Provider:
     """A server on this machine: no key needed, no price."""
     page: str = ""
     """Where a person gets a key."""
+    json_mode: bool = False
+    """Its models can be held to JSON of any form."""
+    counted: bool = False
+    """Tokens are counted as its models count them, not with a margin."""
+    flat_names: bool = False
+    """No name of its models has a slash: what the library lists so is no model."""
+    one_model: bool = False
+    """It serves a single model, which answers to any name."""
+    getting: str = "Load it there"
+    """What a person does who wants a `{model}` that a server on this machine has not."""
 
     @property
     def origin(self) -> str:
@@ -72,12 +84,15 @@ _TABLE = (
         env=("OPENAI_API_KEY",),
         sdk=True,
         page="https://platform.openai.com/api-keys",
+        json_mode=True,
+        counted=True,
+        flat_names=True,
     ),
     Provider(
         "anthropic",
         "Anthropic",
         "https://api.anthropic.com",
-        "anthropic",
+        anthropic,
         ("ANTHROPIC_API_KEY",),
         page="https://console.anthropic.com/settings/keys",
     ),
@@ -85,9 +100,10 @@ _TABLE = (
         "gemini",
         "Google Gemini",
         "https://generativelanguage.googleapis.com/v1beta",
-        "gemini",
+        gemini,
         ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
         page="https://aistudio.google.com/apikey",
+        json_mode=True,
     ),
     Provider(
         "mistral",
@@ -95,6 +111,7 @@ _TABLE = (
         "https://api.mistral.ai/v1",
         env=("MISTRAL_API_KEY",),
         page="https://console.mistral.ai/api-keys",
+        json_mode=True,
     ),
     Provider(
         "groq",
@@ -102,6 +119,7 @@ _TABLE = (
         "https://api.groq.com/openai/v1",
         env=("GROQ_API_KEY",),
         page="https://console.groq.com/keys",
+        json_mode=True,
     ),
     Provider(
         "deepseek",
@@ -109,14 +127,23 @@ _TABLE = (
         "https://api.deepseek.com/beta",
         env=("DEEPSEEK_API_KEY",),
         page="https://platform.deepseek.com/api_keys",
+        json_mode=True,
     ),
-    Provider("xai", "xAI", "https://api.x.ai/v1", env=("XAI_API_KEY",), page="https://console.x.ai"),
+    Provider(
+        "xai",
+        "xAI",
+        "https://api.x.ai/v1",
+        env=("XAI_API_KEY",),
+        page="https://console.x.ai",
+        json_mode=True,
+    ),
     Provider(
         "openrouter",
         "OpenRouter",
         "https://openrouter.ai/api/v1",
         env=("OPENROUTER_API_KEY",),
         page="https://openrouter.ai/settings/keys",
+        json_mode=True,
     ),
     Provider(
         "together_ai",
@@ -148,7 +175,15 @@ _TABLE = (
         sdk=True,
         page="https://cloud.cerebras.ai",
     ),
-    Provider("ollama", "Ollama", "http://127.0.0.1:11434", "ollama", library_name="ollama_chat", local=True),
+    Provider(
+        "ollama",
+        "Ollama",
+        "http://127.0.0.1:11434",
+        ollama,
+        library_name="ollama_chat",
+        local=True,
+        getting="Get it there (ollama pull {model})",
+    ),
     Provider("lm_studio", "LM Studio", "http://127.0.0.1:1234/v1", sdk=True, local=True),
     Provider(
         "llamacpp",
@@ -157,6 +192,7 @@ _TABLE = (
         library_name="openai",
         sdk=True,
         local=True,
+        one_model=True,
     ),
 )
 
@@ -166,6 +202,15 @@ PROVIDERS = {provider.name: provider for provider in _TABLE}
 def provider_of(model: str) -> Provider | None:
     """Return the provider that a model's name begins with."""
     return PROVIDERS.get(model.partition("/")[0])
+
+
+def speaker_of(dialect: str) -> Provider:
+    """Return the provider as which a server of one's own is asked that speaks a dialect.
+
+    Empty: the usual one. Raises KeyError.
+    """
+    spoken = DIALECTS[dialect] if dialect else USUAL
+    return next(provider for provider in _TABLE if provider.dialect is spoken)
 
 
 def key_owner(provider: Provider, base_url: str | None) -> str:

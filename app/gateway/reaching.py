@@ -42,9 +42,9 @@ class Looks:
 
     at: float = field(default_factory=time.monotonic)
     closed: dict[str, str] = field(default_factory=dict)
-    """Why a place takes no connection, empty where it does."""
+    """Why a server takes no connection, empty where it does."""
     listed: dict[str, TestResult | None] = field(default_factory=dict)
-    """What a place says it has; None: it did not say in time."""
+    """What a server says it has; None: it did not say in time."""
 
     def touch(self) -> None:
         """Let it count from now on."""
@@ -69,10 +69,10 @@ async def routes_of(
         if isinstance(route, Failed):
             wrong.setdefault((route.message, route.hint), []).append(name)
             continue
-        place = (route.owner, route.request.api_key_env)
-        if route.key_needed and place not in keys:
-            keys[place] = await hosted.key(route) is not None
-        if route.key_needed and not keys[place]:
+        owner = (route.owner, route.request.api_key_env)
+        if route.key_needed and owner not in keys:
+            keys[owner] = await hosted.key(route) is not None
+        if route.key_needed and not keys[owner]:
             missing = no_key(route)
             wrong.setdefault((missing.message, missing.hint), []).append(name)
         else:
@@ -96,28 +96,32 @@ def asking(name: SeatName, seat: Seat) -> ModelRequest:
 
 async def unreachable(hosted: HostedGateway, routes: Routes, looks: Looks) -> Sequence[Obstacle]:
     """Return which servers do not take a connection, and which do not have a model that is wanted there."""
-    by_place: dict[str, dict[SeatName, Route]] = {}
+    by_server: dict[str, dict[SeatName, Route]] = {}
     for name, route in routes.items():
-        by_place.setdefault(route.place, {})[name] = route
-    found = await asyncio.gather(*(_place(hosted, place, there, looks) for place, there in by_place.items()))
+        by_server.setdefault(route.origin, {})[name] = route
+    found = await asyncio.gather(
+        *(_obstacles(hosted, server, there, looks) for server, there in by_server.items())
+    )
     return [obstacle for obstacles in found for obstacle in obstacles]
 
 
-async def _place(hosted: HostedGateway, place: str, routes: Routes, looks: Looks) -> Sequence[Obstacle]:
+async def _obstacles(hosted: HostedGateway, server: str, routes: Routes, looks: Looks) -> Sequence[Obstacle]:
     from urllib.request import getproxies, proxy_bypass  # late for start-up cost
 
-    parts = urlsplit(place)
+    parts = urlsplit(server)
     first = next(iter(routes.values()))
     host, port = parts.hostname or "", parts.port or 0
     if parts.scheme in getproxies() and not proxy_bypass(host):
         return ()
-    if place not in looks.closed:
-        looks.closed[place] = await _closed(host, port)
-    why = looks.closed[place]
+    if server not in looks.closed:
+        looks.closed[server] = await _closed(host, port)
+    why = looks.closed[server]
     if why:
         local = first.local or host in ("127.0.0.1", "::1", "localhost")
         start = (
-            f"Start it (or correct its address, {place})" if local else "Check the connection and the address"
+            f"Start it (or correct its address, {server})"
+            if local
+            else "Check the connection and the address"
         )
         return (
             Obstacle(
@@ -155,22 +159,17 @@ async def _name(
     if route.local:
         server = await look(route.provider, route.request.base_url or route.provider.base)
         # One that serves a single model answers to any name.
-        if server is None or route.provider.name == "llamacpp":
+        if server is None or route.provider.one_model:
             return None
         there = [name.partition("/")[2] for name in server.models]
         if model in there or f"{model}:latest" in there:
             return None
-        get = (
-            f"Get it there (ollama pull {model}), or"
-            if route.provider.dialect == "ollama"
-            else "Load it there, or"
-        )
-        return _no_model(route, model, there, get, who)
+        return _no_model(route, model, there, f"{route.provider.getting.format(model=model)}, or", who)
     if not route.key_needed or await _known(hosted, route):
         return None
-    if route.place not in looks.listed:
-        looks.listed[route.place] = await _listed(hosted, route)
-    listed = looks.listed[route.place]
+    if route.origin not in looks.listed:
+        looks.listed[route.origin] = await _listed(hosted, route)
+    listed = looks.listed[route.origin]
     if listed is None:
         return None
     if not listed.ok and listed.kind == "auth":

@@ -14,7 +14,7 @@ from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
 from app.domain.servers import NamedServer
 from app.engine.ports import Failed
-from app.gateway.providers import PROVIDERS, Provider, key_owner, origin, provider_of
+from app.gateway.providers import PROVIDERS, Provider, key_owner, origin, provider_of, speaker_of
 from app.gateway.throttle import NO_PACE
 from app.settings.providers import Endpoint, Pace, ProviderSettings, ProviderTable
 
@@ -33,7 +33,7 @@ class Route:
     title: str
 
     @property
-    def place(self) -> str:
+    def origin(self) -> str:
         """The origin it goes to."""
         return origin(self.request.base_url or self.provider.base)
 
@@ -43,26 +43,26 @@ class Route:
         return self.provider.local
 
 
-def approved(table: ProviderTable, place: str) -> bool:
+def approved(table: ProviderTable, server: str) -> bool:
     """Tell whether seats may name this origin."""
     set_up = [s.base_url for s in table.providers.values() if s.base_url]
     own = [endpoint.base_url for endpoint in table.endpoints.values()]
-    return place in {origin(url) for url in (*table.approved, *set_up, *own)}
+    return server in {origin(url) for url in (*table.approved, *set_up, *own)}
 
 
-def is_bound(table: ProviderTable, place: str, variable: str) -> bool:
+def is_bound(table: ProviderTable, server: str, variable: str) -> bool:
     """Tell whether a variable's value may be sent to an origin because a seat names it."""
-    if variable in {name for url, names in table.variables.items() if origin(url) == place for name in names}:
+    if any(variable in names for url, names in table.variables.items() if origin(url) == server):
         return True
-    if any(variable == e.api_key_env and origin(e.base_url) == place for e in table.endpoints.values()):
+    if any(variable == e.api_key_env and origin(e.base_url) == server for e in table.endpoints.values()):
         return True
     for provider in PROVIDERS.values():
         set_up = table.providers.get(provider.name, ProviderSettings())
         own = variable == set_up.api_key_env
         # The person has led the provider elsewhere: its key goes along.
-        if place == origin(set_up.base_url or provider.base) and (own or variable in provider.env):
+        if server == origin(set_up.base_url or provider.base) and (own or variable in provider.env):
             return True
-        if place == provider.origin and variable in provider.env:
+        if server == provider.origin and variable in provider.env:
             return True
     return False
 
@@ -72,13 +72,12 @@ def stranger(request: ModelRequest, table: ProviderTable) -> NamedServer | None:
     found = _route(request, table)
     if isinstance(found, Failed):
         return None
-    place, seat = found.place, (SeatName(request.seat),)
-    unbound = (
-        request.api_key_env if request.api_key_env and not is_bound(table, place, request.api_key_env) else ""
-    )
-    own = request.base_url is None or place in (origin(found.provider.base), *_moved(found.provider, table))
-    known = own or approved(table, place)
-    return None if known and not unbound else NamedServer(place, unbound or "", seat)
+    server, seat = found.origin, (SeatName(request.seat),)
+    variable = request.api_key_env or ""
+    unbound = variable if variable and not is_bound(table, server, variable) else ""
+    own = request.base_url is None or server in (origin(found.provider.base), *_moved(found.provider, table))
+    known = own or approved(table, server)
+    return None if known and not unbound else NamedServer(server, unbound, seat)
 
 
 def _moved(provider: Provider, table: ProviderTable) -> tuple[str, ...]:
@@ -104,8 +103,7 @@ def way_of(request: ModelRequest, table: ProviderTable) -> Route | Failed:
 
 def _tidy(base: str, provider: Provider) -> str:
     """Return an address as the library takes it: some people write the version, some do not."""
-    base = base.rstrip("/")
-    return base.removesuffix("/v1") if provider.dialect in ("anthropic", "ollama") else base
+    return base.rstrip("/").removesuffix(provider.dialect.VERSION_PATH)
 
 
 def _route(request: ModelRequest, table: ProviderTable) -> Route | Failed:
@@ -125,19 +123,19 @@ def _route(request: ModelRequest, table: ProviderTable) -> Route | Failed:
         pace = Pace(at_once=settings.at_once, per_minute=settings.per_minute)
         moved = request.model_copy(update=update)
         return Route(provider, moved, provider.name, not provider.local, pace, provider.title)
-    place = origin(request.base_url)
-    if not place.startswith(("http://", "https://")):
+    server = origin(request.base_url)
+    if not server.startswith(("http://", "https://")):
         return Failed(
             "not_found",
             f"The address {request.base_url} is none of a server.",
             False,
             hint="Use one that begins with http:// or https://.",
         )
-    return Route(provider, request, key_owner(provider, request.base_url), False, NO_PACE, place)
+    return Route(provider, request, key_owner(provider, request.base_url), False, NO_PACE, server)
 
 
 def _to_endpoint(request: ModelRequest, name: str, model: str, endpoint: Endpoint) -> Route:
-    provider = PROVIDERS[endpoint.dialect]
+    provider = speaker_of(endpoint.dialect)
     own_rates = request.price_in is not None or request.price_out is not None
     update = {
         "model": f"{provider.name}/{model}",

@@ -21,9 +21,9 @@ price_out = 1.5
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
@@ -49,7 +49,6 @@ def _is_name(text: str) -> str:
 
 Address = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_is_address)]
 EndpointName = Annotated[str, AfterValidator(_is_name)]
-EndpointDialect = Literal["openai", "anthropic", "gemini", "ollama"]
 
 
 class _Table(BaseModel):
@@ -74,7 +73,8 @@ class Endpoint(Pace):
     """A server of the person's own, with rates of its own."""
 
     base_url: Address
-    dialect: EndpointDialect = "openai"
+    dialect: str = ""
+    """What it speaks, by a name that whoever reads the file knows; empty: what most servers speak."""
     title: str = ""
     api_key_env: str | None = None
     price_in: float | None = Field(default=None, ge=0)
@@ -99,9 +99,11 @@ class ProviderTable(_Table):
 class ProviderFile:
     """Reads the file when it has changed, and writes it whole."""
 
-    def __init__(self, config: Path, known: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, config: Path, known: frozenset[str] = frozenset(), dialects: Sequence[str] = ()
+    ) -> None:
         self._path = config / "providers.toml"
-        self._known = known
+        self._known, self._dialects = known, ("", *dialects)
         self._stamp: tuple[int, int] | None = None
         self._table = ProviderTable()
         self._allowed: dict[str, tuple[str, ...]] = {}
@@ -133,6 +135,18 @@ class ProviderFile:
     def _checked(self, table: ProviderTable) -> ProviderTable:
         stranger = next((name for name in table.providers if name not in self._known), None)
         taken = self._taken(table)
+        foreign = next((n for n, e in table.endpoints.items() if e.dialect not in self._dialects), None)
+        if foreign is not None:
+            where = f"endpoints, {foreign}, dialect"
+            raise InputError(
+                words(
+                    "{file}: {where}: {why}.",
+                    file=self._path,
+                    where=where,
+                    why=words("one of these is needed: {choices}", choices=", ".join(self._dialects[1:])),
+                ),
+                words("Correct {where} in the file and try again.", where=where),
+            )
         if stranger is not None:
             raise InputError(
                 words("{file}: no provider is called “{name}”.", file=self._path, name=stranger),

@@ -277,7 +277,7 @@ async def test_every_provider_of_the_table_is_spoken_to_in_its_dialect(
     assert isinstance(last, Completed), last
     assert last.text == Said().text
     (seen,) = server.asked
-    assert seen.dialect == provider.dialect
+    assert seen.dialect == provider.dialect.NAME
     assert seen.method == "POST"
     assert "/v1/v1" not in seen.path
     keyed = [value for value in seen.headers.values() if "key-for-tests" in value]

@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.domain.messages import ModelRequest
+from app.gateway.host.dialects.writing import Feature
 from app.gateway.host.errors import Fault
 from app.gateway.host.library_process import LibraryProcess
 from app.gateway.host.plain import compose_plainly, is_own
 from app.gateway.host.profiles import MARK, Profile, ProfileStore, name_of
-from app.gateway.host.refusals import Feature
 from app.gateway.host.wire import Composed, Unsendable, WireRequest
 from app.gateway.providers import Provider, origin, provider_of
 

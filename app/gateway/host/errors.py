@@ -15,70 +15,27 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.domain.errors import ProviderErrorKind
+from app.gateway.host.dialects.registry import WORDS
 from app.gateway.host.dialects.stream_state import StreamState
-from app.gateway.providers import Dialect
+from app.gateway.host.dialects.words import End
 
-# Why an answer ended, in small letters: servers that speak for others write the words as they like.
-WHOLE = frozenset({"stop", "end_turn", "stop_sequence", "tool_calls", "tool_use", "function_call", "eos"})
-CALLS_TOOLS = frozenset({"tool_calls", "tool_use", "function_call"})
-CUT = frozenset({"length", "max_tokens", "model_context_window_exceeded", "model_length"})
-NO_ROOM = frozenset({"insufficient_system_resource"})
-HELD_BACK = frozenset(
-    {
-        "content_filter",
-        "refusal",
-        "safety",
-        "recitation",
-        "language",
-        "blocklist",
-        "prohibited_content",
-        "spii",
-        "image_safety",
-        "other",
-        "block_reason_unspecified",
-    }
-)
-_OVERFLOW = (
-    "context_length_exceeded",
-    "maximum context length",
-    "prompt is too long",
-    "context window",
-    "exceeds the maximum number of tokens",
-    "input token count",
-    "exceed context limit",
-    "exceeds the available context size",
-    "exceeded model token limit",
-    "input is too long",
-    "too many input tokens",
-    "reduce the length of the messages",
-    "longer than the model's context",
-)
 _UNKNOWN_MODEL = re.compile(
     r"model_not_found|unknown model|no such model|invalid model|not a valid model|model not found"
     r"|model\b[^.]{0,80}\b(?:does not exist|is not found|not found|is not available|not supported|is unknown)"
 )
 """How a server says that it does not know the model, whatever status it says it with."""
-_NO_CREDIT = (
-    "insufficient_quota",
-    "credit balance",
-    "billing",
-    "insufficient balance",
-    "insufficient credits",
-    "payment required",
-    "out of credits",
-    "exceeded your current quota",
+_OVERFLOW, _NO_CREDIT, _REFUSED, _BAD_KEY = (
+    WORDS.errors[kind] for kind in ("context_overflow", "no_credit", "refused", "auth")
 )
-_PER_MINUTE = re.compile(r"perminute.*\"retrydelay\": ?\"(\d+(?:\.\d+)?)s\"", re.DOTALL)
-"""Gemini speaks of quota and billing also where only a minute must pass."""
-_REFUSED = ("content_policy", "content_filter", "content management policy", "moderation")
+_TYPES = WORDS.error_types
 _SIGNS: Sequence[tuple[ProviderErrorKind, Sequence[str]]] = (
     ("context_overflow", _OVERFLOW),
     ("no_credit", _NO_CREDIT),
-    ("overloaded", ("overloaded", "unavailable", "529", "503")),
-    ("rate_limit", ("rate_limit", "resource_exhausted", "429")),
-    ("auth", ("authentication", "permission", "unauthenticated")),
+    ("overloaded", (*_TYPES["overloaded"], "529", "503")),
+    ("rate_limit", (*_TYPES["rate_limit"], "429")),
+    ("auth", _TYPES["auth"]),
     ("refused", _REFUSED),
-    ("server_error", ("api_error", "server_error", "internal", "500", "502")),
+    ("server_error", (*_TYPES["server_error"], "500", "502")),
 )
 """What an error event is known by, the first that fits."""
 
@@ -140,9 +97,9 @@ class Fault:
 
 def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: str) -> Fault:
     """Return the fault of an answer that is not 200."""
-    said = error_text(body)
-    low = f"{said} {body[:4000].decode('utf-8', 'replace')}".lower()
-    tail = _tail(said)
+    message = error_text(body)
+    low = f"{message} {body[:4000].decode('utf-8', 'replace')}".lower()
+    tail = _tail(message)
     if status in _REDIRECTS:
         target = _host(headers.get("location", "")) or "another address"
         return Fault(
@@ -150,7 +107,8 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
             f"The server redirects ({status}) to {target}; redirects are not followed.",
             hint="Check the provider's address.",
         )
-    minute = _PER_MINUTE.search(low) if status == 429 else None
+    found = (delay.search(low) for delay in WORDS.delays) if status == 429 else ()
+    minute = next(filter(None, found), None)
     kind = _kind_by_words(status, low) if minute is None else None
     kind = kind or _KINDS.get(status) or ("server_error" if _broken_down(status) else "bad_reply")
     wait = retry_after(headers) if kind in ("rate_limit", "overloaded", "server_error") else None
@@ -197,32 +155,30 @@ def _kind_by_words(status: int, low: str) -> ProviderErrorKind | None:
         return "context_overflow"
     if status in (400, 403) and any(word in low for word in _REFUSED):
         return "refused"
-    if status == 400 and "api key" in low:
+    if status == 400 and any(word in low for word in _BAD_KEY):
         return "auth"
     return "not_found" if status in (400, 422) and _UNKNOWN_MODEL.search(low) else None
 
 
 def fault_of_event(error: Mapping[str, Any], *, begun: bool = True) -> Fault:
     """Return the fault that an error event names; `begun`: something of the answer came before it."""
-    said = str(error.get("message") or "")[:300]
+    message = str(error.get("message") or "")[:300]
     label = str(error.get("type") or error.get("status") or error.get("code") or "").lower()
-    low = f"{label} {error.get('code', '')} {said}".lower()
+    low = f"{label} {error.get('code', '')} {message}".lower()
     for kind, signs in _SIGNS:
         if any(sign in low for sign in signs):
-            return Fault(kind, _SENTENCES[kind] + _tail(said))
+            return Fault(kind, _SENTENCES[kind] + _tail(message))
     where = " in the middle of the answer" if begun else ""
-    return Fault("bad_reply", f"The provider reported an error{where}{_tail(said)}")
+    return Fault("bad_reply", f"The provider reported an error{where}{_tail(message)}")
 
 
-def _tail(said: str) -> str:
+def _tail(message: str) -> str:
     """Return what the provider said as the rest of a sentence."""
-    said = " ".join(said.split())
-    return f": {said}{'' if said.endswith(('.', '!', '?')) else '.'}" if said else "."
+    message = " ".join(message.split())
+    return f": {message}{'' if message.endswith(('.', '!', '?')) else '.'}" if message else "."
 
 
-def fault_of_end(
-    state: StreamState, dialect: Dialect, *, clean: bool, limit: int, head: bytes
-) -> Fault | None:
+def fault_of_end(state: StreamState, *, clean: bool, limit: int, head: bytes) -> Fault | None:
     """Return what is wrong with a stream that is over, None where the answer is whole.
 
     `clean`: the body ended as HTTP says it should. `limit`: tokens the answer was allowed.
@@ -236,11 +192,11 @@ def fault_of_end(
     if state.events == 0 and not state.ended:
         return fault_of_no_events(head, clean=clean)
     # The worst that was said counts: *stop* after *length* is said of an answer that was cut.
-    finish = next((said for said in state.finishes if said.lower() not in WHOLE), state.finish)
-    over = state.ended or (clean and dialect in ("openai", "gemini"))
-    told = _fault_of_finish(finish, limit)
-    if told is not None:
-        return told
+    finish = next((one for one in state.finishes if _end_of(one) not in _WHOLE), state.finish)
+    over = state.ended or (clean and state.ends_with_body)
+    fault = _fault_of_finish(finish, limit)
+    if fault is not None:
+        return fault
     if finish is None and not state.content and state.strange:
         return Fault(
             "bad_reply",
@@ -251,10 +207,10 @@ def fault_of_end(
         return Fault("connection", "The connection was closed before the answer began.")
     if finish is None or not over:
         return Fault("truncated", "The answer broke off before its end.")
-    reason = finish.lower()
-    if reason not in WHOLE:
+    end = _end_of(finish)
+    if end not in _WHOLE:
         return Fault("bad_reply", f"The answer ended for a reason that is not known ({finish[:60]}).")
-    if reason in CALLS_TOOLS and not any(part.name for part in state.tools.values()) and not state.reply_tool:
+    if end == "tools" and not any(part.name for part in state.tools.values()) and not state.reply_tool:
         return Fault("bad_reply", "The model announced a call of a tool and made none.")
     if not "".join(state.text).strip() and not state.tools and not state.vectors:
         return Fault("bad_reply", "The answer was empty.")
@@ -263,18 +219,27 @@ def fault_of_end(
 
 def _fault_of_finish(finish: str | None, limit: int) -> Fault | None:
     """Return what a finish reason says of the answer, None where it names no fault."""
-    reason = (finish or "").lower()
-    if reason in HELD_BACK:
-        return Fault("refused", f"The provider held the answer back ({finish}).")
-    if reason in NO_ROOM:
-        return Fault("overloaded", f"The provider had no room left for the answer ({finish}).")
-    if reason in CUT:
-        return Fault(
-            "truncated",
-            f"The answer was cut off at its longest, {limit} tokens ({finish}).",
-            hint="Raise the longest answer, or put another model in the seat.",
-        )
-    return None
+    match _end_of(finish or ""):
+        case "held back":
+            return Fault("refused", f"The provider held the answer back ({finish}).")
+        case "no room":
+            return Fault("overloaded", f"The provider had no room left for the answer ({finish}).")
+        case "cut":
+            return Fault(
+                "truncated",
+                f"The answer was cut off at its longest, {limit} tokens ({finish}).",
+                hint="Raise the longest answer, or put another model in the seat.",
+            )
+        case _:
+            return None
+
+
+_WHOLE: frozenset[End | None] = frozenset({"whole", "tools"})
+
+
+def _end_of(finish: str) -> End | None:
+    """Return what a finish reason means, None for an unknown one. Its letters may be large or small."""
+    return WORDS.finishes.get(finish.lower())
 
 
 def fault_of_no_events(head: bytes, *, clean: bool) -> Fault:

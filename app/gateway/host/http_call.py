@@ -27,7 +27,6 @@ from app.gateway.host.errors import Fault, fault_of_end, fault_of_no_events, fau
 from app.gateway.host.packing import BadPacking, Unpacker
 from app.gateway.host.wire import WireRequest
 from app.gateway.protocol import Limits
-from app.gateway.providers import Dialect
 
 HEAD = 4096
 """Bytes kept of a body's beginning, to say what came instead of an answer."""
@@ -43,7 +42,6 @@ ABANDON_SECONDS = 0.5
 class HttpCall:
     """A call under way, and what came of it."""
 
-    dialect: Dialect
     limits: Limits
     max_output: int
     reader: Reader
@@ -183,9 +181,7 @@ class HttpCall:
             return None
 
     def _end(self, *, clean: bool) -> Fault | None:
-        return fault_of_end(
-            self.reader.state, self.dialect, clean=clean, limit=self.max_output, head=self._head
-        )
+        return fault_of_end(self.reader.state, clean=clean, limit=self.max_output, head=self._head)
 
     def _broken(self, error: httpx.HTTPError) -> Fault:
         if not self.sent:

@@ -10,12 +10,13 @@ from typing import Any
 import httpx
 
 from app.domain.canonical import JsonValue
+from app.gateway.host.dialects.registry import WORDS
 from app.gateway.host.errors import HINTS, fault_of_status
 from app.gateway.host.http_call import Clients, NoWayOut, headers_of, unpacked
 from app.gateway.host.packing import BadPacking
 from app.gateway.host.redaction import redact
 from app.gateway.protocol import Ask
-from app.gateway.providers import PROVIDERS, Provider
+from app.gateway.providers import PROVIDERS
 
 SECONDS = 15.0
 LARGEST = 8 * 2**20
@@ -25,7 +26,7 @@ async def list_models(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
     """Return `models` (names without the provider), or `kind`, `problem` and `hint`."""
     provider = PROVIDERS[str(ask.body["provider"])]
     base = str(ask.body.get("base_url") or provider.base).rstrip("/")
-    url, headers = _request(provider, base, ask.key)
+    url, headers = provider.dialect.listing(base, ask.key)
     try:
         async with (
             asyncio.timeout(SECONDS),
@@ -55,17 +56,6 @@ async def list_models(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
     return {"models": [*names]}
 
 
-def _request(provider: Provider, base: str, key: str | None) -> tuple[str, dict[str, str]]:
-    if provider.dialect == "anthropic":
-        keyed = {"x-api-key": key} if key else {}
-        return f"{base}/v1/models?limit=1000", {**keyed, "anthropic-version": "2023-06-01"}
-    if provider.dialect == "gemini":
-        return f"{base}/models?pageSize=1000", {"x-goog-api-key": key} if key else {}
-    if provider.dialect == "ollama":
-        return f"{base}/api/tags", {}
-    return f"{base}/models", {"authorization": f"Bearer {key}"} if key else {}
-
-
 def _names(body: bytes) -> list[str] | None:
     try:
         value = json.loads(body)
@@ -73,11 +63,17 @@ def _names(body: bytes) -> list[str] | None:
         return None
     items: Any = value if isinstance(value, list) else None
     if isinstance(value, dict):
-        items = value.get("data", value.get("models"))
+        items = next((value[name] for name in WORDS.lists if name in value), None)
     if not isinstance(items, list):
         return None
     names = [item.get("id") or item.get("name") for item in items if isinstance(item, dict)]
-    return sorted({name.removeprefix("models/") for name in names if isinstance(name, str) and name})
+    return sorted({_bare(name) for name in names if isinstance(name, str) and name})
+
+
+def _bare(name: str) -> str:
+    for prefix in WORDS.before_names:
+        name = name.removeprefix(prefix)
+    return name
 
 
 def _problem(kind: str, message: str, hint: str = "") -> dict[str, JsonValue]:

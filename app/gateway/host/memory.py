@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from app.domain.private import make_private
-from app.gateway.host.refusals import Feature
+from app.gateway.host.dialects.writing import Feature
 
 FORMAT = 1
 KEPT_SECONDS = 30 * 24 * 3600
@@ -51,20 +51,20 @@ class ServerMemory:
         self._path = folder / "servers.json" if folder is not None else None
         self._found: dict[str, dict[str, list[Any]]] | None = None
 
-    def known(self, place: str, model: str) -> Mapping[Feature, bool]:
+    def known(self, server: str, model: str) -> Mapping[Feature, bool]:
         """Return what a server (its origin) was seen to take and to refuse for a model."""
-        entry = self._all().get(f"{place} {model}", {})
+        entry = self._all().get(f"{server} {model}", {})
         return {cast(Feature, name): takes for name, (takes, _) in entry.items()}
 
-    def learn(self, place: str, model: str, found: Mapping[Feature, bool]) -> None:
+    def learn(self, server: str, model: str, found: Mapping[Feature, bool]) -> None:
         """Remember what was seen; what is known already is not written again."""
-        known = self.known(place, model)
+        known = self.known(server, model)
         new = {feature: takes for feature, takes in found.items() if known.get(feature) is not takes}
         if not new:
             return
         # Another host may have learned meanwhile.
         self._found = self._read()
-        entry = self._found.setdefault(f"{place} {model}", {})
+        entry = self._found.setdefault(f"{server} {model}", {})
         entry.update({feature: [takes, int(time.time())] for feature, takes in new.items()})
         if self._path is not None:
             write_json(self._path, {"format": FORMAT, "found": self._found})

@@ -9,9 +9,7 @@ from __future__ import annotations
 import json
 
 from app.domain.messages import ModelRequest
-from app.gateway.host.dialects.registry import DIALECTS
-from app.gateway.host.dialects.writing import OPTIONS, REPLY
-from app.gateway.host.refusals import Feature
+from app.gateway.host.dialects.writing import OPTIONS, Feature
 from app.gateway.host.textcalls import with_tools_as_text, with_tools_told
 from app.gateway.host.wire import Composed, WireRequest
 from app.gateway.providers import Provider
@@ -37,14 +35,14 @@ def compose_plainly(
     `proved` False: no model of the server was seen to call a tool natively. Some pass over tools without a
     word; so the form of calls as text is told besides, until a call has come in one way or the other.
     """
-    dialect = DIALECTS[provider.dialect]
+    dialect = provider.dialect
     base = (request.base_url or provider.base).rstrip("/")
     as_text = bool(request.tools) and "tools" in without
     body, carried = dialect.body_of(request, without)
     called = any(message.tool_calls for message in request.messages)
-    told = "tools" in carried and not proved and not called
+    described = "tools" in carried and not proved and not called
     messages = request.messages
-    if as_text or told:
+    if as_text or described:
         messages = with_tools_as_text(request) if as_text else with_tools_told(request)
     body.update(dialect.STYLES["plain"](messages))
     headers = {
@@ -61,6 +59,6 @@ def compose_plainly(
         tuple(name for name in asked if name not in carried),
         as_text,
         carried,
-        REPLY if "schema" in carried and provider.dialect == "anthropic" else "",
-        told,
+        dialect.forced_tool(body),
+        described,
     )

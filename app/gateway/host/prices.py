@@ -58,7 +58,8 @@ class Prices:
         extra = sum(len(tool.description) + len(str(tool.parameters)) for tool in request.tools)
         overhead = 8 * len(request.messages) + extra // 3 + 8
         count = estimate_tokens(text)
-        exact = request.model.startswith("openai/")
+        provider = provider_of(request.model)
+        exact = provider is not None and provider.counted
         return int(count * (1.0 if exact else MARGIN)) + overhead
 
     def estimate(self, request: ModelRequest) -> dict[str, JsonValue]:
@@ -75,13 +76,13 @@ class Prices:
         }
 
     def usage(
-        self, request: ModelRequest, tokens_in: int | None, tokens_out: int | None, said: str
+        self, request: ModelRequest, tokens_in: int | None, tokens_out: int | None, text: str
     ) -> dict[str, JsonValue]:
         """Return the body of a Usage: the provider's word, else an estimate that says so."""
         # A prompt of no tokens, and words of none, are no counts.
-        counted = bool(tokens_in) and tokens_out is not None and (tokens_out > 0 or not said)
+        counted = bool(tokens_in) and tokens_out is not None and (tokens_out > 0 or not text)
         into = tokens_in or self.count(request)
-        out = tokens_out if tokens_out and counted else (len(said) + 2) // 3
+        out = tokens_out if tokens_out and counted else (len(text) + 2) // 3
         rates = self.rates(request)
         return {
             "tokens_in": into,
@@ -98,7 +99,7 @@ class Prices:
             if provider is None or entry.mode not in ("chat", None):
                 continue
             name = key.removeprefix(f"{provider.name}/")
-            if name == "sample_spec" or "ft:" in name or (provider.name == "openai" and "/" in name):
+            if name == "sample_spec" or "ft:" in name or (provider.flat_names and "/" in name):
                 continue
             found[f"{provider.name}/{name}"] = {
                 "name": f"{provider.name}/{name}",

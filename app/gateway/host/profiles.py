@@ -20,10 +20,8 @@ from typing import Any, cast
 
 from app.domain.canonical import digest, dumps
 from app.domain.messages import Message, ModelRequest
-from app.gateway.host.dialects.registry import DIALECTS
-from app.gateway.host.dialects.writing import set_options
+from app.gateway.host.dialects.writing import Feature, set_options
 from app.gateway.host.memory import read_json, write_json
-from app.gateway.host.refusals import Feature
 from app.gateway.host.textcalls import with_tools_as_text
 from app.gateway.host.wire import Composed, WireRequest
 from app.gateway.providers import Provider, origin
@@ -71,7 +69,7 @@ class Profile:
             return None
         if origin(self.url) != origin(request.base_url or provider.base):
             return None
-        body = {**self.body, **DIALECTS[provider.dialect].STYLES[self.style](messages)}
+        body = {**self.body, **provider.dialect.STYLES[self.style](messages)}
         if self.seed:
             _put(body, self.seed, request.options.seed)
         if self.longest:

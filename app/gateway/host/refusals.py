@@ -8,22 +8,12 @@ to take.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Literal
 
-Feature = Literal["schema", "json", "tools", "temperature", "top_p", "seed", "max_tokens", "usage"]
-"""A part of a request that some servers refuse; `json`: any object, `usage`: counts in the stream."""
+from app.gateway.host.dialects.registry import WORDS
+from app.gateway.host.dialects.writing import Feature
 
-_FORMAT = (
-    *("response_format", "response format", "json_schema", "json schema", "response_schema"),
-    *("responseschema", "response_json_schema", "responsejsonschema", "mime_type", "mimetype"),
-    *("output_format", "output_config", "structured output", "json mode", "json_object", "grammar"),
-    *("tool_choice", "tool choice", "json_tool_call", "guided"),
-)
-_TOOLS = (
-    *("tools", "tool use", "tool call", "tool_call", "function call", "function_call", "functions"),
-    *("functiondeclarations", "function_declarations", "--jinja"),
-)
-_WORDS: Sequence[tuple[Feature, Sequence[str]]] = (
+_FORMAT, _TOOLS = WORDS.parts["schema"], WORDS.parts["tools"]
+_PARTS: Sequence[tuple[Feature, Sequence[str]]] = (
     ("schema", _FORMAT),
     ("json", _FORMAT),
     ("tools", _TOOLS),
@@ -31,17 +21,13 @@ _WORDS: Sequence[tuple[Feature, Sequence[str]]] = (
     ("schema", (*_TOOLS, "schema", "format")),
     ("json", ("format",)),
 )
-_OPTIONS: Sequence[tuple[Feature, Sequence[str]]] = (
-    ("max_tokens", ("max_tokens",)),
-    # Where both may not be set, the rarer one goes.
-    ("top_p", ("top_p", "topp")),
-    ("temperature", ("temperature",)),
-    ("seed", ("seed",)),
-    ("usage", ("stream_options", "include_usage")),
-)
+# Where both may not be set, the rarer one goes.
+_RAREST_FIRST: Sequence[Feature] = ("max_tokens", "top_p", "temperature", "seed", "usage")
+_OPTIONS = tuple((feature, WORDS.parts[feature]) for feature in _RAREST_FIRST)
 _UNKNOWN = (
     *("support", "unknown", "unrecogni", "unexpected", "not permitted", "not allowed", "extra"),
-    *("deprecated", "cannot", "max_completion_tokens"),
+    *("deprecated", "cannot"),
+    *WORDS.unknown,
 )
 """An option that is refused for its value is the person's to change, one that is not known is left out."""
 _WRONG = frozenset({400, 404, 415, 422, 500, 501})
@@ -57,7 +43,7 @@ def refused_part(
     *,
     kind: str,
     status: int,
-    said: str,
+    message: str,
 ) -> Feature | None:
     """Return the part that a refusal is about, None where it is about none that the request carries.
 
@@ -65,8 +51,8 @@ def refused_part(
     """
     if status not in _WRONG or kind not in _NAMED_KINDS:
         return None
-    low = said.lower()
-    for feature, signs in _WORDS:
+    low = message.lower()
+    for feature, signs in _PARTS:
         if feature in carried and any(sign in low for sign in signs):
             return feature
     if any(sign in low for sign in _UNKNOWN):

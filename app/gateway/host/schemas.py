@@ -36,8 +36,8 @@ def _closed(schema: JsonValue, definitions: Mapping[str, JsonValue], depth: int)
         raise _Unwritable
     reference = schema.get("$ref")
     if isinstance(reference, str):
-        said = {name: schema[name] for name in ("description",) if name in schema}
-        return {**_closed(definitions[reference.removeprefix("#/$defs/")], definitions, depth + 1), **said}
+        words = {name: schema[name] for name in ("description",) if name in schema}
+        return {**_closed(definitions[reference.removeprefix("#/$defs/")], definitions, depth + 1), **words}
     found: Schema = {name: value for name, value in schema.items() if name in _KEPT}
     for name in ("anyOf", "oneOf", "allOf"):
         options = schema.get(name)

@@ -11,7 +11,7 @@ from app.domain.messages import ModelRequest
 from app.gateway.host.composing import Composing
 from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.dialects.stream_state import Reader, StreamState
-from app.gateway.host.embedding import VectorReader, wire_of
+from app.gateway.host.embedding import VectorReader, embedding_of, wire_of
 from app.gateway.host.errors import HINTS, Fault
 from app.gateway.host.http_call import Clients, HttpCall, NoWayOut
 from app.gateway.host.listing import list_models
@@ -159,7 +159,7 @@ class _Call:
         while True:
             try:
                 composed, reader = await self._prepared(provider, taking)
-                fault, http_call = await self._called(provider, composed, reader)
+                fault, http_call = await self._called(composed, reader)
             except Unsendable as error:
                 return self.failed(error.fault)
             except NoWayOut as error:
@@ -170,13 +170,11 @@ class _Call:
             return self.failed(fault)
         return self._done(http_call.reader.state, composed, taking)
 
-    async def _called(
-        self, provider: Provider, composed: Composed, reader: Reader
-    ) -> tuple[Fault | None, HttpCall]:
+    async def _called(self, composed: Composed, reader: Reader) -> tuple[Fault | None, HttpCall]:
         """Send one request and read its answer to the end."""
         longest = self._request.options.max_output_tokens
         began = self._http_call.started if self._http_call is not None else time.monotonic()
-        http_call = self._http_call = HttpCall(provider.dialect, self._limits, longest, reader, began)
+        http_call = self._http_call = HttpCall(self._limits, longest, reader, began)
         client = self._server.clients.make(composed.wire.url)
         try:
             fault = await http_call.run(
@@ -196,7 +194,8 @@ class _Call:
         request = self._request
         if request.embeds:
             wire = wire_of(request, provider, self._key)
-            return Composed(wire, (), tools_as_text=False), VectorReader(len(request.messages))
+            reader = VectorReader(embedding_of(provider), len(request.messages))
+            return Composed(wire, (), tools_as_text=False), reader
         composed = await self._server.composing.compose(
             request, provider, self._key, taking.without, proved=taking.calls_proved
         )

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from app.gateway.host.dialects.writing import Feature
 from app.gateway.host.errors import Fault
 from app.gateway.host.http_call import HttpCall
 from app.gateway.host.memory import ServerMemory
-from app.gateway.host.refusals import Feature, refused_part
+from app.gateway.host.refusals import refused_part
 
 
 class Taking:
     """Decides after each answer whether to ask once more, and remembers what was found."""
 
-    def __init__(self, memory: ServerMemory, place: str, model: str) -> None:
-        self._memory, self._place, self._model = memory, place, model
-        self._known = dict(memory.known(place, model))
+    def __init__(self, memory: ServerMemory, server: str, model: str) -> None:
+        self._memory, self._server, self._model = memory, server, model
+        self._known = dict(memory.known(server, model))
         self._refused: list[Feature] = []
 
     @property
@@ -29,7 +30,7 @@ class Taking:
 
     def passed_over(self) -> None:
         """Take note that a call came as text where tools were sent natively: they are text from now on."""
-        self._memory.learn(self._place, self._model, {"tools": False})
+        self._memory.learn(self._server, self._model, {"tools": False})
 
     def asks_again(self, carried: frozenset[Feature], fault: Fault | None, http_call: HttpCall) -> bool:
         """Take note of an answer; tell whether to ask without what the server refused."""
@@ -39,15 +40,15 @@ class Taking:
             called = bool(http_call.reader.state.calls)
             taken = [feature for feature in carried if feature != "tools" or called]
             self._memory.learn(
-                self._place, self._model, dict.fromkeys(taken, True) | dict.fromkeys(self._refused, False)
+                self._server, self._model, dict.fromkeys(taken, True) | dict.fromkeys(self._refused, False)
             )
             return False
-        status, said = http_call.refusal or (0, "")
+        status, message = http_call.refusal or (0, "")
         error = http_call.reader.state.error
         if error is not None:
             # Some servers say it in the stream.
-            status, said = 400, str(error)
-        part = refused_part(carried, self._known, kind=fault.kind, status=status, said=said)
+            status, message = 400, str(error)
+        part = refused_part(carried, self._known, kind=fault.kind, status=status, message=message)
         if part is None:
             return False
         self._refused.append(part)

@@ -37,12 +37,12 @@ def with_tools_told(request: ModelRequest) -> tuple[Message, ...]:
     return _with_manual(list(request.messages), _manual(request.tools, NATIVELY))
 
 
-def _with_manual(said: list[Message], manual: str) -> tuple[Message, ...]:
-    first = next((i for i, message in enumerate(said) if message.role == "system"), None)
+def _with_manual(messages: list[Message], manual: str) -> tuple[Message, ...]:
+    first = next((i for i, message in enumerate(messages) if message.role == "system"), None)
     if first is None:
-        return (Message(role="system", text=manual), *said)
-    said[first] = Message(role="system", text=f"{said[first].text}\n\n{manual}")
-    return tuple(said)
+        return (Message(role="system", text=manual), *messages)
+    messages[first] = Message(role="system", text=f"{messages[first].text}\n\n{manual}")
+    return tuple(messages)
 
 
 def _as_text(message: Message, names: dict[str, str]) -> Message:

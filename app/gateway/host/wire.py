@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from app.gateway.host.dialects.writing import Feature
 from app.gateway.host.errors import Fault
-from app.gateway.host.refusals import Feature
 
 
 @dataclass(frozen=True, slots=True)

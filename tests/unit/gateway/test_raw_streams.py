@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.gateway.host.dialects.registry import DIALECTS as SPOKEN
 from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.dialects.stream_state import BadStream, Pieces
 from app.gateway.host.errors import error_text, fault_of_end, retry_after
@@ -24,7 +25,7 @@ SAID = Said("Grün am Fluss 🙂.\n\nUnd  weiter.", reasoning="Hm.", tools=TOOLS
 @settings(max_examples=examples(60, 1000))
 def test_an_answer_is_heard_the_same_however_its_bytes_are_cut(dialect: Dialect, sizes: list[int]) -> None:
     data = b"".join(events(dialect, SAID))
-    reader = StreamReader(dialect)
+    reader = StreamReader(SPOKEN[dialect])
     at = turn = 0
     while at < len(data):
         size = sizes[turn % len(sizes)]
@@ -35,7 +36,7 @@ def test_an_answer_is_heard_the_same_however_its_bytes_are_cut(dialect: Dialect,
     assert ("".join(state.text), "".join(state.reasoning)) == (SAID.text, "Hm.")
     assert [(p.name, json.loads(p.arguments)) for p in state.tools.values()] == list(TOOLS)
     assert (state.tokens_in, state.tokens_out) == (21, 13)
-    assert fault_of_end(state, dialect, clean=True, limit=9, head=data) is None
+    assert fault_of_end(state, clean=True, limit=9, head=data) is None
 
 
 @given(st.text(max_size=12), st.lists(st.integers(1, 4), min_size=1))
@@ -65,10 +66,10 @@ def test_an_answer_with_calls_is_whole_in_whatever_letters_its_end_is_told(
     dialect: Dialect, finish: str
 ) -> None:
     data = b"".join(events(dialect, Said("", tools=TOOLS, finish=finish)))
-    reader = StreamReader(dialect)
+    reader = StreamReader(SPOKEN[dialect])
     reader.feed(data)
     reader.close()
-    assert fault_of_end(reader.state, dialect, clean=True, limit=9, head=data) is None
+    assert fault_of_end(reader.state, clean=True, limit=9, head=data) is None
 
 
 @given(st.sampled_from(DIALECTS), st.data())
@@ -81,13 +82,13 @@ def test_no_beginning_of_a_stream_is_taken_for_the_whole(dialect: Dialect, data:
     last = finish if dialect in ("openai", "anthropic") else len(whole) - 6
     size = data.draw(st.integers(0, last - (3 if dialect == "openai" else 0)))
     clean = data.draw(st.booleans())
-    reader = StreamReader(dialect)
+    reader = StreamReader(SPOKEN[dialect])
     try:
         reader.feed(whole[:size])
         reader.close()
     except BadStream:
         return
-    assert fault_of_end(reader.state, dialect, clean=clean, limit=9, head=whole[:size]) is not None
+    assert fault_of_end(reader.state, clean=clean, limit=9, head=whole[:size]) is not None
 
 
 @given(st.lists(st.text("sk-12ab", max_size=6), max_size=12), st.sampled_from(["sk-1ab2sk-1", "aaaaaaaa"]))
@@ -100,13 +101,13 @@ def test_a_key_is_taken_out_however_it_is_cut_and_nothing_else_is(pieces: list[s
 
 @given(st.sampled_from(DIALECTS), st.binary(max_size=300))
 def test_no_bytes_bring_a_reader_down(dialect: Dialect, data: bytes) -> None:
-    reader = StreamReader(dialect)
+    reader = StreamReader(SPOKEN[dialect])
     try:
         reader.feed(data)
         reader.close()
     except BadStream:
         return
-    assert fault_of_end(reader.state, dialect, clean=True, limit=9, head=data) is not None
+    assert fault_of_end(reader.state, clean=True, limit=9, head=data) is not None
 
 
 @given(
@@ -128,7 +129,7 @@ def test_no_bytes_bring_a_reader_down(dialect: Dialect, data: bytes) -> None:
 )
 def test_no_odd_event_brings_a_reader_down(dialect: Dialect, value: object) -> None:
     line = json.dumps(value).encode()
-    reader = StreamReader(dialect)
+    reader = StreamReader(SPOKEN[dialect])
     try:
         reader.feed(line + b"\n" if dialect == "ollama" else b"data: " + line + b"\n\n")
     except BadStream:

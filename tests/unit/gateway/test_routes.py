@@ -30,14 +30,14 @@ def way(model: str, **more: Any) -> Route | Failed:
 def test_a_known_provider_is_reached_at_its_own_address_with_its_key_and_pace() -> None:
     route = way("openai/gpt-4o-mini")
     assert isinstance(route, Route)
-    assert (route.place, route.owner, route.key_needed) == ("https://api.openai.com:443", "openai", True)
+    assert (route.origin, route.owner, route.key_needed) == ("https://api.openai.com:443", "openai", True)
     assert (route.request.api_key_env, route.pace.at_once) == ("OTHER", 3)
 
 
 def test_an_endpoint_is_asked_in_its_dialect_at_its_rates() -> None:
     route = way("work/llama-3/70b")
     assert isinstance(route, Route)
-    assert (route.request.model, route.place) == ("openai/llama-3/70b", "https://llm.example:443")
+    assert (route.request.model, route.origin) == ("openai/llama-3/70b", "https://llm.example:443")
     assert (route.request.price_in, route.request.price_out) == (0.5, 1.5)
     assert (route.owner, route.request.api_key_env, route.key_needed) == ("work", "WORK", False)
     other = way("house/qwen", price_in=1.0)
@@ -187,5 +187,5 @@ def test_a_provider_that_the_person_led_elsewhere_takes_its_key_along() -> None:
     asked = ModelRequest(purpose="p", seat="Ann", model="openai/x", messages=(), api_key_env="OPENAI_API_KEY")
     found = route_of(asked, table)
     assert isinstance(found, Route)
-    assert (found.place, found.owner) == ("https://proxy.example:443", "openai")
+    assert (found.origin, found.owner) == ("https://proxy.example:443", "openai")
     assert stranger(asked, table) is None

@@ -17,7 +17,7 @@ KNOWN = frozenset({"openai", "ollama"})
 def written(folder: Path, text: str) -> ProviderFile:
     """Return the settings of a folder with this file."""
     (folder / "providers.toml").write_text(text, encoding="utf-8")
-    return ProviderFile(folder, KNOWN)
+    return ProviderFile(folder, KNOWN, ("openai", "anthropic", "gemini", "ollama"))
 
 
 def test_no_file_means_no_settings_and_none_is_made_by_reading(tmp_path: Path) -> None:

@@ -4,18 +4,67 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.domain.messages import Message, ModelRequest
 from app.gateway.host.dialects.stream_state import BadStream, StreamState, ToolPart, add_finish, count_of
-from app.gateway.host.dialects.writing import OPTIONS, REPLY, Body, arguments_of, schema_of, set_options
-from app.gateway.host.refusals import Feature
+from app.gateway.host.dialects.words import Words
+from app.gateway.host.dialects.writing import (
+    OPTIONS,
+    REPLY,
+    Body,
+    Feature,
+    Layout,
+    arguments_of,
+    schema_of,
+    set_options,
+)
+
+if TYPE_CHECKING:
+    from app.gateway.host.dialects.dialect import Embedding
+
+NAME: str = "anthropic"
+WORDS: Words = Words(
+    finishes={
+        "end_turn": "whole",
+        "stop_sequence": "whole",
+        "tool_use": "tools",
+        "max_tokens": "cut",
+        "model_context_window_exceeded": "cut",
+        "refusal": "held back",
+    },
+    errors={
+        # The last is said by those who sell its models.
+        "context_overflow": ("prompt is too long", "exceed context limit", "input is too long"),
+        "no_credit": ("credit balance",),
+    },
+    error_types={
+        "overloaded": ("overloaded",),
+        "rate_limit": ("rate_limit",),
+        "auth": ("authentication", "permission"),
+        "server_error": ("api_error",),
+    },
+    parts={
+        "schema": ("output_format", "output_config", "tool_choice"),
+        "tools": ("tools",),
+        "max_tokens": ("max_tokens",),
+        "top_p": ("top_p",),
+        "temperature": ("temperature",),
+    },
+    lists=("data",),
+)
+VERSION = "2023-06-01"
 
 PARTS: tuple[str, ...] = ("messages", "system")
-"""The members of a body that the messages make."""
-KNOWN_BY = frozenset({"type"})
-"""Members by which its events are known; a stream with none of them is of another dialect."""
-VERSION = "2023-06-01"
+VERSION_PATH: str = "/v1"
+LAYOUT: Layout = Layout(formats=("output_format", "output_config"))
+
+LINES: bool = False
+KNOWN_BY: frozenset[str] = frozenset({"type"})
+ENDS_WITH_BODY: bool = False
+
+LISTED_UNDER: str = "data"
+EMBEDDING: Embedding | None = None
 
 
 def _written(messages: Sequence[Message]) -> Body:
@@ -35,7 +84,6 @@ def _written(messages: Sequence[Message]) -> Body:
 
 
 STYLES: Mapping[str, Callable[[Sequence[Message]], Body]] = {"plain": _written}
-"""Ways of writing the messages; the first is for servers of one's own."""
 
 
 def _blocks(message: Message) -> list[Body]:
@@ -86,6 +134,18 @@ def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, 
     if tools:
         body["tools"] = tools
     return body, frozenset(carried)
+
+
+def forced_tool(body: Body) -> str:
+    """Return the tool that a body makes the model call; empty where it makes it call none."""
+    choice = body.get("tool_choice")
+    return str(choice.get("name") or "") if isinstance(choice, dict) else ""
+
+
+def library_options(request: ModelRequest) -> Body:
+    """Return no options: none is this dialect's alone."""
+    del request
+    return {}
 
 
 def read(state: StreamState, event: dict[str, Any]) -> bool:
@@ -146,3 +206,8 @@ def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield {"type": "content_block_delta", "index": index, "delta": delta}
     yield {"type": "message_delta", "delta": {"stop_reason": value.get("stop_reason")}, "usage": usage}
     yield {"type": "message_stop"}
+
+
+def listing(base: str, key: str | None) -> tuple[str, Mapping[str, str]]:
+    """Return where a server lists its models, and the headers that go with the question."""
+    return f"{base}/v1/models?limit=1000", headers(key)

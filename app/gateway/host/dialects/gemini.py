@@ -3,19 +3,84 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.domain.canonical import JsonValue
 from app.domain.messages import Message, ModelRequest
 from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of, is_chosen
-from app.gateway.host.dialects.writing import OPTIONS, Body, arguments_of, schema_of, set_options, stripped
-from app.gateway.host.refusals import Feature
+from app.gateway.host.dialects.words import Words
+from app.gateway.host.dialects.writing import (
+    OPTIONS,
+    Body,
+    Feature,
+    Layout,
+    arguments_of,
+    schema_of,
+    set_options,
+    stripped,
+)
+
+if TYPE_CHECKING:
+    from app.gateway.host.dialects.dialect import Embedding
+
+NAME: str = "gemini"
+WORDS: Words = Words(
+    finishes={
+        "stop": "whole",
+        "max_tokens": "cut",
+        "safety": "held back",
+        "recitation": "held back",
+        "language": "held back",
+        "blocklist": "held back",
+        "prohibited_content": "held back",
+        "spii": "held back",
+        "image_safety": "held back",
+        "other": "held back",
+        "block_reason_unspecified": "held back",
+    },
+    errors={
+        "context_overflow": ("exceeds the maximum number of tokens", "input token count"),
+        "no_credit": ("exceeded your current quota", "billing"),
+        "auth": ("api key",),
+    },
+    error_types={
+        "overloaded": ("unavailable",),
+        "rate_limit": ("resource_exhausted",),
+        "auth": ("permission", "unauthenticated"),
+        "server_error": ("internal",),
+    },
+    # It speaks of quota and billing also where only a minute must pass.
+    delays=(re.compile(r"perminute.*\"retrydelay\": ?\"(\d+(?:\.\d+)?)s\"", re.DOTALL),),
+    parts={
+        "schema": (
+            *("response_schema", "responseschema", "response_json_schema", "responsejsonschema"),
+            *("mime_type", "mimetype", "json mode"),
+        ),
+        "tools": ("functiondeclarations", "function_declarations", "function call"),
+        "top_p": ("topp", "top_p"),
+        "temperature": ("temperature",),
+        "seed": ("seed",),
+    },
+    lists=("models",),
+    before_names=("models/",),
+)
 
 PARTS: tuple[str, ...] = ("contents", "system_instruction", "systemInstruction")
-"""The members of a body that the messages make."""
-KNOWN_BY = frozenset({"candidates", "promptFeedback", "usageMetadata"})
-"""Members by which its events are known; a stream with none of them is of another dialect."""
+VERSION_PATH: str = ""
+LAYOUT: Layout = Layout(
+    options_in="generationConfig",
+    options={"top_p": ("topP",)},
+    formats=("response_mime_type", "responseMimeType"),
+)
+
+LINES: bool = False
+KNOWN_BY: frozenset[str] = frozenset({"candidates", "promptFeedback", "usageMetadata"})
+ENDS_WITH_BODY: bool = True
+
+LISTED_UNDER: str = "models"
+EMBEDDING: Embedding | None = None
 _UNKNOWN = ("additionalProperties", "title", "$schema")
 """What Google's schemas do not have."""
 _CAMEL = ("systemInstruction", "functionCall", "functionResponse")
@@ -41,7 +106,6 @@ STYLES: Mapping[str, Callable[[Sequence[Message]], Body]] = {
     "plain": _written,
     "snake": lambda messages: _written(messages, _SNAKE),
 }
-"""Ways of writing the messages; the first is for servers of one's own."""
 
 
 def _parts(message: Message, calls: Mapping[str, str], names: tuple[str, str, str]) -> list[Body]:
@@ -83,6 +147,18 @@ def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, 
         config["responseMimeType"] = "application/json"
         config["responseSchema"] = _googled(stripped(schema, _UNKNOWN))
     return body, frozenset(carried)
+
+
+def forced_tool(body: Body) -> str:
+    """Return no tool: replies are held to a form without one."""
+    del body
+    return ""
+
+
+def library_options(request: ModelRequest) -> Body:
+    """Return no options: none is this dialect's alone."""
+    del request
+    return {}
 
 
 def _googled(schema: JsonValue) -> JsonValue:
@@ -145,3 +221,8 @@ def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield the events that a whole answer stands for; none for JSON of another form."""
     if "candidates" in value or "promptFeedback" in value:
         yield value
+
+
+def listing(base: str, key: str | None) -> tuple[str, Mapping[str, str]]:
+    """Return where a server lists its models, and the headers that go with the question."""
+    return f"{base}/models?pageSize=1000", headers(key)

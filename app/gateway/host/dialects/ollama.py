@@ -4,17 +4,45 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.domain.messages import Message, ModelRequest
 from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of
-from app.gateway.host.dialects.writing import OPTIONS, Body, arguments_of, schema_of, set_options
-from app.gateway.host.refusals import Feature
+from app.gateway.host.dialects.vectors import OpenAIEmbedding
+from app.gateway.host.dialects.words import Words
+from app.gateway.host.dialects.writing import (
+    OPTIONS,
+    Body,
+    Feature,
+    Layout,
+    arguments_of,
+    function_tool,
+    schema_of,
+    set_options,
+)
+
+if TYPE_CHECKING:
+    from app.gateway.host.dialects.dialect import Embedding
+
+NAME: str = "ollama"
+WORDS: Words = Words(
+    finishes={"stop": "whole", "length": "cut"},
+    parts={"schema": ("grammar",), "tools": ("tools",)},
+    lists=("models",),
+)
 
 PARTS: tuple[str, ...] = ("messages",)
-"""The members of a body that the messages make."""
-KNOWN_BY = frozenset({"message", "done"})
-"""Members by which its events are known; a stream with none of them is of another dialect."""
+# Of the address at which it speaks OpenAI's dialect.
+VERSION_PATH: str = "/v1"
+LAYOUT: Layout = Layout(options_in="options", formats=("format",))
+
+LINES: bool = True
+KNOWN_BY: frozenset[str] = frozenset({"message", "done"})
+ENDS_WITH_BODY: bool = False
+
+LISTED_UNDER: str = "models"
+# In OpenAI's words.
+EMBEDDING: Embedding | None = OpenAIEmbedding("/v1/embeddings")
 
 
 def _written(messages: Sequence[Message]) -> Body:
@@ -23,7 +51,6 @@ def _written(messages: Sequence[Message]) -> Body:
 
 
 STYLES: Mapping[str, Callable[[Sequence[Message]], Body]] = {"plain": _written}
-"""Ways of writing the messages; the first is for servers of one's own."""
 
 
 def _message(message: Message, names: Mapping[str, str]) -> Body:
@@ -51,26 +78,31 @@ def headers(key: str | None) -> Mapping[str, str]:
 def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, frozenset[Feature]]:
     """Return a request's body without its messages, and what of it some servers refuse."""
     options = set_options(request, without)
-    how: Body = {"num_predict": request.options.max_output_tokens, **options}
-    if request.options.context_length is not None:
-        # Models on this machine take in only a few thousand tokens unless they are told.
-        how["num_ctx"] = request.options.context_length
+    longest = {"num_predict": request.options.max_output_tokens}
+    how: Body = {**longest, **options, **library_options(request)}
     body: Body = {"model": request.model.partition("/")[2], "stream": True, "options": how}
     carried: set[Feature] = {name for name in OPTIONS if name in options}
     if request.tools and "tools" not in without:
         carried.add("tools")
-        body["tools"] = [
-            {
-                "type": "function",
-                "function": {"name": t.name, "description": t.description, "parameters": t.parameters},
-            }
-            for t in request.tools
-        ]
+        body["tools"] = [function_tool(tool) for tool in request.tools]
     schema = schema_of(request, without)
     if schema is not None:
         carried.add("schema")
         body["format"] = schema
     return body, frozenset(carried)
+
+
+def forced_tool(body: Body) -> str:
+    """Return no tool: replies are held to a form without one."""
+    del body
+    return ""
+
+
+def library_options(request: ModelRequest) -> Body:
+    """Return how much a model takes in, which litellm calls as Ollama does."""
+    # Models on this machine take in only a few thousand tokens unless they are told.
+    window = request.options.context_length
+    return {} if window is None else {"num_ctx": window}
 
 
 def read(state: StreamState, event: dict[str, Any]) -> bool:
@@ -95,3 +127,9 @@ def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Yield the events that a whole answer stands for; none for JSON of another form."""
     if "message" in value:
         yield {"done": True, **value}
+
+
+def listing(base: str, key: str | None) -> tuple[str, Mapping[str, str]]:
+    """Return where a server lists its models, and the headers that go with the question: none."""
+    del key
+    return f"{base}/api/tags", {}

@@ -4,17 +4,104 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.domain.messages import Message, ModelRequest
 from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of, is_chosen
-from app.gateway.host.dialects.writing import OPTIONS, REPLY, Body, schema_of, set_options
-from app.gateway.host.refusals import Feature
+from app.gateway.host.dialects.vectors import OpenAIEmbedding
+from app.gateway.host.dialects.words import Words
+from app.gateway.host.dialects.writing import (
+    OPTIONS,
+    REPLY,
+    Body,
+    Feature,
+    Layout,
+    function_tool,
+    schema_of,
+    set_options,
+)
+
+if TYPE_CHECKING:
+    from app.gateway.host.dialects.dialect import Embedding
+
+NAME: str = "openai"
+WORDS: Words = Words(
+    finishes={
+        "stop": "whole",
+        # Together's, and some others'.
+        "eos": "whole",
+        "tool_calls": "tools",
+        "function_call": "tools",
+        "length": "cut",
+        # Mistral's.
+        "model_length": "cut",
+        "content_filter": "held back",
+        # DeepSeek's.
+        "insufficient_system_resource": "no room",
+    },
+    end_marks=("[DONE]",),
+    errors={
+        "context_overflow": (
+            *("context_length_exceeded", "maximum context length", "context window"),
+            *(
+                "reduce the length of the messages",
+                "too many input tokens",
+                "longer than the model's context",
+            ),
+            # llama.cpp's and Moonshot's.
+            *("exceeds the available context size", "exceeded model token limit"),
+        ),
+        "no_credit": (
+            *("insufficient_quota", "exceeded your current quota", "billing"),
+            # DeepSeek's, OpenRouter's and others'.
+            *("insufficient balance", "insufficient credits", "payment required", "out of credits"),
+        ),
+        # The third is Azure's.
+        "refused": ("content_policy", "content_filter", "content management policy", "moderation"),
+    },
+    error_types={
+        "rate_limit": ("rate_limit",),
+        "auth": ("authentication",),
+        "server_error": ("server_error",),
+    },
+    parts={
+        "schema": (
+            *("response_format", "response format", "json_schema", "json schema", "structured output"),
+            *("json mode", "json_object", "tool_choice", "tool choice"),
+            # llama.cpp's, Groq's and vLLM's.
+            *("grammar", "json_tool_call", "guided"),
+        ),
+        "tools": (
+            *("tools", "tool use", "tool call", "tool_call", "function call", "function_call", "functions"),
+            # llama.cpp's: without it, it takes none.
+            "--jinja",
+        ),
+        "max_tokens": ("max_tokens",),
+        "top_p": ("top_p",),
+        "temperature": ("temperature",),
+        "seed": ("seed",),
+        "usage": ("stream_options", "include_usage"),
+    },
+    unknown=("max_completion_tokens",),
+    lists=("data",),
+)
 
 PARTS: tuple[str, ...] = ("messages",)
-"""The members of a body that the messages make."""
-KNOWN_BY = frozenset({"choices", "usage", "x_groq"})
-"""Members by which its events are known; a stream with none of them is of another dialect."""
+VERSION_PATH: str = ""
+LAYOUT: Layout = Layout(
+    # The second is Mistral's.
+    options={"seed": ("random_seed",)},
+    formats=("response_format",),
+    # OpenAI's Responses.
+    elsewhere=("/responses",),
+)
+
+LINES: bool = False
+KNOWN_BY: frozenset[str] = frozenset({"choices", "usage", "x_groq"})
+ENDS_WITH_BODY: bool = True
+
+LISTED_UNDER: str = "data"
+EMBEDDING: Embedding | None = OpenAIEmbedding("/embeddings")
 
 
 def _written(messages: Sequence[Message], system: str = "system") -> Body:
@@ -26,7 +113,6 @@ STYLES: Mapping[str, Callable[[Sequence[Message]], Body]] = {
     # Some reasoning models know no system text.
     "system as user": lambda messages: _written(messages, "user"),
 }
-"""Ways of writing the messages; the first is for servers of one's own."""
 
 
 def _message(message: Message, system: str) -> Body:
@@ -71,19 +157,26 @@ def body_of(request: ModelRequest, without: Collection[Feature]) -> tuple[Body, 
     carried.update(name for name in OPTIONS if name in options)
     if request.tools and "tools" not in without:
         carried.add("tools")
-        body["tools"] = [
-            {
-                "type": "function",
-                "function": {"name": t.name, "description": t.description, "parameters": t.parameters},
-            }
-            for t in request.tools
-        ]
+        body["tools"] = [function_tool(tool) for tool in request.tools]
     schema = schema_of(request, without)
     if schema is not None:
         carried.add("schema")
         named = {"name": REPLY, "schema": schema, "strict": True}
         body["response_format"] = {"type": "json_schema", "json_schema": named}
     return body, frozenset(carried)
+
+
+def forced_tool(body: Body) -> str:
+    """Return the tool that a body makes the model call; empty where it makes it call none."""
+    choice = body.get("tool_choice")
+    function = choice.get("function") if isinstance(choice, dict) else None
+    return str(function.get("name") or "") if isinstance(function, dict) else ""
+
+
+def library_options(request: ModelRequest) -> Body:
+    """Return no options: litellm's are this dialect's."""
+    del request
+    return {}
 
 
 def read(state: StreamState, event: dict[str, Any]) -> bool:
@@ -159,3 +252,8 @@ def _part(state: StreamState, part: dict[str, Any]) -> None:
             state.reasoning.add(piece.get("text"))
     else:
         state.text.add(part.get("text"))
+
+
+def listing(base: str, key: str | None) -> tuple[str, Mapping[str, str]]:
+    """Return where a server lists its models, and the headers that go with the question."""
+    return f"{base}/models", headers(key)

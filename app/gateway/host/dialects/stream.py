@@ -7,45 +7,29 @@ dialect's own end were seen on the wire; nobody's word is taken for it.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING
 
-from app.gateway.host.dialects import anthropic, gemini, ollama, openai
 from app.gateway.host.dialects.lines import Lines
+from app.gateway.host.dialects.registry import WORDS
 from app.gateway.host.dialects.stream_state import BadStream, StreamState
-from app.gateway.providers import Dialect
+
+if TYPE_CHECKING:
+    from app.gateway.host.dialects.dialect import Dialect
 
 _FIELDS = (":", "id:", "retry:")
 """What a line of a stream begins with, data and name aside; another is noise, or no stream at all."""
 
-
-class _Dialect(Protocol):
-    """What a dialect's module knows of answers."""
-
-    @property
-    def KNOWN_BY(self) -> frozenset[str]: ...  # noqa: N802  a constant of a module
-
-    def read(self, state: StreamState, event: dict[str, Any], /) -> bool: ...
-
-    def unstreamed(self, value: dict[str, Any], /) -> Iterator[dict[str, Any]]: ...
-
-
-_DIALECTS: Mapping[Dialect, _Dialect] = {
-    "openai": openai,
-    "anthropic": anthropic,
-    "gemini": gemini,
-    "ollama": ollama,
-}
+_END_MARKS = WORDS.end_marks
 
 
 class StreamReader:
     """Feeds one dialect from bytes in pieces of any size."""
 
     def __init__(self, dialect: Dialect, reply_tool: str = "") -> None:
-        self.state = StreamState(reply_tool=reply_tool)
+        self.state = StreamState(reply_tool=reply_tool, ends_with_body=dialect.ENDS_WITH_BODY)
+        self._dialect = dialect
+        self._by_line = dialect.LINES
         self._lines = Lines()
-        self._ndjson = dialect == "ollama"
-        self._dialect = _DIALECTS[dialect]
         self._data: list[str] = []
         self._loose: list[str] = []
         """Lines that belong to no event, as long as there was none: perhaps an answer that is no stream."""
@@ -70,7 +54,7 @@ class StreamReader:
         if self.state.ended:
             # What follows the end is none of the answer's, whatever it is.
             return
-        if self._ndjson:
+        if self._by_line:
             if line.strip():
                 self._event(line)
         elif not line:
@@ -114,10 +98,10 @@ class StreamReader:
             if not isinstance(item, dict):
                 raise BadStream("it is no stream, and JSON of an unknown form")
             try:
-                told = [item] if item.get("error") else list(self._dialect.unstreamed(item))
+                events = [item] if item.get("error") else list(self._dialect.unstreamed(item))
             except (TypeError, ValueError, AttributeError, KeyError):
                 raise BadStream("it is no stream, and JSON of an unknown form") from None
-            for event in told:
+            for event in events:
                 self._event(json.dumps(event))
         self.state.ended = self.state.finish is not None
 
@@ -125,7 +109,7 @@ class StreamReader:
         """Take events that stand in lines of their own, without the word that begins an event."""
         lines = [line for line in self._loose if line.strip()]
         try:
-            sound = all(line == "[DONE]" or isinstance(json.loads(line), dict) for line in lines)
+            sound = all(line in _END_MARKS or isinstance(json.loads(line), dict) for line in lines)
         except (ValueError, RecursionError):
             sound = False
         if not sound:
@@ -136,7 +120,7 @@ class StreamReader:
 
     def _event(self, data: str) -> None:
         state = self.state
-        if data.strip() == "[DONE]":
+        if data.strip() in _END_MARKS:
             state.ended = True
             return
         try:

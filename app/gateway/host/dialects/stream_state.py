@@ -67,6 +67,8 @@ class StreamState:
     """The raw finish reasons, each once, in the order in which they were told."""
     ended: bool = False
     """The dialect's last event was seen."""
+    ends_with_body: bool = False
+    """The end of the body does as well, once a finish was told."""
     settling: bool = False
     """The answer is over, in a dialect that names no end of its own after the finish reason."""
     stops: int = 0
@@ -123,9 +125,9 @@ def add_finish(state: StreamState, reason: object) -> None:
     """Take note of a finish reason."""
     state.text.close()
     state.reasoning.close()
-    said = str(reason)
-    if said not in state.finishes:
-        state.finishes.append(said)
+    finish = str(reason)
+    if finish not in state.finishes:
+        state.finishes.append(finish)
 
 
 def is_chosen(state: StreamState, choice: dict[str, Any]) -> bool:

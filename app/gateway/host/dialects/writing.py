@@ -4,19 +4,35 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from app.domain.canonical import JsonValue
-from app.domain.messages import ModelRequest, ToolCall
-from app.gateway.host.refusals import Feature
+from app.domain.messages import ModelRequest, ToolCall, ToolSpec
 from app.gateway.host.schemas import Schema, written_out
 
 Body = dict[str, Any]
 """A request's body, or some members of it."""
+Feature = Literal["schema", "json", "tools", "temperature", "top_p", "seed", "max_tokens", "usage"]
+"""A part of a request that some servers refuse; `json`: any object, `usage`: counts in the stream."""
 Option = Literal["temperature", "top_p", "seed"]
 OPTIONS: tuple[Option, ...] = ("temperature", "top_p", "seed")
 REPLY = "reply"
 """The name of the form that a structured reply has."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where a body that litellm wrote has what some servers refuse."""
+
+    options_in: str = ""
+    """The member that options lie in besides the body itself; empty: there is none."""
+    options: Mapping[Option, tuple[str, ...]] = field(default_factory=dict)
+    """Names that options have besides their own."""
+    formats: tuple[str, ...] = ()
+    """Members that ask for a form of the reply."""
+    elsewhere: tuple[str, ...] = ()
+    """Ends of paths at which the same servers speak another dialect."""
 
 
 def set_options(request: ModelRequest, without: Collection[Feature]) -> dict[str, float | int]:
@@ -32,6 +48,12 @@ def schema_of(request: ModelRequest, without: Collection[Feature]) -> Schema | N
     if request.reply_schema is None or "schema" in without:
         return None
     return written_out(request.reply_schema)
+
+
+def function_tool(tool: ToolSpec) -> Body:
+    """Return a tool in OpenAI's form, which others have taken over."""
+    function = {"name": tool.name, "description": tool.description, "parameters": tool.parameters}
+    return {"type": "function", "function": function}
 
 
 def arguments_of(call: ToolCall) -> dict[str, JsonValue]:

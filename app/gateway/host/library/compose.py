@@ -10,23 +10,22 @@ import json
 from collections.abc import Mapping
 from copy import deepcopy
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import httpx
 
-from app.domain.messages import Message, ModelRequest, ToolSpec
-from app.gateway.host.dialects.writing import OPTIONS
+from app.domain.messages import Message, ModelRequest
+from app.gateway.host.dialects.writing import OPTIONS, REPLY, Feature, function_tool
 from app.gateway.host.errors import Fault
 from app.gateway.host.redaction import redact
-from app.gateway.host.refusals import Feature
 from app.gateway.host.schemas import written_out
 from app.gateway.host.textcalls import with_tools_as_text
 from app.gateway.host.wire import Composed, Unsendable, WireRequest
 from app.gateway.providers import Provider, origin
 
-_JSON_MODE = frozenset({"openai", "gemini", "mistral", "groq", "deepseek", "xai", "openrouter"})
-_WIRE_NAMES = {"top_p": ("top_p", "topP"), "temperature": ("temperature",), "seed": ("seed", "random_seed")}
+if TYPE_CHECKING:
+    from app.gateway.host.dialects.dialect import Dialect
 
 
 class _Keeper(httpx.AsyncBaseTransport):
@@ -66,12 +65,13 @@ class Composer:
     ) -> Composed:
         """Return the request in its dialect, without what its server refuses; raises Unsendable."""
         native = bool(request.tools) and "tools" not in without
+        dialect = provider.dialect
         wire = await self._written(request, provider, key, without)
-        if native and not (_spoken(wire) and _body(wire).get("tools")):
+        if native and not (_spoken(wire, dialect) and _body(wire).get("tools")):
             # Some models take native tools only through an interface that is not spoken here; for others
             # the library leaves them out.
             native, wire = False, await self._written(request, provider, key, without | {"tools"})
-        if not _spoken(wire) and self._elsewhere(provider, request.model):
+        if not _spoken(wire, dialect) and self._elsewhere(provider, request.model):
             why = (
                 f"{request.model} is served through an interface that Roundtable does not speak (Responses)."
             )
@@ -83,10 +83,10 @@ class Composer:
         body = _body(wire)
         return Composed(
             wire,
-            _dropped(request, body),
+            _dropped(request, body, dialect),
             bool(request.tools) and not native,
-            _carried(request, body, native=native, without=without),
-            _reply_tool(request, body),
+            _carried(request, body, dialect, native=native, without=without),
+            _reply_tool(request, body, dialect),
         )
 
     async def _written(
@@ -145,13 +145,12 @@ class Composer:
             value = getattr(request.options, name)
             if value is not None and name not in without:
                 options[name] = value
-        if provider.dialect == "ollama" and request.options.context_length is not None:
-            # Models on this machine take in only a few thousand tokens unless they are told.
-            options["num_ctx"] = request.options.context_length
+        options.update(provider.dialect.library_options(request))
         if request.tools and "tools" not in without:
             # The library would look for tools of its own, in a part of it that is not installed.
             options["_skip_mcp_handler"] = True
-            options["tools"] = [_tool(tool) for tool in request.tools]
+            # A copy: the library takes away from schemas what the provider does not know.
+            options["tools"] = [deepcopy(function_tool(tool)) for tool in request.tools]
         reply = self._reply_format(request, provider, without)
         if reply is not None:
             options["response_format"] = reply
@@ -162,23 +161,17 @@ class Composer:
     ) -> dict[str, Any] | None:
         schema = None if request.reply_schema is None else written_out(request.reply_schema)
         if schema is not None and "schema" not in without:
-            named = {"name": "reply", "schema": schema, "strict": True}
+            named = {"name": REPLY, "schema": schema, "strict": True}
             return {"type": "json_schema", "json_schema": named}
         if "json" not in without and self._wants_json(request, provider):
             return {"type": "json_object"}
         return None
 
     def _wants_json(self, request: ModelRequest, provider: Provider) -> bool:
-        if request.reply_schema is None or provider.name not in _JSON_MODE or request.base_url:
+        if request.reply_schema is None or not provider.json_mode or request.base_url:
             return False
         # Some providers refuse the mode unless the prompt speaks of JSON.
         return any("json" in message.text.lower() for message in request.messages)
-
-
-def _tool(tool: ToolSpec) -> dict[str, Any]:
-    # A copy: the library takes away from schemas what the provider does not know.
-    function = {"name": tool.name, "description": tool.description, "parameters": deepcopy(tool.parameters)}
-    return {"type": "function", "function": function}
 
 
 def _message(message: Message) -> dict[str, Any]:
@@ -204,57 +197,50 @@ def _body(wire: WireRequest | Unsendable) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _places(body: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the parts of a body that options lie in."""
-    found = (body, body.get("generationConfig"), body.get("options"))
-    return [place for place in found if isinstance(place, dict)]
+def _members(body: Mapping[str, Any], dialect: Dialect) -> frozenset[str]:
+    """Return the names of a body's members, with those in the part that options lie in."""
+    inner = body.get(dialect.LAYOUT.options_in)
+    return frozenset([*body, *(inner if isinstance(inner, dict) else ())])
 
 
-def _dropped(request: ModelRequest, body: Mapping[str, Any]) -> tuple[str, ...]:
+def _dropped(request: ModelRequest, body: Mapping[str, Any], dialect: Dialect) -> tuple[str, ...]:
     """Return the options that were asked for and are not in the body."""
     asked = [name for name in OPTIONS if getattr(request.options, name) is not None]
-    return tuple(
-        name
-        for name in asked
-        if not any(wire in place for wire in _WIRE_NAMES[name] for place in _places(body))
-    )
+    there, others = _members(body, dialect), dialect.LAYOUT.options
+    return tuple(name for name in asked if there.isdisjoint((name, *others.get(name, ()))))
 
 
 def _carried(
-    request: ModelRequest, body: Mapping[str, Any], *, native: bool, without: frozenset[Feature]
+    request: ModelRequest,
+    body: dict[str, Any],
+    dialect: Dialect,
+    *,
+    native: bool,
+    without: frozenset[Feature],
 ) -> frozenset[Feature]:
     """Return what of a body some servers refuse."""
-    dropped = _dropped(request, body)
+    dropped = _dropped(request, body, dialect)
     found: set[Feature] = {
         name for name in OPTIONS if getattr(request.options, name) is not None and name not in dropped
     }
     if native:
         found.add("tools")
     if request.reply_schema is not None and (
-        _reply_tool(request, body) or any(name in place for place in _places(body) for name in _FORMATS)
+        _reply_tool(request, body, dialect) or not _members(body, dialect).isdisjoint(dialect.LAYOUT.formats)
     ):
         found.add("json" if "schema" in without else "schema")
     return frozenset(found)
 
 
-_FORMATS = (
-    *("response_format", "output_format", "output_config", "format"),
-    *("response_mime_type", "responseMimeType"),
-)
-
-
-def _reply_tool(request: ModelRequest, body: Mapping[str, Any]) -> str:
+def _reply_tool(request: ModelRequest, body: dict[str, Any], dialect: Dialect) -> str:
     """Return the tool that the model is made to call, if it is none of the request's own."""
-    choice = body.get("tool_choice")
-    if request.reply_schema is None or not isinstance(choice, dict):
-        return ""
-    name = choice.get("name") or (choice.get("function") or {}).get("name") or ""
-    return "" if any(tool.name == name for tool in request.tools) else str(name)
+    name = dialect.forced_tool(body) if request.reply_schema is not None else ""
+    return "" if any(tool.name == name for tool in request.tools) else name
 
 
-def _spoken(wire: WireRequest | Unsendable) -> bool:
-    """Tell whether the answer will come in one of the four dialects."""
-    return isinstance(wire, WireRequest) and not urlsplit(wire.url).path.endswith("/responses")
+def _spoken(wire: WireRequest | Unsendable, dialect: Dialect) -> bool:
+    """Tell whether the answer will come in the provider's dialect."""
+    return isinstance(wire, WireRequest) and not urlsplit(wire.url).path.endswith(dialect.LAYOUT.elsewhere)
 
 
 def _refusal(error: BaseException | None, model: str, key: str | None) -> Fault:

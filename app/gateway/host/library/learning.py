@@ -9,17 +9,19 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.domain.canonical import JsonValue
 from app.domain.messages import Message, ModelRequest, ToolCall
-from app.gateway.host.dialects.registry import DIALECTS, Writing
+from app.gateway.host.dialects.writing import Feature
 from app.gateway.host.library.compose import Composer
 from app.gateway.host.profiles import MARK, Profile, neighbours
-from app.gateway.host.refusals import Feature
 from app.gateway.host.textcalls import with_tools_as_text
 from app.gateway.host.wire import Composed, Unsendable
 from app.gateway.providers import Provider, provider_of
+
+if TYPE_CHECKING:
+    from app.gateway.host.dialects.dialect import Dialect
 
 SEEDS = (1_000_003, 2_000_029)
 SHAPES = ("su", "u", "suau", "uauau", "suu", "sau")
@@ -71,7 +73,6 @@ async def learn(
     real: Composed,
 ) -> Profile | None:
     """Return the profile of a request that was composed; None where it has none."""
-    dialect = DIALECTS[provider.dialect]
     shapes = (*SHAPES, *(SHAPES_WITH_TOOLS if request.tools else ()))
     found: Profile | None = None
     for number, shape in enumerate(shapes):
@@ -80,7 +81,7 @@ async def learn(
             composed = await composer.compose(asked, provider, MARK, without)
         except Unsendable:
             continue
-        one = _read(asked, composed, dialect, found, request.options.max_output_tokens)
+        one = _read(asked, composed, provider.dialect, found, request.options.max_output_tokens)
         if one is None:
             continue
         if found is None:
@@ -96,7 +97,7 @@ async def learn(
 
 
 def _read(
-    request: ModelRequest, composed: Composed, dialect: Writing, like: Profile | None, limit: int
+    request: ModelRequest, composed: Composed, dialect: Dialect, like: Profile | None, limit: int
 ) -> Profile | None:
     """Return the profile that one marked request would have."""
     body = json.loads(composed.wire.body)
@@ -157,19 +158,19 @@ def _marked(request: ModelRequest, shape: str, number: int) -> ModelRequest:
     results: list[str] = []
     messages: list[Message] = []
     tool = request.tools[0].name if request.tools else "find"
-    for place, kind in enumerate(shape):
+    for at, kind in enumerate(shape):
         # Blanks, signs of templates and of other scripts: what a writer could stumble over.
-        text = f" mark {number}.{place} {{json}} <é漢>\n\n"
+        text = f" mark {number}.{at} {{json}} <é漢>\n\n"
         if kind in "cdCD":
             count = 1 if kind in "cd" else 2
             results = [f"call_{calls + turn}" for turn in range(count)]
             calls += count
-            made = tuple(
+            tool_calls = tuple(
                 ToolCall(id=id_, name=tool, arguments=json.dumps({"mark": f"{number}.{id_} é"}))
                 for id_ in results
             )
-            said = text if kind in "dD" else ""
-            messages.append(Message(role="assistant", text=said, tool_calls=made))
+            spoken = text if kind in "dD" else ""
+            messages.append(Message(role="assistant", text=spoken, tool_calls=tool_calls))
         elif kind == "t":
             messages.append(Message(role="tool", text=text, tool_call_id=results.pop(0)))
         else:
