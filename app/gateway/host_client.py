@@ -28,7 +28,7 @@ class Line:
     id: str
     life: _Life
     loop: asyncio.AbstractEventLoop
-    heard: asyncio.Queue[Frame | HostGone] = field(default_factory=asyncio.Queue)
+    received: asyncio.Queue[Frame | HostGone] = field(default_factory=asyncio.Queue)
 
     def send(self, frame: Frame) -> None:
         """Write a frame soon; a host that is gone shows in `frames`."""
@@ -37,7 +37,7 @@ class Line:
     async def frames(self) -> AsyncIterator[Frame]:
         """Yield what the host says to this call. Raises HostGone."""
         while True:
-            item = await self.heard.get()
+            item = await self.received.get()
             if isinstance(item, HostGone):
                 raise item
             yield item
@@ -45,7 +45,7 @@ class Line:
     def hear(self, item: Frame | HostGone) -> None:
         """Take a frame, from any thread."""
         if not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(self.heard.put_nowait, item)
+            self.loop.call_soon_threadsafe(self.received.put_nowait, item)
 
     def close(self) -> None:
         """Listen no more."""
@@ -190,7 +190,7 @@ class HostClient:
         try:
             async with asyncio.timeout(self._doubt_seconds):
                 line.send(Ask(line.id, "ping"))
-                await line.heard.get()
+                await line.received.get()
         except TimeoutError:
             life.problem = "The model host did not answer any more and was ended."
             life.process.kill()

@@ -30,18 +30,19 @@ def named(source: str) -> Iterator[tuple[int, str]]:
             case ast.Call(func=ast.Name(id="Provider"), args=[name, *rest], keywords=keywords):
                 library = [one.value for one in keywords if one.arg == "library_name"]
                 aside |= {name, *library, *(one for one in rest if isinstance(one, ast.Name))}
-            case ast.ImportFrom(module=str(module), names=names) if module == PACKAGE:
-                modules |= {one.asname or one.name for one in names if one.name in DIALECTS}
-            case ast.ImportFrom(module=str(module)) if module.removeprefix(f"{PACKAGE}.") in DIALECTS:
-                yield node.lineno, module
+            case ast.ImportFrom(module=str(source_module), names=names):
+                if source_module == PACKAGE:
+                    modules |= {one.asname or one.name for one in names if one.name in DIALECTS}
+                elif source_module.removeprefix(f"{PACKAGE}.") in DIALECTS:
+                    yield node.lineno, source_module
             case _:
                 pass
     for node in ast.walk(tree):
         match node:
             case ast.Constant(value=str(text)) if node not in aside and text.rstrip("/") in DIALECTS:
                 yield node.lineno, text
-            case ast.Name(id=name) if node not in aside and name in modules:
-                yield node.lineno, name
+            case ast.Name(id=str(used)) if node not in aside and used in modules:
+                yield node.lineno, used
             case _:
                 pass
 

@@ -363,9 +363,9 @@ def _certificates() -> ssl.SSLContext:
         return httpx.create_ssl_context()
     except OSError as error:
         # Both name what is trusted; a path that is no longer there is told as any other.
-        told = " and ".join(f"{n}={os.environ[n]}" for n in _TRUSTED if n in os.environ)
+        named = " and ".join(f"{n}={os.environ[n]}" for n in _TRUSTED if n in os.environ)
         raise NoWayOut(
-            f"The certificates cannot be read: {told or error.strerror}.",
+            f"The certificates cannot be read: {named or error.strerror}.",
             "Correct SSL_CERT_FILE and SSL_CERT_DIR, or take them out.",
         ) from None
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from app.domain.canonical import JsonValue
 from app.domain.messages import ModelRequest
+from app.gateway.host.dialects.writing import Feature
 from app.gateway.host.errors import Fault
-from app.gateway.host.refusals import Feature
 from app.gateway.host.wire import Unsendable
 from app.gateway.host_client import HostClient, HostGone
 from app.gateway.process import LIBRARY

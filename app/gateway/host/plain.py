@@ -10,7 +10,7 @@ import json
 
 from app.domain.messages import ModelRequest
 from app.gateway.host.dialects.writing import OPTIONS, Feature
-from app.gateway.host.textcalls import with_tools_as_text, with_tools_told
+from app.gateway.host.textcalls import with_tools_as_text, with_tools_described
 from app.gateway.host.wire import Composed, WireRequest
 from app.gateway.providers import Provider
 
@@ -43,7 +43,7 @@ def compose_plainly(
     described = "tools" in carried and not proved and not called
     messages = request.messages
     if as_text or described:
-        messages = with_tools_as_text(request) if as_text else with_tools_told(request)
+        messages = with_tools_as_text(request) if as_text else with_tools_described(request)
     body.update(dialect.STYLES["plain"](messages))
     headers = {
         "accept": "*/*",

@@ -146,8 +146,8 @@ class _Call:
         self._server, self._id, self._request, self._key = server, id, request, key
         self._limits = limits
         self._http_call: HttpCall | None = None
-        self._told = _Told(server.outbox, id, key)
-        self._said_sent = False
+        self._deltas = _Deltas(server.outbox, id, key)
+        self._reported = False
 
     async def run(self) -> Done | HasFailed:
         """Compose, ask, and return the last frame."""
@@ -178,15 +178,15 @@ class _Call:
         client = self._server.clients.make(composed.wire.url)
         try:
             fault = await http_call.run(
-                client, composed.wire, self._say_sent, lambda: self._told.note(reader.state)
+                client, composed.wire, self._report_sent, lambda: self._deltas.note(reader.state)
             )
         finally:
-            self._told.close(reader.state)
+            self._deltas.close(reader.state)
         return fault, http_call
 
-    async def _say_sent(self) -> None:
-        if not self._said_sent:
-            self._said_sent = True
+    async def _report_sent(self) -> None:
+        if not self._reported:
+            self._reported = True
             await self._server.outbox.flushed(WasSent(self._id))
 
     async def _prepared(self, provider: Provider, taking: Taking) -> tuple[Composed, Reader]:
@@ -213,9 +213,9 @@ class _Call:
             }
             for index, part in sorted(state.calls.items())
         ]
-        if composed.tools_as_text or (composed.tools_told and not calls):
+        if composed.tools_as_text or (composed.tools_described and not calls):
             text, read = read_calls(self._redact(text), self._request.tools)
-            if read and composed.tools_told:
+            if read and composed.tools_described:
                 taking.passed_over()
             calls = [
                 {"id": f"call_{before + index}", "name": c.name, "arguments": c.arguments}
@@ -263,17 +263,17 @@ class _Call:
         )
 
     def _usage(self, state: StreamState) -> dict[str, Any]:
-        said = "".join(state.text) + "".join(state.reasoning)
-        said += "".join(part.arguments for part in state.tools.values())
+        text = "".join(state.text) + "".join(state.reasoning)
+        text += "".join(part.arguments for part in state.tools.values())
         # What is counted while an answer is still being written is no count of what was written.
         out = state.tokens_out if state.finishes else None
-        return dict(self._server.prices.usage(self._request, state.tokens_in, out, said))
+        return dict(self._server.prices.usage(self._request, state.tokens_in, out, text))
 
     def _redact(self, text: str) -> str:
         return redact(text, self._key)
 
 
-class _Told:
+class _Deltas:
     """What the parent has been told of a call's content: joined, at most twenty times a second."""
 
     def __init__(self, outbox: Outbox, id: str, key: str | None) -> None:
@@ -318,8 +318,8 @@ class _Told:
         for index, part in state.calls.items():
             named, size = self._tools.get(index, (False, 0))
             if not named or len(part.arguments) > size:
-                said = redact(part.arguments[size:], self._key)
-                tools.append([index, "" if named else part.name, said])
+                new = redact(part.arguments[size:], self._key)
+                tools.append([index, "" if named else part.name, new])
                 self._tools[index] = (bool(part.name), len(part.arguments))
         if text or reasoning or tools:
             self._outbox.put(Delta(self._id, text, reasoning, tools))

@@ -32,7 +32,7 @@ def with_tools_as_text(request: ModelRequest) -> tuple[Message, ...]:
     return _with_manual([_as_text(message, names) for message in request.messages], _manual(request.tools))
 
 
-def with_tools_told(request: ModelRequest) -> tuple[Message, ...]:
+def with_tools_described(request: ModelRequest) -> tuple[Message, ...]:
     """Return the messages with the tools described too, for a server that may drop the native ones."""
     return _with_manual(list(request.messages), _manual(request.tools, NATIVELY))
 

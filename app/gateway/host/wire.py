@@ -31,8 +31,8 @@ class Composed:
     """What of it some servers refuse."""
     reply_tool: str = ""
     """The tool that the model must call to reply: its arguments are the text of the answer."""
-    tools_told: bool = False
-    """Tools are sent natively, and how to call them as text is told besides."""
+    tools_described: bool = False
+    """Tools are sent natively, and how to call them as text is described besides."""
 
 
 class Unsendable(Exception):
