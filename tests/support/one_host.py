@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from app.bootstrap import build
 from app.gateway.desk import ProviderDesk
 from app.gateway.host_client import HostClient
@@ -12,7 +14,9 @@ class SharedHostClient(HostClient):
     """Closed by the last test of a run, not by the first."""
 
     async def close(self) -> None:
-        """Stay open for the next test."""
+        """Stay open for the next test; a question whether it still serves is answered in this one."""
+        if self._life is not None and self._life.doubted is not None:
+            await asyncio.gather(self._life.doubted)
 
     async def end(self) -> None:
         """End the host."""
