@@ -12,7 +12,7 @@ from app.domain.private import tighten
 from app.engine.bus import Bus
 from app.gateway.late import LateGateway
 from app.prompts.lazily import LazyTemplates
-from app.services.core import Services
+from app.services.core import Core
 from app.services.parts import Parts
 from app.settings.folders import CONFIG_NAMES, DATA_NAMES, Folders
 from app.store.clock import SystemClock, SystemIds
@@ -47,7 +47,7 @@ def build(
     *,
     council_step: float = COUNCIL_STEP,
     makers: Mapping[str, Callable[[], WorkflowPlugin]] = SHIPPED,
-) -> Services:
+) -> Core:
     """Wire the program together; `makers`: the workflows it has."""
     where = folders or Folders.of_this_machine()
     tighten(where.data, DATA_NAMES)
@@ -76,11 +76,10 @@ def build(
 
         return Doctor(where.data, where.config, store, parts.gateway, providers)
 
-    return Services(
+    return Core(
         parts=parts,
         index=SqliteLibrary(where.data / "library.db"),
         make_teams=lambda: _teams(where),
-        workflows=workflows,
         make_providers=models.providers,
         make_exporting=lambda: _exporting(parts),
         make_doctor=check,

@@ -22,13 +22,13 @@ from app.domain.late import late_module
 if TYPE_CHECKING:
     from app.cli import configuring, connecting, looking, reports, runs
     from app.engine.plugin import CommandOption
-    from app.services.core import Services
+    from app.services.core import Core
 else:
     configuring, connecting, looking, reports, runs = (
         late_module(f"app.cli.{name}") for name in ("configuring", "connecting", "looking", "reports", "runs")
     )
 
-Build = Callable[[], "Services"]
+Build = Callable[[], "Core"]
 _build: list[Build] = []
 _typed: list[str] = []
 """The arguments of this command, to be shown again with a team that works."""
@@ -83,7 +83,7 @@ run_app = typer.Typer(no_args_is_help=True, help="Start a session.")
 app.add_typer(run_app, name="run")
 
 
-def execute(work: Callable[[Services], Awaitable[int]], *, as_json: bool) -> None:
+def execute(work: Callable[[Core], Awaitable[int]], *, as_json: bool) -> None:
     """Run a command over fresh services; errors end it with their exit status."""
     import asyncio
 
@@ -194,7 +194,7 @@ def resume(
     """Go on with a session."""
     given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json, allow_server or [])
 
-    async def work(core: Services) -> int:
+    async def work(core: Core) -> int:
         return await runs.resume(core, await core.sessions.resolve(session), given)
 
     execute(work, as_json=as_json)
@@ -217,7 +217,7 @@ def answer(
     """Answer an open gate and go on to the next one."""
     given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json, allow_server or [])
 
-    async def work(core: Services) -> int:
+    async def work(core: Core) -> int:
         found = await core.sessions.resolve(session)
         return await runs.answer(core, found, gate, verb, note, data, given)
 

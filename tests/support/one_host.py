@@ -7,7 +7,7 @@ import asyncio
 from app.bootstrap import build
 from app.gateway.desk import ProviderDesk
 from app.gateway.host_client import HostClient
-from app.services.core import Services
+from app.services.core import Core
 
 
 class SharedHostClient(HostClient):
@@ -23,7 +23,7 @@ class SharedHostClient(HostClient):
         await super().close()
 
 
-def build_over(host_client: HostClient) -> Services:
+def build_over(host_client: HostClient) -> Core:
     """Wire the program, quick and over a host that others share."""
     made = build(council_step=0.0)
     desk = made.providers.desk

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.domain.gate_choices import Choice
     from app.domain.gates import Payload, Verb
     from app.projections.gate_inbox import Gate
-    from app.services.api import Core
+    from app.services.core import Core
     from app.ui.gates.base import DecisionDialog
     from app.ui.kit.dialog import Dialog
     from app.ui.kit.tasks import Tasks

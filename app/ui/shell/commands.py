@@ -23,7 +23,7 @@ from app.ui.view.retries import stoppable
 if TYPE_CHECKING:
     from app.domain.i18n import Words
     from app.domain.seats import Team
-    from app.services.api import StopMode
+    from app.engine.loop import StopMode
     from app.ui.kit.theme import Theme
     from app.ui.session.page import SessionPage
     from app.ui.setup.team import TeamDialog

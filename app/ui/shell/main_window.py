@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
     from app.domain.gates import GateKind
     from app.domain.i18n import Words
-    from app.services.api import Core
+    from app.services.core import Core
     from app.ui.session.page import SessionPage
     from app.ui.view.view_state import ViewState
 
@@ -237,7 +237,7 @@ class MainWindow(QMainWindow):
         """Let the core load what takes long, then tell the rows in each workflow's own words."""
         await self.core.warm()
         self.place.warm()
-        plugins = self.core.workflows.plugins
+        plugins = self.core.plugins
         self.rail.model.use_words({name: plugin.vocabulary.round for name, plugin in plugins.items()})
 
     def refresh_rows(self) -> None:
