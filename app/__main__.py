@@ -8,7 +8,8 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from app.services.core import Core
+    from app.services.api import Core
+    from app.services.core import Services
 
 
 def main() -> int:
@@ -40,7 +41,7 @@ def main() -> int:
     return command(arguments, _make_services)
 
 
-def _make_services() -> Core:
+def _make_services() -> Services:
     from app.bootstrap import build
 
     gc.freeze()

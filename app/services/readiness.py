@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
@@ -15,9 +14,7 @@ from app.domain.seats import Seat
 from app.domain.servers import Obstacle
 from app.engine.plugin import WorkflowPlugin, plan_of
 from app.engine.ports import ModelGateway, ProviderGateway
-
-if TYPE_CHECKING:
-    from app.settings.teams import TeamFiles
+from app.services.api import TeamsApi
 
 POSTS = {CHAIR: words("the chair"), JUDGE: words("the judge")}
 
@@ -54,7 +51,7 @@ class Readiness:
     gateway: ModelGateway
     desk: Callable[[], ProviderGateway]
     """Asked for where somebody is to be asked: an offline team does not wait for it."""
-    teams: TeamFiles
+    teams: TeamsApi
 
     async def check(
         self,

@@ -13,7 +13,6 @@ import statistics
 import sys
 import time
 from pathlib import Path
-from typing import Any, cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -84,7 +83,7 @@ async def opening(folder: Path) -> tuple[float, int]:
     """Return the median time to open the session, in ms, and how many records it has."""
     core = SampleCore(Registry().plugins)
     session = await long_session(core)
-    window = MainWindow(cast("Any", core), Preferences(), desktop=QuietDesktop(), state=ViewState(folder))
+    window = MainWindow(core, Preferences(), desktop=QuietDesktop(), state=ViewState(folder))
     window.resize(1366, 768)
     window.show()
     took = []

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.domain.gate_choices import Choice
     from app.domain.gates import Payload, Verb
     from app.projections.gate_inbox import Gate
-    from app.services.core import Core
+    from app.services.api import Core
     from app.ui.gates.base import DecisionDialog
     from app.ui.kit.dialog import Dialog
     from app.ui.kit.tasks import Tasks
@@ -114,7 +114,13 @@ class Decider(QObject):
 
         names = {seat: view.display_name(seat) for seat in view.active_members()}
         made = FeedbackDialog(
-            self._owner, gate.round, names, self._draft_store, round_price(view), round_noun(view.round_word)
+            self._owner,
+            gate.round,
+            names,
+            self._draft_store,
+            round_price(view),
+            round_noun(view.round_word),
+            forks=view.no_fork is None,
         )
         made.fork_wanted.connect(lambda way: self._on_fork_wanted(gate, way))
         return made

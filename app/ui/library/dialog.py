@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QLineEd
 
 from app.domain.ids import SessionId
 from app.engine.ports import Found, SessionRow
-from app.services.core import Core
+from app.services.api import Core
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.errors import error_text
 from app.ui.kit.export import FORMATS
@@ -58,7 +58,7 @@ class LibraryDialog(Dialog):
         self.search.setPlaceholderText(tr("Search everything that was said"))
         self.search.setAccessibleName(tr("Search everything that was said"))
         self.search.setClearButtonEnabled(True)
-        kinds = {name: tr(plugin.title) for name, plugin in core.plugins.items()}
+        kinds = {name: tr(plugin.title) for name, plugin in core.workflows.plugins.items()}
         self.kind = _box(tr("Kind"), (("", tr("Any kind")), *kinds.items()))
         self.state = _box(tr("State"), [(name, tr(words)) for name, words in STATES])
         self.model = _box(tr("Model"), (("", tr("Any model")),))
@@ -66,7 +66,7 @@ class LibraryDialog(Dialog):
         self.cost = _box(tr("Cost"), [(name, tr(words)) for name, words in COSTS])
         self.filters = (self.kind, self.state, self.model, self.date, self.cost)
         self.rows = LibraryModel(kinds)
-        plugins = core.plugins
+        plugins = core.workflows.plugins
         self.rows.use_words(
             {name: plugin.vocabulary.round for name, plugin in plugins.items()},
             {name for name, plugin in plugins.items() if plugin.headline == "agreement"},

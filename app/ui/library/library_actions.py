@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QWidget
 
 from app.domain.errors import RoundtableError
 from app.engine.ports import SessionRow
-from app.services.core import Core
+from app.services.api import Core
 from app.ui.kit.errors import error_text
 from app.ui.kit.files import export_folder, file_stem, free_path
 from app.ui.kit.preferences import Preferences

@@ -11,7 +11,7 @@ from app.domain.facts import SessionCreated
 from app.domain.ids import SessionId
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import Found, SessionRow
-from app.services.core import Core
+from app.services.api import Core
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import label, shown, tr

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.engine.ports import LocalServer, ProviderInfo, TestResult
+from app.services.api import ProvidersApi
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.errors import error_text
 from app.ui.kit.tasks import Tasks
@@ -22,9 +23,6 @@ from app.ui.kit.texts import PlainView, button, shown, tr
 from app.ui.models.approvals import Approvals
 from app.ui.models.own_server import OwnServer
 from app.ui.models.provider_details import ProviderDetails, state_of, told
-
-if TYPE_CHECKING:
-    from app.services.providers import Providers
 
 NAME = Qt.ItemDataRole.UserRole
 
@@ -35,7 +33,7 @@ class ProvidersDialog(Dialog):
     changed = Signal()
     """Other models can be put into a seat now."""
 
-    def __init__(self, parent: QWidget | None, providers: Providers) -> None:
+    def __init__(self, parent: QWidget | None, providers: ProvidersApi) -> None:
         super().__init__(parent, tr("Models and keys"), tr("Close"))
         self.cancel.hide()
         # Enter keeps what was typed in a field; it must not close the dialog over it.

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from app.domain.ids import SessionId
     from app.engine.plugin import WorkflowPlugin
     from app.engine.tabs import Opens
-    from app.services.core import Core
+    from app.services.api import Core
     from app.ui.session.insights_column import Insights
     from app.ui.view.session_view import SessionView
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.domain.facts import DecisionWithdrawn, SeatDropped, SeatReplaced
-from app.services.core import Core
+from app.services.api import Core
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import tr
 from app.ui.view.draft_store import DraftStore

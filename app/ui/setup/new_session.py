@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QTextCursor
@@ -25,6 +25,7 @@ from app.domain.errors import RoundtableError
 from app.domain.i18n import Words
 from app.domain.seats import Team
 from app.engine.plugin import SetupField, WorkflowPlugin, advice_of
+from app.services.api import EstimatesApi, TeamsApi
 from app.services.context_files import Chosen, context_texts
 from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
@@ -35,10 +36,6 @@ from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, label, shown, tr
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.setup_form import FileList, Row, SetupForm, check, first_free
-
-if TYPE_CHECKING:
-    from app.services.estimates import Estimates
-    from app.settings.teams import TeamFiles
 
 BASIC = ("question", "context_files", "files", "max_rounds", "gate_policy")
 """Shown first where the plug-in marks nothing as basic itself."""
@@ -60,10 +57,10 @@ class NewSessionDialog(Dialog):
         self,
         parent: QWidget | None,
         plugin: WorkflowPlugin,
-        teams: TeamFiles,
+        teams: TeamsApi,
         templates: Sequence[WorkflowPlugin] = (),
         notice: Callable[[str, Mapping[str, object]], Words | None] | None = None,
-        estimates: Estimates | None = None,
+        estimates: EstimatesApi | None = None,
     ) -> None:
         super().__init__(parent, tr("New {what}", what=tr(plugin.title).lower()), tr("Start"))
         self._plugin, self._teams, self._notice = plugin, teams, notice

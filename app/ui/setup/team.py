@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pydantic import ValidationError
 from PySide6.QtCore import Signal
@@ -14,16 +14,13 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QS
 from app.domain.errors import RoundtableError
 from app.domain.refusals import first_refusal, speaks_for_itself
 from app.domain.seats import Seat, Team
+from app.services.api import ProvidersApi, TeamsApi
 from app.ui.kit.combo_boxes import ComboBox
 from app.ui.kit.dialog import Confirm, Dialog
 from app.ui.kit.errors import error_text
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, label, shown, tr
 from app.ui.setup.team_row import LONGEST, FixedRow, MemberRow, TeamRow
-
-if TYPE_CHECKING:
-    from app.services.providers import Providers
-    from app.settings.teams import TeamFiles
 
 MOST = 8
 NAMES = ("Ada", "Blaise", "Cleo", "Dora", "Emil", "Fritz", "Grace", "Hedy")
@@ -48,7 +45,7 @@ class TeamDialog(Dialog):
     saved = Signal(str)
     """The team's name."""
 
-    def __init__(self, parent: QWidget | None, team: Team, teams: TeamFiles, providers: Providers) -> None:
+    def __init__(self, parent: QWidget | None, team: Team, teams: TeamsApi, providers: ProvidersApi) -> None:
         super().__init__(parent, tr("Team"), tr("Save"))
         # Enter takes a model from the list; it must not save what is half typed. Ctrl+Enter saves.
         self.main.setDefault(False)

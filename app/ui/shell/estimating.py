@@ -11,7 +11,7 @@ from app.ui.kit.texts import money, tr
 
 if TYPE_CHECKING:
     # For start-up cost.
-    from app.services.core import Core
+    from app.services.api import Core
     from app.services.estimates import RunEstimate
     from app.ui.session.page import SessionPage
     from app.ui.view.session_view import SessionView

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from app.domain.ids import SeatName
     from app.domain.seats import Seat, Team
     from app.engine.plugin import WorkflowPlugin
-    from app.services.core import Core
+    from app.services.api import Core
     from app.ui.setup.new_session import NewSessionDialog
     from app.ui.view.session_view import SessionView
 
@@ -88,7 +88,7 @@ class SessionForms:
 
     def _last_or_first(self, *, for_question: bool) -> NewSessionDialog | None:
         if self.now is None or for_question:
-            first = next(iter(self._core.plugins), None)
+            first = next(iter(self._core.workflows.plugins), None)
             self.now = self._form_of(first) if first is not None else None
         return self.now
 
@@ -98,7 +98,7 @@ class SessionForms:
 
         made = self._forms.get((workflow, followed))
         if made is None:
-            plugins = self._core.plugins
+            plugins = self._core.workflows.plugins
             made = NewSessionDialog(
                 self._owner,
                 plugins[workflow],
@@ -134,7 +134,7 @@ class SessionForms:
         self, form: NewSessionDialog, workflow: str, values: dict[str, object], team: Team
     ) -> None:
         try:
-            plugin = self._core.plugins[workflow]
+            plugin = self._core.workflows.plugins[workflow]
             setup = plugin.setup.model_validate(values)
             seats = plugin.traits.seats(setup, team)
             if not await self._approved(form, seats):

@@ -482,6 +482,13 @@ class SampleExport:
         return ["md", "json"]
 
 
+@dataclass(frozen=True)
+class SampleWorkflows:
+    """The registry the sample is shown with."""
+
+    plugins: Mapping[str, WorkflowPlugin]
+
+
 class SampleEstimates:
     """One estimate for everything."""
 
@@ -558,7 +565,7 @@ class SampleCore:
         self.teams = SampleTeams()
         self.providers = SampleProviders()
         self.exporting = SampleExport()
-        self.plugins = plugins
+        self.workflows = SampleWorkflows(plugins)
         self.estimates = SampleEstimates()
         self.readiness = SampleReadiness()
         self.summaries = SampleSummaries(self.sessions.journals, self.catalogue, plugins)
