@@ -8,8 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from app.services.api import Core
-    from app.services.core import Services
+    from app.services.core import Core
 
 
 def main() -> int:
@@ -41,7 +40,7 @@ def main() -> int:
     return command(arguments, _make_services)
 
 
-def _make_services() -> Services:
+def _make_services() -> Core:
     from app.bootstrap import build
 
     gc.freeze()

@@ -12,11 +12,10 @@ from app.domain.private import tighten
 from app.engine.bus import Bus
 from app.gateway.late import LateGateway
 from app.prompts.lazily import LazyTemplates
-from app.services.core import Services
+from app.services.core import Core
 from app.services.parts import Parts
 from app.settings.folders import CONFIG_NAMES, DATA_NAMES, Folders
 from app.store.clock import SystemClock, SystemIds
-from app.store.folders import FileFolders
 from app.store.jsonl import JsonlFiles
 from app.store.library import SqliteLibrary
 from app.store.sessions import FileSessionStore
@@ -48,15 +47,14 @@ def build(
     *,
     council_step: float = COUNCIL_STEP,
     makers: Mapping[str, Callable[[], WorkflowPlugin]] = SHIPPED,
-) -> Services:
+) -> Core:
     """Wire the program together; `makers`: the workflows it has."""
     where = folders or Folders.of_this_machine()
     tighten(where.data, DATA_NAMES)
     tighten(where.config, CONFIG_NAMES)
     clock = SystemClock()
     prompts = LazyTemplates()
-    folders_there = FileFolders(where.data, clock)
-    workflows = Registry(makers, templates=prompts.require, ports=folders_there.ports)
+    workflows = Registry(makers, templates=prompts.require)
     store = FileSessionStore(where.data, clock)
     models = _Models(where, clock, workflows.voices, council_step)
     parts = Parts(
@@ -70,7 +68,6 @@ def build(
         make_catalogue=lambda: workflows.catalogue,
         version=__version__,
         lines=JsonlFiles(where.data),
-        folders=folders_there,
         strangers=models.strangers,
     )
 
@@ -79,11 +76,10 @@ def build(
 
         return Doctor(where.data, where.config, store, parts.gateway, providers)
 
-    return Services(
+    return Core(
         parts=parts,
         index=SqliteLibrary(where.data / "library.db"),
         make_teams=lambda: _teams(where),
-        workflows=workflows,
         make_providers=models.providers,
         make_exporting=lambda: _exporting(parts),
         make_doctor=check,

@@ -13,11 +13,11 @@ from app.domain.i18n import words
 from app.domain.ids import SeatName
 from app.domain.seats import Seat
 from app.domain.servers import NamedServer
-from app.services.core import Services
+from app.services.core import Core
 from app.services.providers import NotApproved
 
 
-async def approve_servers(core: Services, seats: Mapping[SeatName, Seat], allowed: Sequence[str]) -> None:
+async def approve_servers(core: Core, seats: Mapping[SeatName, Seat], allowed: Sequence[str]) -> None:
     """Ask about the servers that seats name and nobody approved; raises NotApproved.
 
     `allowed`: those named by --allow-server, which count for this command alone.

@@ -7,12 +7,12 @@ from dataclasses import asdict
 from app.cli.output import print_json, show
 from app.domain.errors import InputError
 from app.domain.i18n import words
-from app.services.core import Services
+from app.services.core import Core
 
 SERVERS, TEAM = "servers", "team"
 
 
-async def config(core: Services, name: str | None, value: str | None, *, remove: bool, as_json: bool) -> int:
+async def config(core: Core, name: str | None, value: str | None, *, remove: bool, as_json: bool) -> int:
     """Show what is set, or set it: `team` by its name, `servers` by HOST[:PORT]."""
     if name not in (None, SERVERS, TEAM):
         raise InputError(
@@ -32,7 +32,7 @@ async def config(core: Services, name: str | None, value: str | None, *, remove:
     return 0
 
 
-def _server(core: Services, value: str, *, remove: bool) -> None:
+def _server(core: Core, value: str, *, remove: bool) -> None:
     """Approve a server, or take back every approval of it."""
     if not remove:
         core.providers.approve(value if "://" in value else f"https://{value}")
@@ -46,7 +46,7 @@ def _server(core: Services, value: str, *, remove: bool) -> None:
         core.providers.take_back(place)
 
 
-def _tell(core: Services, name: str | None, *, as_json: bool) -> None:
+def _tell(core: Core, name: str | None, *, as_json: bool) -> None:
     approvals = core.providers.approvals()
     team = core.teams.default().name
     if as_json:

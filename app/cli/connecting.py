@@ -10,11 +10,11 @@ from app.cli.output import print_json, show
 from app.cli.status import EXIT
 from app.domain.errors import InputError
 from app.domain.i18n import words
-from app.services.core import Services
+from app.services.core import Core
 from app.services.providers import ModelChoice
 
 
-async def models(core: Services, *, everything: bool, ask: bool, approve: str | None, as_json: bool) -> int:
+async def models(core: Core, *, everything: bool, ask: bool, approve: str | None, as_json: bool) -> int:
     """List the models that can be put into a seat; `approve` first allows seats to name a server."""
     approved = core.providers.approve(approve) if approve else ""
     found = await core.providers.models(everything=everything, ask=ask)
@@ -37,7 +37,7 @@ def _row(choice: ModelChoice) -> dict[str, object]:
     return {**row, "label": choice.info.label or choice.title}
 
 
-async def keep_key(core: Services, name: str, *, forget: bool, as_json: bool) -> int:
+async def keep_key(core: Core, name: str, *, forget: bool, as_json: bool) -> int:
     """Keep a provider's key in the keyring, or forget it; the key is typed unseen or read from a pipe."""
     provider = await core.providers.get(name)
     if forget:
@@ -64,7 +64,7 @@ async def keep_key(core: Services, name: str, *, forget: bool, as_json: bool) ->
     return 0
 
 
-async def doctor(core: Services, *, connect: bool, as_json: bool) -> int:
+async def doctor(core: Core, *, connect: bool, as_json: bool) -> int:
     """Check the machine; exit 5 where something is wrong."""
     checks = await core.doctor.checks(connect=connect)
     if as_json:

@@ -22,11 +22,11 @@ from app.engine.figures import summary_lines
 from app.engine.fold import SessionFold
 from app.engine.graph import mermaid
 from app.projections.log import summary
-from app.services.core import Services
+from app.services.core import Core
 from app.services.live import fold_of
 
 
-async def gates(core: Services, text: str, as_json: bool) -> int:
+async def gates(core: Core, text: str, as_json: bool) -> int:
     """List open gates with their payloads."""
     session = await core.sessions.resolve(text)
     fold = await fold_session_of(core, session)
@@ -56,7 +56,7 @@ async def gates(core: Services, text: str, as_json: bool) -> int:
     return 0
 
 
-async def show_session(core: Services, text: str, as_json: bool) -> int:
+async def show_session(core: Core, text: str, as_json: bool) -> int:
     """Show a session whole: where it stands, what is asked, what failed, what came out, its figures."""
     session = await core.sessions.resolve(text)
     fold = await fold_session_of(core, session)
@@ -107,12 +107,12 @@ def _record(record: Record) -> dict[str, Any]:
     }
 
 
-def _folded(core: Services, records: Sequence[Record], session: SessionId) -> SessionFold:
+def _folded(core: Core, records: Sequence[Record], session: SessionId) -> SessionFold:
     workflow = str(records[0].body().get("workflow", "")) if records else ""
     return fold_of(core.parts.plugin(workflow), core.catalogue, records, session)
 
 
-def _line_of(core: Services, records: Sequence[Record], session: SessionId) -> Callable[[Record], str]:
+def _line_of(core: Core, records: Sequence[Record], session: SessionId) -> Callable[[Record], str]:
     """Return what makes a line of a record, also where the session cannot be folded."""
     try:
         fold = _folded(core, records, session)
@@ -122,7 +122,7 @@ def _line_of(core: Services, records: Sequence[Record], session: SessionId) -> C
     return LogLines(fold).line
 
 
-async def log(core: Services, text: str, *, jsonl: bool, as_json: bool) -> int:
+async def log(core: Core, text: str, *, jsonl: bool, as_json: bool) -> int:
     """Print the records of a session."""
     session = await core.sessions.resolve(text)
     reader = await core.sessions.follow(session)
@@ -144,7 +144,7 @@ async def log(core: Services, text: str, *, jsonl: bool, as_json: bool) -> int:
     return 0
 
 
-async def graph(core: Services, workflow: str, as_json: bool) -> int:
+async def graph(core: Core, workflow: str, as_json: bool) -> int:
     """Print a workflow's graph."""
     found = core.parts.plugin(workflow).graph
     if as_json:

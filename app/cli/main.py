@@ -8,7 +8,7 @@ import inspect
 import io
 import re
 import sys
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -21,14 +21,14 @@ from app.domain.late import late_module
 
 if TYPE_CHECKING:
     from app.cli import configuring, connecting, looking, reports, runs
-    from app.engine.plugin import CommandOption, WorkflowPlugin
-    from app.services.core import Services
+    from app.engine.plugin import CommandOption
+    from app.services.core import Core
 else:
     configuring, connecting, looking, reports, runs = (
         late_module(f"app.cli.{name}") for name in ("configuring", "connecting", "looking", "reports", "runs")
     )
 
-Build = Callable[[], "Services"]
+Build = Callable[[], "Core"]
 _build: list[Build] = []
 _typed: list[str] = []
 """The arguments of this command, to be shown again with a team that works."""
@@ -83,7 +83,7 @@ run_app = typer.Typer(no_args_is_help=True, help="Start a session.")
 app.add_typer(run_app, name="run")
 
 
-def execute(work: Callable[[Services], Awaitable[int]], *, as_json: bool) -> None:
+def execute(work: Callable[[Core], Awaitable[int]], *, as_json: bool) -> None:
     """Run a command over fresh services; errors end it with their exit status."""
     import asyncio
 
@@ -159,9 +159,7 @@ def add_run_command(name: str, title: str, options: Sequence[CommandOption]) -> 
         _parameter(
             option.field,
             _KINDS[option.kind, option.required],
-            typer.Argument(metavar=option.flag.upper(), help=str(option.help), show_default=False)
-            if option.positional
-            else typer.Option(f"--{option.flag}", help=str(option.help)),
+            typer.Option(f"--{option.flag}", help=str(option.help)),
             inspect.Parameter.empty if option.required else None,
         )
         for option in options
@@ -196,7 +194,7 @@ def resume(
     """Go on with a session."""
     given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json, allow_server or [])
 
-    async def work(core: Services) -> int:
+    async def work(core: Core) -> int:
         return await runs.resume(core, await core.sessions.resolve(session), given)
 
     execute(work, as_json=as_json)
@@ -219,7 +217,7 @@ def answer(
     """Answer an open gate and go on to the next one."""
     given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json, allow_server or [])
 
-    async def work(core: Services) -> int:
+    async def work(core: Core) -> int:
         found = await core.sessions.resolve(session)
         return await runs.answer(core, found, gate, verb, note, data, given)
 
@@ -377,14 +375,12 @@ def doctor(
     execute(lambda core: connecting.doctor(core, connect=connect, as_json=as_json), as_json=as_json)
 
 
-def main(
-    arguments: list[str], build: Build, makers: Mapping[str, Callable[[], WorkflowPlugin]] | None = None
-) -> int:
-    """Run one command; return its exit status. `makers`: the workflows there are, where not the shipped."""
+def main(arguments: list[str], build: Build) -> int:
+    """Run one command; return its exit status."""
     _accept_any_text()
     _build[:], _typed[:] = [build], arguments
     if arguments[:1] == ["run"]:
-        _add_run_commands(makers)
+        _add_run_commands()
     try:
         with tell_warnings():
             code = app(args=arguments, prog_name="roundtable", standalone_mode=False)
@@ -407,12 +403,12 @@ def main(
     return code if isinstance(code, int) else 0
 
 
-def _add_run_commands(makers: Mapping[str, Callable[[], WorkflowPlugin]] | None) -> None:
+def _add_run_commands() -> None:
     """Add `run <workflow>` for every workflow that has none yet."""
-    from app.workflows.registry import SHIPPED, Registry
+    from app.workflows.registry import Registry
 
     known = {command.name for command in run_app.registered_commands}
-    for name, plugin in Registry(makers or SHIPPED).plugins.items():
+    for name, plugin in Registry().plugins.items():
         if plugin.traits.command and name not in known:
             add_run_command(name, inspect.getdoc(type(plugin)) or str(plugin.title), plugin.traits.command)
 

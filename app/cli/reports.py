@@ -18,7 +18,7 @@ from app.settings.folders import expanded
 if TYPE_CHECKING:
     # For start-up cost: a list waits for no workflow.
     from app.engine.ports import SessionRow
-    from app.services.core import Services
+    from app.services.core import Core
 
 
 def _row(row: SessionRow) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def _row(row: SessionRow) -> dict[str, Any]:
     }
 
 
-async def stop(core: Services, text: str, with_answer: bool, as_json: bool) -> int:
+async def stop(core: Core, text: str, with_answer: bool, as_json: bool) -> int:
     """Stop a session; its state afterwards is printed."""
     session = await core.sessions.resolve(text)
     await core.sessions.stop(session, "with_answer" if with_answer else "now")
@@ -57,7 +57,7 @@ async def stop(core: Services, text: str, with_answer: bool, as_json: bool) -> i
     return 0
 
 
-async def list_sessions(core: Services, as_json: bool) -> int:
+async def list_sessions(core: Core, as_json: bool) -> int:
     """List all sessions, newest change first."""
     rows = await core.library.rows()
     if as_json:
@@ -72,7 +72,7 @@ async def list_sessions(core: Services, as_json: bool) -> int:
     return 0
 
 
-async def search(core: Services, text: str, as_json: bool) -> int:
+async def search(core: Core, text: str, as_json: bool) -> int:
     """Search everything said."""
     hits = await core.library.search(text)
     if as_json:
@@ -86,7 +86,7 @@ async def search(core: Services, text: str, as_json: bool) -> int:
     return 0
 
 
-async def fork(core: Services, text: str, at: int, changes: Mapping[str, JsonValue], as_json: bool) -> int:
+async def fork(core: Core, text: str, at: int, changes: Mapping[str, JsonValue], as_json: bool) -> int:
     """Fork a session, with other values for some fields of its setup."""
     target = await core.sessions.fork(await core.sessions.resolve(text), at, changes)
     value = await status_of(core, target)
@@ -99,9 +99,7 @@ async def fork(core: Services, text: str, at: int, changes: Mapping[str, JsonVal
     return 0
 
 
-async def export_schema(
-    core: Services, text: str, format: str | None, output: Path | None, as_json: bool
-) -> int:
+async def export_schema(core: Core, text: str, format: str | None, output: Path | None, as_json: bool) -> int:
     """Write the JSON Schema of a format to a file, or print it."""
     if text:
         raise InputError(
@@ -122,7 +120,7 @@ async def export_schema(
     return 0
 
 
-async def export(core: Services, text: str, format: str, output: Path | None, as_json: bool) -> int:
+async def export(core: Core, text: str, format: str, output: Path | None, as_json: bool) -> int:
     """Export a session."""
     if not text or output is None:
         raise InputError(
@@ -144,7 +142,7 @@ async def export(core: Services, text: str, format: str, output: Path | None, as
     return 0
 
 
-async def import_session(core: Services, file: Path, as_copy: bool, as_json: bool) -> int:
+async def import_session(core: Core, file: Path, as_copy: bool, as_json: bool) -> int:
     """Import a session."""
     session = await core.exporting.import_file(expanded(file), as_copy=as_copy)
     value = await status_of(core, session)
@@ -155,7 +153,7 @@ async def import_session(core: Services, file: Path, as_copy: bool, as_json: boo
     return 0
 
 
-async def teams(core: Services, as_json: bool) -> int:
+async def teams(core: Core, as_json: bool) -> int:
     """List the teams."""
     found: list[dict[str, Any]] = []
     for name in core.teams.names():

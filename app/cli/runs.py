@@ -27,7 +27,7 @@ from app.engine.fold import SessionFold
 from app.engine.plugin import WorkflowPlugin, advice_of
 from app.projections.folding import Projections
 from app.services.context_files import context_texts
-from app.services.core import Services
+from app.services.core import Core
 from app.services.drive import drive
 from app.services.readiness import NotReady
 from app.services.sessions import check_setup
@@ -72,10 +72,10 @@ class DebateOptions:
     values: list[str] = field(default_factory=list)
 
 
-async def run_debate(core: Services, options: DebateOptions, answers: AnswerOptions) -> int:
+async def run_debate(core: Core, options: DebateOptions, answers: AnswerOptions) -> int:
     """Start a debate and move it as far as the answers go; return the exit status."""
     plan = answers.plan(core.parts.plugins)
-    plugin = core.workflows.plugins["debate"]
+    plugin = core.plugins["debate"]
     team = core.teams.load(options.team) if options.team else core.teams.default()
     if options.model:
         team = team.with_model(options.model)
@@ -97,7 +97,7 @@ async def run_debate(core: Services, options: DebateOptions, answers: AnswerOpti
 
 
 async def _before_start(
-    core: Services,
+    core: Core,
     plugin: WorkflowPlugin,
     setup: Mapping[str, object],
     checked: BaseModel,
@@ -140,7 +140,7 @@ class RunOptions:
     values: list[str] = field(default_factory=list)
 
 
-async def run_workflow(core: Services, options: RunOptions, answers: AnswerOptions) -> int:
+async def run_workflow(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
     """Start a session of any workflow and move it as far as the answers go; return the exit status."""
     plan = answers.plan(core.parts.plugins)
     plugin = core.parts.plugin(options.workflow)
@@ -157,7 +157,7 @@ async def run_workflow(core: Services, options: RunOptions, answers: AnswerOptio
     if there is not None:
         say(f"Note: {there}")
     session = await core.sessions.create(plugin.name, setup, team)
-    needed = " ".join(one.typed for one in plugin.traits.command if one.required)
+    needed = " ".join(f"--{one.flag} …" for one in plugin.traits.command if one.required)
     again = f"run {plugin.name} {needed}".rstrip()
     return await begin(core, session, plan, team=team, again=again, as_json=answers.as_json)
 
@@ -176,7 +176,7 @@ def _given(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-async def resume(core: Services, session: SessionId, answers: AnswerOptions) -> int:
+async def resume(core: Core, session: SessionId, answers: AnswerOptions) -> int:
     """Go on with a session; what made it fail is asked again."""
     plan = answers.plan(core.parts.plugins)
     live = await core.sessions.attach(session)
@@ -186,7 +186,7 @@ async def resume(core: Services, session: SessionId, answers: AnswerOptions) -> 
 
 
 async def answer(
-    core: Services,
+    core: Core,
     session: SessionId,
     gate: str,
     verb: str,
@@ -207,7 +207,7 @@ async def answer(
 
 
 async def begin(
-    core: Services, session: SessionId, plan: AnswerPlan, *, team: Team, again: str, as_json: bool
+    core: Core, session: SessionId, plan: AnswerPlan, *, team: Team, again: str, as_json: bool
 ) -> int:
     """Move a new session; `again`: the command that starts another one."""
     live = await core.sessions.attach(session)
@@ -224,7 +224,7 @@ async def begin(
     return code
 
 
-async def _beginning(core: Services, session: SessionId) -> str:
+async def _beginning(core: Core, session: SessionId) -> str:
     """Return the beginning of a session's id that names it: its time, and more where another began then."""
     others = [one for one in await core.parts.store.ids() if one != session]
     lengths = range(TIME_DIGITS, len(session))
@@ -244,7 +244,7 @@ def _ways(session: str, again: str, *, offline: bool) -> list[tuple[str, str]]:
 
 
 async def move(
-    core: Services, session: SessionId, plan: AnswerPlan, *, as_json: bool, until_due: bool = True
+    core: Core, session: SessionId, plan: AnswerPlan, *, as_json: bool, until_due: bool = True
 ) -> int:
     """Drive a session, pausing at the first interrupt and stopping at the second."""
     live = await core.sessions.attach(session)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     # For start-up cost.
     from app.engine.fold import SessionFold
     from app.engine.plugin import WorkflowPlugin
-    from app.services.core import Services
+    from app.services.core import Core
 
 EXIT = {"finished": 0, "waiting": 3, "paused": 3, "running": 3, "interrupted": 4, "stopped": 4, "failed": 5}
 """Exit status by state (cli.md)."""
@@ -54,7 +54,7 @@ def status(fold: SessionFold) -> dict[str, Any]:
     }
 
 
-async def fold_session_of(core: Services, session: SessionId) -> SessionFold:
+async def fold_session_of(core: Core, session: SessionId) -> SessionFold:
     """Fold a session from its file, whoever has it open."""
     from app.services.live import read_fold  # late for start-up cost
 
@@ -65,7 +65,7 @@ async def fold_session_of(core: Services, session: SessionId) -> SessionFold:
         await reader.close()
 
 
-async def status_of(core: Services, session: SessionId) -> dict[str, Any]:
+async def status_of(core: Core, session: SessionId) -> dict[str, Any]:
     """Return the status of a session's file."""
     # A copy's records still name the session they were written in: the file's own id is what commands take.
     value = {**status(await fold_session_of(core, session)), "session": session}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
+import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 
@@ -11,7 +13,8 @@ from app.gateway.process import HostProcess, command
 from app.gateway.protocol import VERSION, Ask, Cancel, Frame, Hello, Ready, WasCancelled
 
 READY_SECONDS = 60.0
-"""Within this a host must have imported everything; slow disks take a quarter of it."""
+"""A host that is not ready must show within this that it is at work on its start. It says so itself: on a
+machine with thirty programs at work three seconds of importing take minutes."""
 
 DOUBT_SECONDS = 5.0
 """A host that answers nothing for this long is hung."""
@@ -55,13 +58,16 @@ class Line:
 class _Life:
     """One host process and the lines to it."""
 
-    def __init__(self, argv: Sequence[str]) -> None:
+    def __init__(self, argv: Sequence[str], ready_seconds: float) -> None:
         self.lines: dict[str, Line] = {}
         self.process = HostProcess(self._frame, self.end, argv)
         self.ready: Ready | None = None
         self.over = False
         self.problem = ""
         self.doubted: asyncio.Task[None] | None = None
+        self._ready_seconds = ready_seconds
+        self._at_work = time.monotonic()
+        """When it last showed that its start goes on."""
         self._waiting: list[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = []
 
     async def until_ready(self) -> None:
@@ -69,13 +75,17 @@ class _Life:
         loop, event = asyncio.get_running_loop(), asyncio.Event()
         self._waiting.append((loop, event))
         try:
-            if self.ready is None and not self.over:
-                async with asyncio.timeout(READY_SECONDS):
-                    await event.wait()
-        except TimeoutError:
-            self.problem = f"The model host was not ready after {READY_SECONDS:g} seconds."
-            self.process.kill()
-            raise self.gone() from None
+            while self.ready is None and not self.over:
+                left = self._at_work + self._ready_seconds - time.monotonic()
+                if left <= 0:
+                    self.problem = (
+                        f"The model host stood still for {self._ready_seconds:g} s while it started."
+                    )
+                    self.process.kill()
+                    break
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(left):
+                        await event.wait()
         finally:
             self._waiting.remove((loop, event))
         if self.ready is None:
@@ -92,7 +102,7 @@ class _Life:
                 self.problem = "The model host is of another version; install the program again."
                 self.process.kill()
             case Hello():
-                pass
+                self._at_work = time.monotonic()
             case Ready():
                 self.ready = frame
                 self._wake()
@@ -117,9 +127,14 @@ class _Life:
 class HostClient:
     """Starts the host when it is needed, again after it died."""
 
-    def __init__(self, argv: Sequence[str] | None = None, doubt_seconds: float = DOUBT_SECONDS) -> None:
-        self._argv = list(argv) if argv is not None else command()
-        self._doubt_seconds = doubt_seconds
+    def __init__(
+        self,
+        argv: Sequence[str] | None = None,
+        doubt_seconds: float = DOUBT_SECONDS,
+        ready_seconds: float = READY_SECONDS,
+    ) -> None:
+        self.argv = list(argv) if argv is not None else command()
+        self._doubt_seconds, self._ready_seconds = doubt_seconds, ready_seconds
         self._life: _Life | None = None
         self._numbers = itertools.count(1)
         self.starts = 0
@@ -160,7 +175,7 @@ class HostClient:
 
     async def _living(self) -> _Life:
         if self._life is None or self._life.over:
-            life = self._life = _Life(self._argv)
+            life = self._life = _Life(self.argv, self._ready_seconds)
             self.starts += 1
             try:
                 await asyncio.to_thread(life.process.start)

@@ -77,7 +77,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The host lives; nothing heavy is imported yet."""
+    """The host lives; nothing heavy is imported yet. Said again while its start uses the processor."""
 
     version: int
 

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -15,8 +15,8 @@ from app.services.parts import Parts
 if TYPE_CHECKING:
     from app.domain.fact_base import FactCatalogue
     from app.engine.bus import Bus
+    from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import SessionIndex
-    from app.services.api import TeamsApi, WorkflowsApi
     from app.services.doctor import Doctor
     from app.services.estimates import Estimates
     from app.services.exporting import Exporting
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
     from app.services.session_admin import SessionAdmin
     from app.services.sessions import Sessions
     from app.services.workflow_summary import WorkflowSummaries
+    from app.settings.teams import TeamFiles
 
 
 @dataclass(frozen=True)
-class Services:
+class Core:
     """Everything a face may use, each service made when it is first asked for; built by bootstrap."""
 
     parts: Parts
     index: SessionIndex
-    make_teams: Callable[[], TeamsApi]
-    workflows: WorkflowsApi
+    make_teams: Callable[[], TeamFiles]
     make_providers: Callable[[], Providers]
     make_exporting: Callable[[], Exporting]
     make_doctor: Callable[[Providers], Doctor]
 
     @cached_property
-    def teams(self) -> TeamsApi:
+    def teams(self) -> TeamFiles:
         """Saved teams."""
         return self.make_teams()
 
@@ -111,6 +111,11 @@ class Services:
         return WorkflowSummaries(self.parts)
 
     @property
+    def plugins(self) -> Mapping[str, WorkflowPlugin]:
+        """The workflows by name."""
+        return self.parts.plugins
+
+    @property
     def bus(self) -> Bus:
         """The bus every session publishes to."""
         return self.parts.bus
@@ -127,8 +132,8 @@ class Services:
 
     async def warm(self) -> None:
         """Begin with what takes long and may be needed soon, a piece at a time; contacts nobody."""
-        for name in self.workflows.plugins:
-            self.workflows.plugins[name]
+        for name in self.plugins:
+            self.plugins[name]
             await asyncio.sleep(0)
         await self.providers.desk.warm()
 
@@ -136,7 +141,7 @@ class Services:
         """Get ready for a session that may begin soon, a piece at a time; contacts nobody."""
         from app.engine.rehearsal import rehearse
 
-        await rehearse(self.workflows.plugins[workflow], self.parts.prompts)
+        await rehearse(self.plugins[workflow], self.parts.prompts)
         # What looks whether it can begin, and what asks its models.
         for name in ("readiness", "providers"):
             getattr(self, name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
@@ -14,7 +15,9 @@ from app.domain.seats import Seat
 from app.domain.servers import Obstacle
 from app.engine.plugin import WorkflowPlugin, plan_of
 from app.engine.ports import ModelGateway, ProviderGateway
-from app.services.api import TeamsApi
+
+if TYPE_CHECKING:
+    from app.settings.teams import TeamFiles
 
 POSTS = {CHAIR: words("the chair"), JUDGE: words("the judge")}
 
@@ -51,7 +54,7 @@ class Readiness:
     gateway: ModelGateway
     desk: Callable[[], ProviderGateway]
     """Asked for where somebody is to be asked: an offline team does not wait for it."""
-    teams: TeamsApi
+    teams: TeamFiles
 
     async def check(
         self,

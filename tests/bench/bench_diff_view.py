@@ -15,6 +15,7 @@ import os
 import statistics
 import time
 from pathlib import Path
+from typing import Any, cast
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFont
@@ -74,7 +75,7 @@ async def story(folder: Path) -> bool:
     for pair in texts.values():
         for text in pair:
             core.sessions.add(session, TextProposed(slot="answer", seat="Ada", text=text))
-    window = MainWindow(core, Preferences())
+    window = MainWindow(cast("Any", core), Preferences())
     window.resize(1366, 768)
     window.show()
     await window.begin()

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.bootstrap import build
 from app.domain.facts import NoteAdded
-from app.services.core import Services
+from app.services.core import Core
 from app.settings.folders import Folders
 from app.ui.kit.preferences import Preferences
 from app.ui.library.dialog import LibraryDialog
@@ -32,7 +32,7 @@ ROWS_MS, SEARCH_MS, STEP_MS = 250.0, 500.0, 100.0
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 
 
-async def fill(core: Services, data: Path) -> None:
+async def fill(core: Core, data: Path) -> None:
     """Write one session and copy its file under other names."""
     team = core.teams.default()
     session = await core.sessions.create("debate", {"question": "Which of the two harbours is meant?"}, team)
@@ -54,7 +54,7 @@ async def timed(work: Callable[[], Awaitable[object]]) -> float:
     return (time.perf_counter() - began) * 1000
 
 
-async def walk(core: Services) -> tuple[float, float]:
+async def walk(core: Core) -> tuple[float, float]:
     """Return the median and the longest step in the dialog, in ms of this thread's own time."""
     owner = QWidget()
     owner.resize(1366, 768)

@@ -13,6 +13,7 @@ import statistics
 import sys
 import time
 from pathlib import Path
+from typing import Any, cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -83,7 +84,7 @@ async def opening(folder: Path) -> tuple[float, int]:
     """Return the median time to open the session, in ms, and how many records it has."""
     core = SampleCore(Registry().plugins)
     session = await long_session(core)
-    window = MainWindow(core, Preferences(), desktop=QuietDesktop(), state=ViewState(folder))
+    window = MainWindow(cast("Any", core), Preferences(), desktop=QuietDesktop(), state=ViewState(folder))
     window.resize(1366, 768)
     window.show()
     took = []
@@ -94,7 +95,7 @@ async def opening(folder: Path) -> tuple[float, int]:
         window.repaint()
         took.append((time.perf_counter() - began) * 1000)
     assert window.page.view is not None
-    assert window.page.view.position.round == ROUNDS
+    assert window.page.view.round == ROUNDS
     core.sessions.moving.clear()
     window.close()
     await window.aclose()

@@ -72,16 +72,16 @@ async def told(d: Desk, session: SessionId) -> Mapping[str, Mapping[str, Any]]:
             "cost": shown["cost"],
         },
         "window": {
-            "title": view.position.title,
-            "state": view.position.state,
-            "reason": view.position.reason,
-            "models": [seat.model for seat in view.position.seats.values()],
-            "servers": [seat.base_url for seat in view.position.seats.values()],
-            "rates": [(seat.price_in, seat.price_out) for seat in view.position.seats.values()],
+            "title": view.fold.session.title,
+            "state": view.fold.session.state,
+            "reason": view.fold.session.reason,
+            "models": [seat.model for seat in view.fold.session.seats.values()],
+            "servers": [seat.base_url for seat in view.fold.session.seats.values()],
+            "rates": [(seat.price_in, seat.price_out) for seat in view.fold.session.seats.values()],
             "limit": view.cost_limit,
             "tokens": view.tokens,
             "cost": None if view.unpriced else view.cost,
-            "setup": view.position.setup,
+            "setup": view.fold.session.setup,
         },
         "library": {
             "title": row.title,
@@ -262,4 +262,4 @@ async def test_a_report_tells_what_the_fork_was_given_and_not_its_parent(tmp_pat
         assert build_report(d.parts.catalogue, records, WorkflowReport()).question == "What then?"
         view = SessionView(d.parts.catalogue)
         view.apply_all(records)
-        assert view.position.setup["question"] == "What then?"
+        assert view.fold.session.setup["question"] == "What then?"

@@ -13,7 +13,7 @@ import pytest_asyncio
 from app.bootstrap import build
 from app.domain.facts import ResultJudged, SeatDropped
 from app.domain.ids import SessionId
-from app.services.core import Services
+from app.services.core import Core
 from app.settings.folders import Folders
 from app.workflows.debate import get_iteration_summary, iteration_state
 
@@ -32,7 +32,7 @@ FEEDBACK = "Say what happens with the nine members of staff."
 class Desk:
     """A person at the program, without a window."""
 
-    def __init__(self, core: Services) -> None:
+    def __init__(self, core: Core) -> None:
         self.core = core
         self.id = SessionId("")
 

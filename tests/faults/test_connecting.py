@@ -20,7 +20,7 @@ from app.cli.main import main
 from app.domain.errors import InputError, NotFound
 from app.gateway.host_client import HostClient
 from app.gateway.local import find_local
-from app.services.core import Services
+from app.services.core import Core
 from app.settings.providers import Endpoint
 from tests.faults.debating import approve, panel, team_file
 from tests.faults.server import Act, Asked, FaultServer
@@ -36,13 +36,13 @@ pytestmark = [
 
 
 @pytest.fixture
-def core(host_client: HostClient) -> Callable[[], Services]:
+def core(host_client: HostClient) -> Callable[[], Core]:
     """Return what builds the program over the host that all tests share."""
     return lambda: build_over(host_client)
 
 
 @pytest.fixture
-def call(core: Callable[[], Services]) -> Callable[..., Ran]:
+def call(core: Callable[[], Core]) -> Callable[..., Ran]:
     """Return what runs a command in this process."""
 
     def run(*arguments: object) -> Ran:
@@ -55,7 +55,7 @@ def call(core: Callable[[], Services]) -> Callable[..., Ran]:
 
 
 Call = Callable[..., Ran]
-Core = Callable[[], Services]
+MakeCore = Callable[[], Core]
 
 
 def settings(text: str) -> Path:
@@ -206,7 +206,7 @@ def test_a_debate_of_two_of_whom_one_fails_is_a_failed_session_and_exits_with_fi
 
 
 async def test_an_imported_session_carries_no_key_to_the_server_it_names(
-    server: FaultServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, core: Core
+    server: FaultServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, core: MakeCore
 ) -> None:
     monkeypatch.setenv("TEST_KEY", "key-for-tests")
     made = core()
@@ -230,7 +230,7 @@ async def test_an_imported_session_carries_no_key_to_the_server_it_names(
 
 
 async def test_keys_endpoints_and_settings_are_kept_and_wrong_ones_refused(
-    server: FaultServer, core: Core
+    server: FaultServer, core: MakeCore
 ) -> None:
     made = core()
     providers = made.providers

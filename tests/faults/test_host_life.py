@@ -242,6 +242,42 @@ async def test_cancelling_by_name_ends_the_stream_without_an_answer(
     assert not any(isinstance(event, Completed | Failed) for event in found)
 
 
+async def test_a_host_that_is_long_at_work_on_its_start_is_waited_for(server: FaultServer) -> None:
+    # As on a machine where thirty programs share the processors.
+    gateway = stand_in(server, "at-work", "4")
+    gateway.host_client = HostClient(gateway.host_client.argv, ready_seconds=2.0)
+    assert isinstance(await end(gateway, request(server, "good")), Completed)
+    assert gateway.host_client.starts == 1
+    await gateway.close()
+
+
+async def test_a_host_that_stands_still_in_its_start_is_given_up(server: FaultServer) -> None:
+    gateway = stand_in(server, "slow", "3600")
+    gateway.host_client = HostClient(gateway.host_client.argv, ready_seconds=0.5)
+    failed = await end(gateway, request(server, "good"))
+    assert isinstance(failed, Failed)
+    assert (failed.kind, failed.sent) == ("host_died", False)
+    assert failed.message == "The model host stood still for 0.5 s while it started."
+    await gateway.close()
+
+
+@pytest.mark.parametrize(
+    ("start", "told"),
+    [("while time.process_time() - began < 2.5: pass", True), ("time.sleep(3.5)", False)],
+    ids=["at work", "standing still"],
+)
+def test_a_start_is_told_of_while_it_uses_the_processor(start: str, told: bool) -> None:
+    source = "from app.gateway.host.pipes import open_pipes\nimport time\nopen_pipes()\ntime.sleep(1.5)\n"
+    source += f"began = time.process_time()\n{start}\nimport os\nos._exit(0)"
+    with subprocess.Popen(
+        [sys.executable, "-c", source], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        frames = list(FrameReader().feed(process.stdout.read()))
+    # The first goes before everything, the second tells of what was imported until then.
+    assert (len(frames) > 2) is told
+
+
 def test_the_host_ends_with_its_parent_also_during_the_import() -> None:
     process = subprocess.Popen(
         command(), cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
@@ -255,7 +291,7 @@ def test_the_host_ends_with_its_parent_also_during_the_import() -> None:
         into.close()
         assert process.wait(AMPLE) == 0
         # It never came to say that it is ready: nobody waited for the import.
-        assert [*hello[1:], *frames.feed(out.read())] == []
+        assert all(isinstance(frame, Hello) for frame in [*hello[1:], *frames.feed(out.read())])
 
 
 async def test_the_host_has_no_key_in_its_arguments_and_environment(

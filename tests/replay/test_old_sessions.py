@@ -17,7 +17,7 @@ from app.domain.canonical import dumps
 from app.domain.fact_base import UnknownFact
 from app.domain.facts import NoteAdded
 from app.domain.ids import SessionId
-from app.services.core import Services
+from app.services.core import Core
 from app.services.live import read_fold
 from app.settings.folders import Folders
 
@@ -54,7 +54,7 @@ def records_in(exported: bytes) -> bytes:
     return records
 
 
-async def told(core: Services, session: SessionId) -> object:
+async def told(core: Core, session: SessionId) -> object:
     """Return what a person sees of a session."""
     reader = await core.sessions.follow(session)
     fold = await read_fold(core.parts, reader)

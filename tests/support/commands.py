@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 from app.bootstrap import build
 from app.cli.main import main
-from app.services.core import Services
+from app.services.core import Core
 from tests.support.waiting import AMPLE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,7 +66,7 @@ def spawn(*arguments: object, data: Path | None = None) -> Ran:
 def call(
     *arguments: object,
     data: Path | None = None,
-    make: Callable[[], Services] = lambda: build(council_step=0.0),
+    make: Callable[[], Core] = lambda: build(council_step=0.0),
 ) -> Ran:
     """Run a command in this process; what it would call a mistake of the program fails the test."""
     out, err = io.StringIO(), io.StringIO()

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from app.bootstrap import build
 from app.gateway.desk import ProviderDesk
 from app.gateway.host_client import HostClient
-from app.services.core import Services
+from app.services.core import Core
 
 
 class SharedHostClient(HostClient):
     """Closed by the last test of a run, not by the first."""
 
     async def close(self) -> None:
-        """Stay open for the next test."""
+        """Stay open for the next test; a question whether it still serves is answered in this one."""
+        if self._life is not None and self._life.doubted is not None:
+            await asyncio.gather(self._life.doubted)
 
     async def end(self) -> None:
         """End the host."""
         await super().close()
 
 
-def build_over(host_client: HostClient) -> Services:
+def build_over(host_client: HostClient) -> Core:
     """Wire the program, quick and over a host that others share."""
     made = build(council_step=0.0)
     desk = made.providers.desk

@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable, Collection
 from typing import Any
 
-AMPLE = 120.0
+AMPLE = 300.0
 """Seconds for what takes a moment, however busy the machine is."""
-LONG = 4 * AMPLE
+LONG = 2 * AMPLE
 """Seconds for a story of many such moments."""
 
 

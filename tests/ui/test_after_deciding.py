@@ -51,7 +51,7 @@ def test_the_text_that_was_kept_is_the_one_the_next_round_goes_on_from(play_long
             card.choice.setCurrentIndex(card.choice.findData("previous"))
             await d.settle()
             await d.click("Approve and continue")
-            await until(lambda: page.state == "waiting" and page.view.position.round == 2)
+            await until(lambda: page.state == "waiting" and page.view.round == 2)
             await d.guard()
             shown = rows(page)[seat]
             # New words are those that the kept text has not; the text that was put aside counts for nothing.
@@ -82,13 +82,13 @@ def test_what_was_said_for_all_rounds_stays_in_sight(play_long, desk_on):
             d.named("Guidance for the next round").setPlainText("Name what it costs.")
             d.named("Guidance for all rounds that follow").click()
             await d.click("Approve and continue")
-            await until(lambda: page.state == "waiting" and page.view.position.round == 2)
+            await until(lambda: page.state == "waiting" and page.view.round == 2)
             await d.guard()
             assert page.bar.extras.in_force.isVisible()
             assert page.bar.extras.in_force.text() == "For all rounds: “Name what it costs.”"
             # Stopped on its way, the third round is no round that was decided.
             await d.click("Approve and continue")
-            await until(lambda: page.view.position.round == 3)
+            await until(lambda: page.view.round == 3)
             d.window.actions_by_id["stop_with_answer"].trigger()
             await until(lambda: page.state == "finished")
             await d.settle()
@@ -121,7 +121,7 @@ def test_a_session_that_goes_on_with_an_answer_is_never_called_interrupted(play_
             page.bar.show_bar = note
             await d.guard()
             await d.click("Approve and continue")
-            await until(lambda: page.state == "waiting" and page.view.position.round == 2)
+            await until(lambda: page.state == "waiting" and page.view.round == 2)
             assert set(states) == {"waiting", "running"}
         await again.close()
 

@@ -148,7 +148,7 @@ def test_a_real_debate_is_followed_up_with_its_answer_and_its_context(play, desk
             d.named("Question").setPlainText("And on Saturdays?")
             form.main.click()
             await until(lambda: page.session != first and page.view is not None and page.view.members())
-            told = page.view.position.setup
+            told = page.view.fold.session.setup
             assert told["question"] == "And on Saturdays?"
             assert final in told["context_text"]
             assert told["context"] == setup["context"]

@@ -74,7 +74,7 @@ def test_branches_are_opened_with_the_mouse(play, desk, core, low):
             strip.menu.close()
             await d.settle()
             page = d.window.page
-            assert page.view.position.title == "A shorter pilot"
+            assert page.view.fold.session.title == "A shorter pilot"
             # And back: the one branch of that session is where it comes from.
             QTest.mouseClick(strip.viewport(), Qt.MouseButton.LeftButton, pos=below(strip, 1))
             await d.settle()
@@ -95,7 +95,7 @@ def test_branches_are_opened_with_the_keyboard(play, desk, core):
             QTest.keyClick(strip.menu, Qt.Key.Key_Down)
             QTest.keyClick(strip.menu, Qt.Key.Key_Return)
             await d.settle()
-            assert d.window.page.view.position.title == "Only the support team"
+            assert d.window.page.view.fold.session.title == "Only the support team"
 
     play(story)
 

@@ -370,7 +370,7 @@ def test_an_old_text_that_is_kept_goes_on_in_a_real_debate(play, desk_on, tmp_pa
             before = texts.current("answer", seat)
             assert texts.standing_text(before) == wanted
             await core.review.answer(session, page.view.gate().id, "approve")
-            await until(lambda: page.state == "waiting" and page.view.position.round == 2)
+            await until(lambda: page.state == "waiting" and page.view.round == 2)
             assert texts.base_text(texts.current("answer", seat)) == wanted
         await core.close()
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from app.bootstrap import build
 from app.domain.facts import CallAsked, CallCompleted
 from app.domain.ids import SessionId
-from app.services.core import Services
+from app.services.core import Core
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
@@ -34,12 +34,12 @@ QUESTION = (
 )
 
 
-async def begin(core: Services) -> SessionId:
+async def begin(core: Core) -> SessionId:
     setup = {"question": QUESTION, "max_rounds": 3, "termination": "fixed"}
     return await core.sessions.create("debate", setup, core.teams.default())
 
 
-async def run_on(core: Services, session: SessionId) -> str:
+async def run_on(core: Core, session: SessionId) -> str:
     plan = AnswerPlan(approve="all", on_uncertain="ask-again")
     return await drive(core.sessions, core.review, session, plan)
 
@@ -84,7 +84,7 @@ async def seconds_of_a_run() -> float:
     return time.monotonic() - began
 
 
-async def check_calls(core: Services, session: SessionId) -> None:
+async def check_calls(core: Core, session: SessionId) -> None:
     """Nothing finished was asked again, and nothing is left open."""
     asked, done = {}, Counter[tuple[int, str, str, str]]()
     ended = set()

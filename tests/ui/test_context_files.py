@@ -24,7 +24,7 @@ async def started(dialog: NewSessionDialog) -> dict[str, object]:
 
 
 def make(core) -> NewSessionDialog:
-    dialog = NewSessionDialog(None, core.workflows.plugins["debate"], core.teams)
+    dialog = NewSessionDialog(None, core.plugins["debate"], core.teams)
     dialog.set_question("Which database?")
     return dialog
 
@@ -108,9 +108,7 @@ def test_a_file_that_is_no_text_is_named_beside_the_list_and_the_question_stays(
 def test_the_estimate_follows_what_is_typed_and_a_start_above_the_limit_is_asked_once(play, core):
     async def story():
         made: list[object] = []
-        dialog = NewSessionDialog(
-            None, core.workflows.plugins["debate"], core.teams, estimates=core.estimates
-        )
+        dialog = NewSessionDialog(None, core.plugins["debate"], core.teams, estimates=core.estimates)
         dialog.wanted.connect(lambda flow, values, team: made.append(values))
         dialog.show()
         dialog.set_question("")
@@ -136,7 +134,7 @@ def test_the_estimate_follows_what_is_typed_and_a_start_above_the_limit_is_asked
 
 def test_the_form_warns_of_a_doubtful_setup_and_offers_must_haves_from_the_question(play, core):
     async def story():
-        plugin = core.workflows.plugins["debate"]
+        plugin = core.plugins["debate"]
         dialog = NewSessionDialog(None, plugin, core.teams, estimates=core.estimates)
         dialog.show()
         dialog.set_question("Which depot? The answer must name the cost. It shall say who decides.")

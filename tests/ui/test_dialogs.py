@@ -307,7 +307,7 @@ def test_a_rejection_may_go_on_from_the_round_before_in_a_copy(play, reviewing, 
             await d.click("Fork")
             await d.settle()
             assert d.window.page.session != session
-            assert d.window.page.view.position.round == 1
+            assert d.window.page.view.round == 1
             guidance = d.named("Guidance for the next round")
             await until(lambda: guidance.toPlainText() == "Start over with the sources.")
             assert not [a for a in core.review.answers if a[1] == "reject"]

@@ -15,7 +15,7 @@ from app.domain.ids import SessionId
 from app.engine.ports import ARCHIVED, SessionRow
 from app.ui.kit.renaming import RenameDialog
 from app.ui.library.dialog import LibraryDialog
-from app.ui.library.filters import DAY, Filter, fits
+from app.ui.library.filters import DAY, SessionFilter, fits
 from app.ui.library.rows import PAGE, LibraryModel, led_to, parts
 from app.ui.panels.compare import CompareDialog
 from tests.support.scenes.core import FINAL, TEAM
@@ -86,26 +86,26 @@ def row(**changes: Any) -> SessionRow:
 @pytest.mark.parametrize(
     ("wanted", "changes", "there"),
     [
-        (Filter(), {}, True),
-        (Filter(), {"tags": (ARCHIVED,)}, False),
-        (Filter(state="archived"), {"tags": (ARCHIVED,)}, True),
-        (Filter(state="archived"), {}, False),
-        (Filter(kind="debate"), {}, True),
-        (Filter(kind="experiment"), {}, False),
-        (Filter(state="needs"), {"state": "interrupted"}, True),
-        (Filter(state="halted"), {"state": "paused"}, True),
-        (Filter(state="running"), {}, False),
-        (Filter(model="b/y"), {}, True),
-        (Filter(model="b"), {}, False),
-        (Filter(date="7"), {"changed_at": 94 * DAY}, True),
-        (Filter(date="7"), {"changed_at": 92 * DAY}, False),
-        (Filter(cost="0-0"), {"cost": 0.0}, True),
-        (Filter(cost="0-0"), {}, False),
-        (Filter(cost="0-0.1"), {}, True),
-        (Filter(cost="1-"), {"cost": 3.0}, True),
-        (Filter(cost="1-"), {"cost": None}, False),
-        (Filter(cost="?"), {"cost": None}, True),
-        (Filter(cost="?"), {}, False),
+        (SessionFilter(), {}, True),
+        (SessionFilter(), {"tags": (ARCHIVED,)}, False),
+        (SessionFilter(state="archived"), {"tags": (ARCHIVED,)}, True),
+        (SessionFilter(state="archived"), {}, False),
+        (SessionFilter(kind="debate"), {}, True),
+        (SessionFilter(kind="experiment"), {}, False),
+        (SessionFilter(state="needs"), {"state": "interrupted"}, True),
+        (SessionFilter(state="halted"), {"state": "paused"}, True),
+        (SessionFilter(state="running"), {}, False),
+        (SessionFilter(model="b/y"), {}, True),
+        (SessionFilter(model="b"), {}, False),
+        (SessionFilter(date="7"), {"changed_at": 94 * DAY}, True),
+        (SessionFilter(date="7"), {"changed_at": 92 * DAY}, False),
+        (SessionFilter(cost="0-0"), {"cost": 0.0}, True),
+        (SessionFilter(cost="0-0"), {}, False),
+        (SessionFilter(cost="0-0.1"), {}, True),
+        (SessionFilter(cost="1-"), {"cost": 3.0}, True),
+        (SessionFilter(cost="1-"), {"cost": None}, False),
+        (SessionFilter(cost="?"), {"cost": None}, True),
+        (SessionFilter(cost="?"), {}, False),
     ],
 )
 def test_filters_tell_the_sessions_that_are_asked_for(wanted, changes, there):
@@ -163,7 +163,7 @@ def test_words_find_sessions_with_the_passage_and_enter_opens_one(play, desk, co
             QTest.keyClick(o.dialog.search, Qt.Key.Key_Down)
             QTest.keyClick(o.dialog.table, Qt.Key.Key_Down)
             QTest.keyClick(o.dialog.table, Qt.Key.Key_Return)
-            await until(lambda: o.d.window.page.view.position.title == "Which name for the new product?")
+            await until(lambda: o.d.window.page.view.fold.session.title == "Which name for the new product?")
             assert o.d.window.findChild(LibraryDialog) is None
 
     play(story)
@@ -281,7 +281,7 @@ def test_deleted_sessions_come_back_by_undo_also_the_one_in_sight(play, desk, co
     async def story():
         async with Open(desk(), core) as o:
             in_sight = o.d.window.page.session
-            title = o.d.window.page.view.position.title
+            title = o.d.window.page.view.fold.session.title
             before = sorted(o.titles)
             o.choose(title, "Pricing for small teams")
             o.dialog.table.setFocus()

@@ -35,7 +35,7 @@ from shiboken6 import isValid
 
 from app.bootstrap import build
 from app.domain.ids import SessionId
-from app.services.core import Services
+from app.services.core import Core
 from app.settings.folders import Folders
 from app.ui.kit.preferences import Preferences
 from app.ui.shell.main_window import MainWindow
@@ -197,7 +197,7 @@ class Pulse:
         self._last = now
 
 
-async def prepared(core: Services) -> SessionId:
+async def prepared(core: Core) -> SessionId:
     """Make a few sessions to play with."""
     last = SessionId("")
     for question in ("Must we paint the hall?", "Which depot shall open on Sundays?"):

@@ -22,8 +22,8 @@ from app.ui.kit.mnemonics import lettered
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.theme import DARK, LIGHT, Colours, apply_theme
 from app.ui.library.rows import LibraryModel
-from app.ui.panels.critiques import CritiqueModel
-from app.ui.panels.log import LogModel
+from app.ui.panels.critique_models import CritiqueModel
+from app.ui.panels.log_rows import LogModel
 from app.ui.shell.bridge import Bridge
 from app.ui.shell.rail import SessionListModel
 from app.ui.view.session_rows import BEGINS_ALIKE_ROLE
@@ -150,9 +150,9 @@ def test_the_list_models_keep_qts_rules(play, core, qtmodeltester) -> None:
 
 def test_folding_twice_changes_nothing(play, core) -> None:
     view = play(lambda: _sample(core))
-    before = (len(view.versions("Ada")), len(view.critiques), view.tokens, view.cost)
+    before = (len(view.versions("Ada")), len(view.fold.critiques.points), view.tokens, view.cost)
     view.apply_all(list(view.log))
-    assert (len(view.versions("Ada")), len(view.critiques), view.tokens, view.cost) == before
+    assert (len(view.versions("Ada")), len(view.fold.critiques.points), view.tokens, view.cost) == before
 
 
 def test_streaming_is_joined_to_few_signals(app: QApplication, qtbot) -> None:

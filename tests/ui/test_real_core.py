@@ -100,7 +100,7 @@ def test_a_gate_left_open_at_quitting_is_answered_in_the_next_window_with_what_w
             answers = [r.body() for r in records if r.type == "gate_answered" and r.body()["gate"] == gate]
             assert len(answers) == 1
             assert answers[0]["data"] == {"guidance": "Name the cost."}
-            assert page.view.position.round == 2
+            assert page.view.round == 2
         await again.close()
 
     play(story)

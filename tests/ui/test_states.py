@@ -246,7 +246,7 @@ def test_chip_primary_buttons_strip_sizes_and_quitting_are_as_the_table_says(pla
             assert buttons == list(cell.buttons)
             primary = page.bar.primary()
             assert (primary.text() if primary else "") == cell.primary
-            newest = max(page.view.position.round, 1)
+            newest = max(page.view.round, 1)
             assert page.strip.rounds.index(newest - 1).data().split("\n")[1] == cell.strip
             assert page.bar.extras.guidance.isVisible() == cell.guidance
             assert d.named("New note").isEnabled()

@@ -79,13 +79,13 @@ def test_a_whole_debate_is_reviewed_with_the_keyboard_alone(play_long, desk_on, 
             assert keys.focused.accessibleName() == "What should change?"
             await keys.type("Name what it costs.")
             await keys.press(Qt.Key.Key_Return, CONTROL)
-            await until(lambda: page.state == "waiting" and page.view.position.attempt == 2)
+            await until(lambda: page.state == "waiting" and page.view.attempt == 2)
             await d.guard()
             # Guidance, and on to the second round.
             await keys.go_to("Guidance for the next round")
             await keys.type("Think of part-time contracts.")
             await keys.press(Qt.Key.Key_Return, CONTROL)
-            await until(lambda: page.state == "waiting" and page.view.position.round == 2)
+            await until(lambda: page.state == "waiting" and page.view.round == 2)
             await d.guard()
             await keys.press(Qt.Key.Key_Left, ALT)
             assert page.view.looking_at == 1
@@ -140,7 +140,7 @@ def test_a_whole_debate_is_reviewed_with_the_mouse_alone(play_long, desk_on, tmp
             await mouse.click("Reject with feedback…")
             await mouse.click("not sourced")
             await mouse.click("Reject")
-            await until(lambda: page.state == "waiting" and page.view.position.attempt == 2)
+            await until(lambda: page.state == "waiting" and page.view.attempt == 2)
             await d.guard()
             # One text stays as it was.
             first = page.view.members()[0]

@@ -416,7 +416,7 @@ def test_a_session_is_renamed_by_key_and_the_old_title_comes_back(play, desk, co
     async def story():
         await core.begin()
         async with desk() as d:
-            before = d.window.page.view.position.title
+            before = d.window.page.view.fold.session.title
             d.window.actions_by_id["rename"].trigger()
             await d.settle()
             field = d.named("Title")
@@ -426,11 +426,11 @@ def test_a_session_is_renamed_by_key_and_the_old_title_comes_back(play, desk, co
             assert field.isVisible()
             field.setText(" Four days,  or five ")
             await d.click("Rename")
-            assert d.window.page.view.position.title == "Four days, or five"
+            assert d.window.page.view.fold.session.title == "Four days, or five"
             assert d.window.windowTitle().startswith("Four days, or five")
             d.window.actions_by_id["undo"].trigger()
             await d.settle()
-            assert d.window.page.view.position.title == before
+            assert d.window.page.view.fold.session.title == before
 
     play(story)
 
@@ -550,7 +550,7 @@ def test_what_ends_before_the_first_round_is_not_said_to_end_in_round_0(play, de
         async with desk() as d:
             await d.window.page.open(session)
             view = d.window.page.view
-            assert view.position.round == 0
+            assert view.round == 0
             assert bar_for(view, "interrupted").title.startswith("■ Interrupted before round 1:")
             assert bar_for(view, "stopped").title == "■ You stopped before round 1."
 

@@ -133,11 +133,11 @@ def test_a_small_window_with_large_text_cuts_nothing_of_what_is_decided_and_what
             assert bar.extras.auto.text().endswith("agreement ≥" if ticked else "until…")
             # The title is whole elsewhere.
             assert page.header.title.text().endswith("…")
-            assert page.header.title.toolTip() == page.view.position.title
+            assert page.header.title.toolTip() == page.view.fold.session.title
             d.window.actions_by_id["zoom_reset"].trigger()
             d.window.resize(1366, 768)
             await d.settle()
-            assert page.header.title.text() == page.view.position.title
+            assert page.header.title.text() == page.view.fold.session.title
             assert d.shown("Until this cost in dollars")
 
     play(story)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.gateway.host.pipes import PipeOutbox, open_pipes
-from app.gateway.protocol import Frame, Ready
+from app.gateway.protocol import Frame
 
 FIRST_USED = ("anyio._backends._asyncio", "httpcore._backends.anyio", "encodings.idna")
 """What the client imports at its first request."""
@@ -48,7 +48,7 @@ async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float, 
     server = Server(outbox, composing, Prices(ModelTable(folder)), ServerMemory(folder))
     gc.freeze()
     gc.enable()
-    outbox.put(Ready(time.monotonic() - began))
+    outbox.ready(time.monotonic() - began)
     _first_use()
     while True:
         server.handle(await inbox.get())

@@ -12,13 +12,19 @@ import queue
 import signal
 import sys
 import threading
+import time
 from pathlib import Path
 
-from app.gateway.protocol import VERSION, BrokenFrames, Frame, FrameReader, Hello, encode
+from app.gateway.protocol import VERSION, BrokenFrames, Frame, FrameReader, Hello, Ready, encode
 
 CONGESTED = 2**20
 """Bytes waiting for the parent from which deltas are held back and joined."""
 READ_SIZE = 2**18
+BEAT_SECONDS = 1.0
+BEAT_WORK = 0.005
+"""Seconds of processor within a beat that show a start going on; telling of it takes a fiftieth."""
+START_WORK = 60.0
+"""Seconds of processor after which a start is no longer believed in; it takes three."""
 
 
 class PipeOutbox:
@@ -28,6 +34,7 @@ class PipeOutbox:
         self._descriptor, self._loop = descriptor, loop
         self._queue: queue.SimpleQueue[tuple[bytes, asyncio.Future[None] | None]] = queue.SimpleQueue()
         self._waiting = 0
+        self._started = threading.Event()
         threading.Thread(target=self._write, name="frames out", daemon=True).start()
 
     @property
@@ -39,11 +46,28 @@ class PipeOutbox:
         """Write a frame soon."""
         self._put(frame, None)
 
+    def start(self) -> None:
+        """Say Hello, and again while the start makes use of the processor, however little of it there is."""
+        self.put(Hello(VERSION))
+        threading.Thread(target=self._beat, name="start", daemon=True).start()
+
+    def ready(self, seconds: float) -> None:
+        """Say that everything is imported, and how long it took."""
+        self._started.set()
+        self.put(Ready(seconds))
+
     async def flushed(self, frame: Frame) -> None:
         """Write a frame and return once it is in the pipe."""
         done: asyncio.Future[None] = self._loop.create_future()
         self._put(frame, done)
         await done
+
+    def _beat(self) -> None:
+        before = time.process_time()
+        while not self._started.wait(BEAT_SECONDS) and (used := time.process_time()) < START_WORK:
+            if used - before > BEAT_WORK:
+                self.put(Hello(VERSION))
+            before = used
 
     def _put(self, frame: Frame, done: asyncio.Future[None] | None) -> None:
         data = encode(frame)
@@ -104,7 +128,7 @@ def open_pipes() -> tuple[asyncio.AbstractEventLoop, asyncio.Queue[Frame], PipeO
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)
     outbox = PipeOutbox(frames_out, loop)
-    outbox.put(Hello(VERSION))
+    outbox.start()
     inbox: asyncio.Queue[Frame] = asyncio.Queue()
     threading.Thread(target=_listen, args=(frames_in, loop, inbox), name="frames in", daemon=True).start()
     # Libraries look for files beside the working directory.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QWidget
@@ -11,9 +12,11 @@ from PySide6.QtWidgets import QDialog, QWidget
 from app.domain.ids import SeatName
 from app.domain.seats import Seat
 from app.domain.servers import NamedServer
-from app.services.api import ProvidersApi
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.texts import label, shown, tr
+
+if TYPE_CHECKING:
+    from app.services.providers import Providers
 
 
 class ApproveServersDialog(Dialog):
@@ -54,7 +57,7 @@ def approval_text(named: Sequence[NamedServer]) -> str:
     return "\n\n".join(told)
 
 
-async def approved(parent: QWidget | None, providers: ProvidersApi, seats: Mapping[SeatName, Seat]) -> bool:
+async def approved(parent: QWidget | None, providers: Providers, seats: Mapping[SeatName, Seat]) -> bool:
     """Tell whether all servers that seats name are approved, asking the person where some are not.
 
     Raises InputError where the settings are wrong, StorageError where the answer cannot be kept.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.domain.gate_choices import Choice
     from app.domain.gates import Payload, Verb
     from app.projections.gate_inbox import Gate
-    from app.services.api import Core
+    from app.services.core import Core
     from app.ui.gates.base import DecisionDialog
     from app.ui.kit.dialog import Dialog
     from app.ui.kit.tasks import Tasks
@@ -114,13 +114,7 @@ class Decider(QObject):
 
         names = {seat: view.display_name(seat) for seat in view.active_members()}
         made = FeedbackDialog(
-            self._owner,
-            gate.round,
-            names,
-            self._draft_store,
-            round_price(view),
-            round_noun(view.round_word),
-            forks=view.no_fork is None,
+            self._owner, gate.round, names, self._draft_store, round_price(view), round_noun(view.round_word)
         )
         made.fork_wanted.connect(lambda way: self._on_fork_wanted(gate, way))
         return made
@@ -139,7 +133,7 @@ class Decider(QObject):
         from app.ui.gates.calls import ModelsDialog
         from app.ui.kit.model_names import offer_models
 
-        known = list(dict.fromkeys(seat.model for seat in view.position.seats.values()))
+        known = list(dict.fromkeys(seat.model for seat in view.fold.session.seats.values()))
         begins = choice.begins.get("replace")
         gone = [seat for seat, model in begins.items() if model is None] if isinstance(begins, dict) else []
         made = ModelsDialog(self._owner, gate.fact.payload, known, self._draft_store, view.names, gone)
@@ -173,10 +167,10 @@ class Decider(QObject):
 
     def _answer(self, gate: Gate, verb: Verb, data: Mapping[str, JsonValue]) -> None:
         view = self._bench.view
-        if view is None or (view.position.session, gate.id) in self._sending:
+        if view is None or (view.fold.session.session, gate.id) in self._sending:
             return
         self.failed.emit("")
-        self._sending.add((view.position.session, gate.id))
+        self._sending.add((view.fold.session.session, gate.id))
         self.busy.emit(True)
         # The draft that the data is of: another one may be in sight before it is sent.
         self._tasks.start(self._send(view, gate, verb, data, self._draft_store.draft))
@@ -220,7 +214,7 @@ class Decider(QObject):
 
     async def _servers_approved(self, view: SessionView) -> bool:
         """Ask about servers that the session names: it may come from elsewhere."""
-        seats = view.position.seats
+        seats = view.fold.session.seats
         if not any(seat.base_url or seat.api_key_env for seat in seats.values()):
             return True
         from app.ui.gates.approving import approved  # late: most sessions name none

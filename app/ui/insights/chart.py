@@ -7,16 +7,17 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app.ui.insights.series import COLUMNS, Series, csv_text
-from app.ui.insights.tables import table
+from app.ui.kit.layouts import SPACE, in_column, in_row, split
 from app.ui.kit.open_dialogs import OpenDialog
-from app.ui.kit.tables import RowsModel
+from app.ui.kit.seat_dot import SeatDot
+from app.ui.kit.tables import RowsModel, word_table
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import Said, button, label, shown, tr
-from app.ui.kit.theme import colours, seat_colour
+from app.ui.kit.theme import colours
 
 if TYPE_CHECKING:
     from app.ui.insights.plot import Plot
@@ -42,10 +43,8 @@ class Chart(QWidget):
         self._told = label("", wrap=True, made=Said(tr("At the mark")))
         self._waiting = label(tr("Drawing…"), muted=True)
         self._waiting.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(4, 4, 4, 4)
-        self._layout.addWidget(self._told)
-        self._layout.addWidget(self._waiting, 1)
+        self._layout = in_column(self._told, (self._waiting, 1), margins=(4, 4, 4, 4))
+        self.setLayout(self._layout)
         self._tell()
 
     def sizeHint(self) -> QSize:
@@ -142,22 +141,11 @@ class Chart(QWidget):
         else:
             event.ignore()
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show where the keyboard is."""
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show it no longer."""
-        super().focusOutEvent(event)
-        self.update()
-
     def changeEvent(self, event: QEvent) -> None:
         """Take the new colours and letters."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._draw()
-            self.update()
 
 
 def _plot_class() -> type[Plot]:
@@ -165,21 +153,6 @@ def _plot_class() -> type[Plot]:
     from app.ui.insights.plot import Plot
 
     return Plot
-
-
-class Swatch(QWidget):
-    """A member's colour in the legend."""
-
-    def __init__(self, index: int) -> None:
-        super().__init__()
-        self._index = index
-        self.setFixedSize(12, 12)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Fill the square."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect().adjusted(1, 1, -1, -1), seat_colour(self._index))
-        painter.end()
 
 
 class ChartDialog(OpenDialog):
@@ -191,13 +164,10 @@ class ChartDialog(OpenDialog):
         self.setAccessibleName(series.title)
         self.series, self._names = series, dict(names)
         self.chart = Chart(series, names)
-        titles = [
-            tr(series.word),
-            COLUMNS[series.kind],
-            *(shown(names.get(m, m), 30) for m in series.members),
-        ]
+        members = [names.get(member, member) for member in series.members]
+        titles = [tr(series.word), COLUMNS[series.kind], *(shown(member, 30) for member in members)]
         self.model = RowsModel(titles)
-        self.table = table(self.model, tr("Table: {title}", title=series.title), wide=len(titles) - 1)
+        self.table = word_table(self.model, tr("Table: {title}", title=series.title), wide=len(titles) - 1)
         self.model.fill(
             [
                 (
@@ -208,26 +178,17 @@ class ChartDialog(OpenDialog):
                 for at, number in enumerate(series.rounds)
             ]
         )
-        split = QSplitter(Qt.Orientation.Vertical)
-        split.addWidget(self.chart)
-        split.addWidget(self.table)
-        split.setSizes([320, 180])
-        split.setChildrenCollapsible(False)
-        legend = QHBoxLayout()
-        for at, member in enumerate(series.members):
-            legend.addWidget(Swatch(at))
-            legend.addWidget(label(shown(names.get(member, member), 24), muted=True))
-        if series.limit is not None:
-            legend.addWidget(label(tr("dashed line: {what}", what=series.told(series.limit)), muted=True))
-        legend.addStretch(1)
         self.copy = button(tr("Copy as CSV"))
         self.close_button = button(tr("Close"))
-        legend.addWidget(self.copy)
-        legend.addWidget(self.close_button)
+        legend: list[QWidget] = []
+        for at, member in enumerate(members):
+            legend += [SeatDot(at), label(shown(member, 24), muted=True)]
+        if series.limit is not None:
+            legend.append(label(tr("dashed line: {what}", what=series.told(series.limit)), muted=True))
         layout = QVBoxLayout(self)
         layout.addWidget(label(series.headline, bold=True, scale=1.1))
-        layout.addWidget(split, 1)
-        layout.addLayout(legend)
+        layout.addWidget(split(self.chart, self.table, sizes=(320, 180), upright=True), 1)
+        layout.addLayout(in_row(*legend, SPACE, self.copy, self.close_button))
         self.resize(720, 560)
         self.copy.clicked.connect(self._on_copy_clicked)
         self.close_button.clicked.connect(self.accept)

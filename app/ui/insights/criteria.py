@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from app.ui.kit.layouts import in_column
 from app.ui.kit.texts import Said, label, percent, shown, tr
 from app.ui.view.labels import round_text
 from app.ui.view.session_view import SessionView
@@ -72,14 +73,9 @@ class CriteriaPanel(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._lines: list[tuple[Criterion, ...]] = []
         self.text = label("", wrap=True, made=Said(tr("Criteria")))
         self.note = label("", wrap=True, muted=True, scale=0.92, made=Said(tr("Notes on the criteria")))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(3)
-        layout.addWidget(self.text)
-        layout.addWidget(self.note)
+        self.setLayout(in_column(self.text, self.note, spacing=3))
 
     def refresh(self, view: SessionView) -> None:
         """Show the figures there are."""

@@ -17,7 +17,7 @@ DOTS_UP_TO = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class Scale:
     """Where values lie in a rectangle: `low` at its bottom, `high` at its top."""
 
     rect: QRectF
@@ -37,8 +37,8 @@ class Frame:
         return self.rect.bottom() - self.rect.height() * (value - self.low) / span
 
 
-def frame_of(series: Series, rect: QRectF) -> Frame:
-    """Return a frame that holds all values and the limit."""
+def scale_of(series: Series, rect: QRectF) -> Scale:
+    """Return a scale that holds all values and the limit."""
     known = [value for value in series.values if value is not None]
     limit = [series.limit] if series.limit is not None else []
     high = max([*known, *limit], default=1.0)
@@ -48,7 +48,7 @@ def frame_of(series: Series, rect: QRectF) -> Frame:
         low, high = max(0.0, low - room), high + room
     else:
         high = high * 1.08 or 1.0
-    return Frame(rect, low, high, len(series.values))
+    return Scale(rect, low, high, len(series.values))
 
 
 def thinned(values: tuple[float | None, ...], most: int = MOST_POINTS) -> list[tuple[int, float]]:
@@ -70,21 +70,21 @@ def thinned(values: tuple[float | None, ...], most: int = MOST_POINTS) -> list[t
 def paint(painter: QPainter, series: Series, rect: QRectF) -> None:
     """Paint a curve into a rectangle."""
     c = colours()
-    frame = frame_of(series, rect)
+    scale = scale_of(series, rect)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if series.limit is not None:
         painter.setPen(QPen(QColor(c.muted), 1.0, Qt.PenStyle.DashLine))
-        height = frame.y(series.limit)
+        height = scale.y(series.limit)
         painter.drawLine(QPointF(rect.left(), height), QPointF(rect.right(), height))
     if series.members and len(series.values) <= DOTS_UP_TO:
-        _paint_bars(painter, series, frame)
+        _paint_bars(painter, series, scale)
     else:
-        _paint_line(painter, series, frame)
+        _paint_line(painter, series, scale)
 
 
-def _paint_line(painter: QPainter, series: Series, frame: Frame) -> None:
+def _paint_line(painter: QPainter, series: Series, scale: Scale) -> None:
     accent = QColor(colours().accent)
-    points = [QPointF(frame.x(at), frame.y(value)) for at, value in thinned(series.values)]
+    points = [QPointF(scale.x(at), scale.y(value)) for at, value in thinned(series.values)]
     painter.setPen(QPen(accent, 1.8))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolyline(QPolygonF(points))
@@ -95,18 +95,18 @@ def _paint_line(painter: QPainter, series: Series, frame: Frame) -> None:
             painter.drawEllipse(point, 3.0, 3.0)
 
 
-def _paint_bars(painter: QPainter, series: Series, frame: Frame) -> None:
+def _paint_bars(painter: QPainter, series: Series, scale: Scale) -> None:
     """Paint a bar per round, made of the members' shares, each with a border of its own."""
-    room = frame.rect.width() / max(1, len(series.values))
+    room = scale.rect.width() / max(1, len(series.values))
     width = min(26.0, room * 0.7)
     ground = QColor(colours().window)
     for at, shares in enumerate(series.parts):
-        left = frame.rect.left() + room * (at + 0.5) - width / 2
-        top = frame.rect.bottom()
+        left = scale.rect.left() + room * (at + 0.5) - width / 2
+        top = scale.rect.bottom()
         for member, share in enumerate(shares):
             if share <= 0:
                 continue
-            height = frame.rect.bottom() - frame.y(share)
+            height = scale.rect.bottom() - scale.y(share)
             top -= height
             painter.setPen(QPen(ground, 1.0))
             painter.setBrush(seat_colour(member))

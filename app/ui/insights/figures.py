@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.engine.tabs import ChartTab, Figure
 from app.ui.insights.chart import Chart
 from app.ui.insights.series import Kind, Series
 from app.ui.insights.sparkline import Sparkline
+from app.ui.kit.layouts import PANEL, SPACE, boxed, in_column, scrolled, split
 from app.ui.kit.tables import RowsModel, row_table
 from app.ui.kit.texts import label, tr
 from app.ui.view.session_view import SessionView
@@ -21,15 +22,7 @@ FIRST_WIDTH, AROUND = 50, 20
 """Of the first column, and around the words of the others' titles, in pixels."""
 
 
-class _Curve(Sparkline):
-    """A small curve that is pressed to be seen large."""
-
-    def __init__(self, chosen: Callable[[], None]) -> None:
-        super().__init__()
-        self.opened.connect(chosen)
-
-
-class _Table(RowsModel):
+class _LowTitles(RowsModel):
     """Rows below titles on two lines: all columns are to be seen at once."""
 
     def headerData(
@@ -50,41 +43,17 @@ class FiguresPanel(QWidget):
         self._series: list[Series] = []
         self.chosen = 0
         figures = described.figures
-        self.curves = [_Curve(lambda at=at: self.choose(at)) for at in range(len(figures))]  # type: ignore[misc]  # bound by its default
-        column = QWidget()
-        stack = QVBoxLayout(column)
-        stack.setContentsMargins(0, 0, 6, 0)
-        for curve in self.curves:
-            stack.addWidget(curve)
-        stack.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(column)
+        self.curves = [Sparkline() for _ in figures]
+        for at, curve in enumerate(self.curves):
+            curve.opened.connect(partial(self.choose, at))
+        left = scrolled(boxed(in_column(*self.curves, SPACE, margins=(0, 0, 6, 0))))
         self.chart = Chart(Series("tokens", "", (), ()), {})
-        self.model = _Table([described.word, *(figure.title for figure in figures)])
+        self.model = _LowTitles([described.word, *(figure.title for figure in figures)])
         self.table = row_table(self.model, tr(described.name), widths=self._widths())
         self.title = label("", bold=True)
-        picture = QWidget()
-        above = QVBoxLayout(picture)
-        above.setContentsMargins(0, 0, 0, 0)
-        above.addWidget(self.title)
-        above.addWidget(self.chart, 1)
-        right = QSplitter(Qt.Orientation.Vertical)
-        right.addWidget(picture)
-        right.addWidget(self.table)
-        right.setSizes([260, 160])
-        right.setChildrenCollapsible(False)
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(scroll)
-        split.addWidget(right)
-        split.setSizes([200, 640])
-        split.setChildrenCollapsible(False)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.addWidget(split)
+        picture = boxed(in_column(self.title, (self.chart, 1)))
+        right = split(picture, self.table, sizes=(260, 160), upright=True)
+        self.setLayout(in_column(split(left, right, sizes=(200, 640)), margins=PANEL))
 
     def _widths(self) -> list[int]:
         """Return how wide all columns but the last are, by their titles."""

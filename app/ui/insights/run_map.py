@@ -6,25 +6,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QFrame,
-    QGraphicsScene,
-    QGraphicsView,
-    QHBoxLayout,
-    QStackedWidget,
-    QToolTip,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QStackedWidget, QToolTip, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.engine.graph import Graph
 from app.ui.insights.map_scene import BoxItem, draw
 from app.ui.insights.shape import Box, BoxState, Edge, Shape, last_edge, shape, states
-from app.ui.insights.tables import table
-from app.ui.kit.buttons import ToolButton
-from app.ui.kit.tables import RowsModel
+from app.ui.kit.controls import check_box, tool_button
+from app.ui.kit.layouts import BARE, PANEL, SPACE, in_column, in_row
+from app.ui.kit.tables import RowsModel, word_table
 from app.ui.kit.texts import count, escaped, money, tr
 from app.ui.view.session_view import SessionView
 
@@ -133,12 +123,10 @@ class MapView(QGraphicsView):
         return super().viewportEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show where the keyboard is."""
         super().focusInEvent(event)
         self._show_focus()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show it no longer."""
         super().focusOutEvent(event)
         self._show_focus()
 
@@ -171,27 +159,22 @@ class RunMap(QWidget):
         self._shape: Shape | None = None
         self.map = MapView()
         self.model = RowsModel(TITLES)
-        self.list = table(self.model, tr("Steps of the run"), wide=0)
-        self.all_steps = _switch(tr("All steps"), tr("Show every step instead of the stages"), large)
-        self.as_list = _switch(tr("List"), tr("Show the steps as a list with numbers"), False)
-        self.enlarge = ToolButton()
-        self.enlarge.setText("✕" if large else "⤢")
-        self.enlarge.setAccessibleName(tr("Close the large run map") if large else tr("Enlarge the run map"))
-        self.enlarge.setToolTip(tr("Close this tab") if large else tr("Open the run map as a tab"))
-        top = QHBoxLayout()
-        top.setSpacing(4)
-        for widget in (self.all_steps, self.as_list):
-            top.addWidget(widget)
-        top.addStretch(1)
-        top.addWidget(self.enlarge)
+        self.list = word_table(self.model, tr("Steps of the run"), wide=0)
+        every, as_list = (
+            tr("Show every step instead of the stages"),
+            tr("Show the steps as a list with numbers"),
+        )
+        self.all_steps = check_box(tr("All steps"), tip=every, on=large)
+        self.as_list = check_box(tr("List"), tip=as_list)
+        if large:
+            self.enlarge = tool_button("✕", tr("Close the large run map"), tr("Close this tab"))
+        else:
+            self.enlarge = tool_button("⤢", tr("Enlarge the run map"), tr("Open the run map as a tab"))
+        top = in_row(self.all_steps, self.as_list, SPACE, self.enlarge, spacing=4)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.map)
         self.stack.addWidget(self.list)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6 if large else 0, 0, 0)
-        layout.setSpacing(3)
-        layout.addLayout(top)
-        layout.addWidget(self.stack, 1)
+        self.setLayout(in_column(top, (self.stack, 1), spacing=3, margins=PANEL if large else BARE))
         if not large:
             self.setMaximumHeight(420)
         self.all_steps.toggled.connect(self._on_toggled)
@@ -204,11 +187,8 @@ class RunMap(QWidget):
         """Take the graph of a workflow, and its stages in order."""
         if graph is not self._graph:
             self._graph = graph
-            self._shapes = (
-                {}
-                if graph is None
-                else {every: shape(graph, stages, all_steps=every) for every in (False, True)}
-            )
+            both = (False, True)
+            self._shapes = {every: shape(graph, stages, all_steps=every) for every in both} if graph else {}
         self.setVisible(graph is not None)
 
     def refresh(self, view: SessionView) -> None:
@@ -218,8 +198,8 @@ class RunMap(QWidget):
         made = self._shapes.get(self.all_steps.isChecked())
         if made is None:
             return
-        state = view.position.state
-        node = view.position.node
+        state = view.fold.session.state
+        node = view.fold.timeline.node
         self._shape, self._now = made, states(made, view.fold.steps, view.fold.spend, node, state)
         self.map.show_shape(made, self._now, last_edge(made, view.fold.steps, state))
         self.map.setAccessibleDescription(self.sentence())
@@ -270,15 +250,9 @@ def describe(box: Box, state: BoxState) -> str:
 
 
 def _row(box: Box, state: BoxState) -> tuple[str, ...]:
-    word = (
-        tr("✕ failed")
-        if state.failed
-        else tr("● here")
-        if state.current
-        else tr("✓ visited")
-        if state.visits
-        else tr("○ not yet")
-    )
+    word = tr("✓ visited") if state.visits else tr("○ not yet")
+    if state.failed or state.current:
+        word = tr("✕ failed") if state.failed else tr("● here")
     return (
         tr(box.title),
         str(state.visits or "–"),
@@ -292,11 +266,3 @@ def _time(seconds: float) -> str:
     if seconds < 90:
         return tr("{n} s", n=f"{seconds:.1f}" if seconds < 10 else f"{seconds:.0f}")
     return tr("{n} min", n=f"{seconds / 60:.0f}")
-
-
-def _switch(text: str, tip: str, on: bool) -> QCheckBox:
-    made = QCheckBox(text)
-    made.setAccessibleName(text)
-    made.setToolTip(tip)
-    made.setChecked(on)
-    return made

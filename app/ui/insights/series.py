@@ -109,7 +109,7 @@ def _tokens(view: SessionView) -> Series:
     rounds = _rounds(view)
     spend = view.fold.spend
     seats = view.members()
-    seats += [name for name in view.position.seats if name not in seats]
+    seats += [name for name in view.fold.session.seats if name not in seats]
     members = tuple(name for name in seats if name in spend.by_seat)
     parts = tuple(
         tuple(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.ui.insights.curve import paint, x_words
 from app.ui.insights.series import Series, series_of
+from app.ui.kit.layouts import in_column
+from app.ui.kit.tasks import pause
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
 from app.ui.view.session_view import SessionView
@@ -86,27 +88,9 @@ class Sparkline(QWidget):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open the chart."""
-        if event.button() == Qt.MouseButton.LeftButton and QRectF(self.rect()).contains(
-            QPointF(event.position())
-        ):
+        inside = QRectF(self.rect()).contains(event.position())
+        if inside and event.button() == Qt.MouseButton.LeftButton:
             self.opened.emit()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show where the keyboard is."""
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show it no longer."""
-        super().focusOutEvent(event)
-        self.update()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Take the new colours and letters."""
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            self.updateGeometry()
-            self.update()
 
 
 class Curves(QWidget):
@@ -120,13 +104,9 @@ class Curves(QWidget):
         self._view: SessionView | None = None
         self._stamp: tuple[object, ...] = ()
         self.lines: dict[str, Sparkline] = {}
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(8)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(QUIET_MS)
-        self._timer.timeout.connect(self._count)
+        self._layout = in_column(spacing=8)
+        self.setLayout(self._layout)
+        self._timer = pause(self, QUIET_MS, self._count)
 
     def refresh(self, view: SessionView) -> None:
         """Show the session's numbers, at once when it is another one or nothing was shown lately."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.ids import SessionId
-from app.services.api import ExportApi
 from app.ui.kit.dialog import Dialog, editor
 from app.ui.kit.errors import error_text
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, label, tr
+
+if TYPE_CHECKING:
+    from app.services.exporting import Exporting
 
 FORMATS = {
     "md": QT_TRANSLATE_NOOP("ui", "Markdown – to read and to hand on"),
@@ -30,7 +34,7 @@ class ExportDialog(Dialog):
     copied = Signal(str)
 
     def __init__(
-        self, parent: QWidget | None, exporting: ExportApi, session: SessionId, preferences: Preferences
+        self, parent: QWidget | None, exporting: Exporting, session: SessionId, preferences: Preferences
     ) -> None:
         super().__init__(parent, tr("Export"), tr("Save as…"))
         self._exporting, self._session, self._preferences = exporting, session, preferences

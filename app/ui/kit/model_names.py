@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QCompleter
 from shiboken6 import isValid
 
 from app.domain.errors import RoundtableError
-from app.services.api import ProvidersApi
+
+if TYPE_CHECKING:
+    from app.services.providers import Providers
 
 MOST = 1000
 """Items of a box; more are typed."""
 
 
-async def offer_models(boxes: Iterable[QComboBox], providers: ProvidersApi) -> None:
+async def offer_models(boxes: Iterable[QComboBox], providers: Providers) -> None:
     """Put what can be asked now into editable boxes, behind what stands there; contacts nobody."""
     try:
         choices = await providers.models(local=False)

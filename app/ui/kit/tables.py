@@ -129,3 +129,15 @@ def row_table(
     else:
         header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
     return made
+
+
+def word_table(model: RowsModel, name: str, wide: int) -> QTableView:
+    """Return a table beside a picture: columns as wide as their words, and `wide` takes the rest."""
+    made = row_table(model, name, striped=True)
+    header = made.horizontalHeader()
+    header.setStretchLastSection(False)
+    # Measured by some rows: thousands of them would be measured at every change.
+    header.setResizeContentsPrecision(50)
+    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
+    return made

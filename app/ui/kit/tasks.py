@@ -1,4 +1,4 @@
-"""Starts coroutines that belong to a QObject: cancelled with it, and never failing in silence."""
+"""What is done later for a QObject: coroutines, cancelled with it and never failing in silence; pauses."""
 
 from __future__ import annotations
 
@@ -7,10 +7,19 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 from shiboken6 import isValid
 
 _log = logging.getLogger(__name__)
+
+
+def pause(owner: QObject, milliseconds: int, does: Callable[[], object]) -> QTimer:
+    """Return a timer that, once started, does something after so long without another start."""
+    made = QTimer(owner)
+    made.setSingleShot(True)
+    made.setInterval(milliseconds)
+    made.timeout.connect(does)
+    return made
 
 
 class Tasks(QObject):

@@ -116,10 +116,10 @@ def label(
     return made
 
 
-def button(text: str, *, primary: bool = False, tip: str = "") -> QPushButton:
-    """Return a push button whose accessible name is its text."""
+def button(text: str, *, primary: bool = False, tip: str = "", name: str = "") -> QPushButton:
+    """Return a push button, told to a screen reader by its text where that says it."""
     made = PushButton(text)
-    made.setAccessibleName(text.replace("&", ""))
+    made.setAccessibleName(name or text.replace("&", ""))
     made.setAutoDefault(False)
     if tip:
         made.setToolTip(tip)

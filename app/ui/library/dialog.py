@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHBoxLayout, QLineEdit, QSplitter, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from app.domain.ids import SessionId
 from app.engine.ports import Found, SessionRow
-from app.services.api import Core
+from app.services.core import Core
+from app.ui.kit.controls import combo_box, offer, search_line
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.errors import error_text
 from app.ui.kit.export import FORMATS
+from app.ui.kit.layouts import SPACE, in_row, split
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tables import row_table
-from app.ui.kit.tasks import Tasks
+from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import button, count, label, tr
-from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, Filter, chosen, models_of
+from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, SessionFilter, chosen, models_of
 from app.ui.library.library_actions import LibraryActions, UndoLine
 from app.ui.library.preview import Preview
 from app.ui.library.rows import LibraryModel, TitleDelegate, row_height
@@ -50,23 +52,24 @@ class LibraryDialog(Dialog):
         self._rows: Sequence[SessionRow] = ()
         self._found: dict[SessionId, Found] | None = None
         self._asked = 0
-        self._looked_for: tuple[Filter, str] | None = None
+        self._looked_for: tuple[SessionFilter, str] | None = None
         """By what the rows were chosen that are in the table."""
         self._wanted: Sequence[SessionId] = ()
         """The sessions to be chosen once they are in the table again."""
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(tr("Search everything that was said"))
-        self.search.setAccessibleName(tr("Search everything that was said"))
-        self.search.setClearButtonEnabled(True)
-        kinds = {name: tr(plugin.title) for name, plugin in core.workflows.plugins.items()}
-        self.kind = _box(tr("Kind"), (("", tr("Any kind")), *kinds.items()))
-        self.state = _box(tr("State"), [(name, tr(words)) for name, words in STATES])
-        self.model = _box(tr("Model"), (("", tr("Any model")),))
-        self.date = _box(tr("Date"), [(name, tr(words)) for name, words in DATES])
-        self.cost = _box(tr("Cost"), [(name, tr(words)) for name, words in COSTS])
+        self.search = search_line(tr("Search everything that was said"))
+        plugins = core.plugins
+        kinds = {name: tr(plugin.title) for name, plugin in plugins.items()}
+        self.kind = combo_box(tr("Kind"), wide=9)
+        self.kind.addItem(tr("Any kind"), "")
+        for name, title in kinds.items():
+            self.kind.addItem(title, name)
+        self.model = combo_box(tr("Model"), ((tr("Any model"), ""),), wide=9)
+        self.state, self.date, self.cost = (
+            combo_box(name, [(tr(words), value) for value, words in offered], wide=9)
+            for name, offered in ((tr("State"), STATES), (tr("Date"), DATES), (tr("Cost"), COSTS))
+        )
         self.filters = (self.kind, self.state, self.model, self.date, self.cost)
         self.rows = LibraryModel(kinds)
-        plugins = core.workflows.plugins
         self.rows.use_words(
             {name: plugin.vocabulary.round for name, plugin in plugins.items()},
             {name for name, plugin in plugins.items() if plugin.headline == "agreement"},
@@ -107,32 +110,23 @@ class LibraryDialog(Dialog):
 
     def _lay_out(self) -> None:
         # The search has a line of its own: beside the filters its words would be cut in a small window.
-        narrowing = QHBoxLayout()
-        narrowing.addWidget(self.number)
-        narrowing.addStretch(1)
-        for box in self.filters:
-            narrowing.addWidget(box)
-        split = self._split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(self.table)
-        split.addWidget(self.preview)
-        split.setStretchFactor(0, 3)
-        split.setStretchFactor(1, 2)
-        split.setChildrenCollapsible(False)
-        split.setSizes([760, 400])
+        self._split = split(self.table, self.preview, sizes=(760, 400))
+        self._split.setStretchFactor(0, 3)
+        self._split.setStretchFactor(1, 2)
         self.body.addWidget(self.search)
-        self.body.addLayout(narrowing)
-        self.body.addWidget(split, 1)
+        self.body.addLayout(in_row(self.number, SPACE, *self.filters))
+        self.body.addWidget(self._split, 1)
         self.body.addWidget(self.undo_line)
 
     def _connect(self) -> None:
-        self._typed = _timer(self, TYPED_MS, self._search)
-        self._walked = _timer(self, CHOSEN_MS, self._look_into)
+        self._typed = pause(self, TYPED_MS, lambda: self._tasks.start(self._find()))
+        self._walked = pause(self, CHOSEN_MS, self._look_into)
         self.search.textChanged.connect(self._typed.start)
         for box in self.filters:
             box.currentIndexChanged.connect(self._fill)
         self.rows.page_shown.connect(self._on_page_shown)
         self.table.selectionModel().selectionChanged.connect(self._on_selection_changed)
-        self.table.activated.connect(self._on_activated)
+        self.table.activated.connect(lambda _index: self._open())
         self.main.clicked.connect(self._open)
         self.compare.clicked.connect(lambda: self._tasks.start(self.library_actions.compare(self.selected())))
         self.archive.clicked.connect(self._on_archive_clicked)
@@ -142,7 +136,7 @@ class LibraryDialog(Dialog):
         _key(delete, self.table).activated.connect(self._on_delete_clicked)
         _key(QKeySequence("F2"), self.table).activated.connect(self._on_rename_clicked)
         _key(QKeySequence(QKeySequence.StandardKey.Undo), self.table).activated.connect(self._undo)
-        _key(QKeySequence("Down"), self.search).activated.connect(self._enter_table)
+        _key(QKeySequence("Down"), self.search).activated.connect(self.table.setFocus)
         self.undo_line.undo_wanted.connect(self._undo)
         self.library_actions.undone.connect(self._on_undone)
         self.library_actions.done.connect(self._on_done)
@@ -167,22 +161,9 @@ class LibraryDialog(Dialog):
 
     async def _read(self) -> None:
         self._rows = await self._core.library.rows()
-        self._offer_models()
+        offer(self.model, [(name, name) for name in models_of(self._rows)], first=1)
         await self._find()
         self._wanted = ()
-
-    def _offer_models(self) -> None:
-        models, now = models_of(self._rows), self.model.currentData()
-        self.model.blockSignals(True)
-        while self.model.count() > 1:
-            self.model.removeItem(1)
-        for name in models:
-            self.model.addItem(name, name)
-        self.model.setCurrentIndex(max(0, self.model.findData(now)))
-        self.model.blockSignals(False)
-
-    def _search(self) -> None:
-        self._tasks.start(self._find())
 
     async def _find(self) -> None:
         """Look for the words typed; an answer that comes after a later question is dropped."""
@@ -194,7 +175,7 @@ class LibraryDialog(Dialog):
             self._fill()
 
     def _fill(self) -> None:
-        wanted = Filter(*(str(box.currentData() or "") for box in self.filters))
+        wanted = SessionFilter(*(str(box.currentData() or "") for box in self.filters))
         found = list(self._found.values()) if self._found is not None else None
         rows = chosen(self._rows, wanted, time.time_ns() // 1000, found)
         kept = set(self._wanted) or {row.session for row in self.selected()}
@@ -230,9 +211,6 @@ class LibraryDialog(Dialog):
         places = sorted(index.row() for index in self.table.selectionModel().selectedRows())
         return [self.rows.rows[place] for place in places if place < len(self.rows.rows)]
 
-    def _enter_table(self) -> None:
-        self.table.setFocus()
-
     def _on_selection_changed(self) -> None:
         rows = self.selected()
         readable = [row for row in rows if not row.problem]
@@ -249,9 +227,6 @@ class LibraryDialog(Dialog):
         row = rows[0] if len(rows) == 1 else None
         found = self._found.get(row.session) if self._found is not None and row is not None else None
         self.preview.show_session(row, found, self.rows.words)
-
-    def _on_activated(self, _index: QModelIndex) -> None:
-        self._open()
 
     def _open(self) -> None:
         rows = self.selected()
@@ -307,27 +282,8 @@ class LibraryDialog(Dialog):
         await self._tasks.cancel_all()
 
 
-def _box(name: str, choices: Sequence[tuple[str, str]]) -> QComboBox:
-    made = QComboBox()
-    made.setAccessibleName(name)
-    made.setToolTip(name)
-    for value, words in choices:
-        made.addItem(words, value)
-    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    made.setMinimumContentsLength(9)
-    return made
-
-
 def _key(key: QKeySequence, where: QWidget) -> QShortcut:
     """Return a key that holds while the focus is there."""
     made = QShortcut(key, where)
     made.setContext(Qt.ShortcutContext.WidgetShortcut)
-    return made
-
-
-def _timer(owner: QWidget, after: int, does: Callable[[], object]) -> QTimer:
-    made = QTimer(owner)
-    made.setSingleShot(True)
-    made.setInterval(after)
-    made.timeout.connect(does)
     return made

@@ -44,7 +44,7 @@ _GROUPS = {
 }
 
 
-class Filter(NamedTuple):
+class SessionFilter(NamedTuple):
     """What is chosen; empty: any."""
 
     kind: str = ""
@@ -55,7 +55,7 @@ class Filter(NamedTuple):
 
 
 def chosen(
-    rows: Sequence[SessionRow], wanted: Filter, now: int, found: Sequence[Found] | None = None
+    rows: Sequence[SessionRow], wanted: SessionFilter, now: int, found: Sequence[Found] | None = None
 ) -> list[SessionRow]:
     """Return the rows that fit, in their order; where words were searched for, in the order of the hits.
 
@@ -68,7 +68,7 @@ def chosen(
     return [by_session[hit.session] for hit in found if hit.session in by_session]
 
 
-def fits(row: SessionRow, wanted: Filter, now: int) -> bool:
+def fits(row: SessionRow, wanted: SessionFilter, now: int) -> bool:
     """Tell whether a session is among those asked for."""
     if row.archived != (wanted.state == ARCHIVE):
         return False

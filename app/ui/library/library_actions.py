@@ -7,19 +7,22 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.domain.errors import RoundtableError
+from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
-from app.services.api import Core
+from app.services.core import Core
 from app.ui.kit.errors import error_text
 from app.ui.kit.files import export_folder, file_stem, free_path
+from app.ui.kit.layouts import in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import button, count, label, shown, tr
 from app.ui.view.reading import read_view
 
 UNDO_SECONDS = 30
-Undo = Callable[[], Coroutine[Any, Any, None]]
+Work = Callable[[SessionId], Coroutine[Any, Any, object]]
+"""What is done with one session."""
 
 
 class UndoLine(QWidget):
@@ -35,10 +38,7 @@ class UndoLine(QWidget):
         self._timer = QTimer(self)
         self._timer.setInterval(1000)
         self._timer.timeout.connect(self._on_timeout)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.undo)
+        self.setLayout(in_row((self.words, 1), self.undo))
         self.undo.clicked.connect(self.undo_wanted)
         self.hide()
 
@@ -77,7 +77,7 @@ class LibraryActions(QObject):
     def __init__(self, owner: QWidget, core: Core, preferences: Preferences) -> None:
         super().__init__(owner)
         self._owner, self._core, self._preferences = owner, core, preferences
-        self._undo: Undo | None = None
+        self._undo: Work | None = None
         self._rows: tuple[SessionRow, ...] = ()
         """What the last was done with."""
 
@@ -129,21 +129,12 @@ class LibraryActions(QObject):
 
     async def archive(self, rows: Sequence[SessionRow], away: bool) -> None:
         """Put sessions away, or take them out again."""
-        done: list[SessionRow] = []
-        for row in rows:
-            if not await self._tried(self._core.admin.archive(row.session, away), row, len(done)):
-                break
-            done.append(row)
+        done = await self._each(rows, lambda session: self._core.admin.archive(session, away))
         if away:
             words = count(len(done), "{n} session archived", "{n} sessions archived")
         else:
             words = count(len(done), "{n} session taken out", "{n} sessions taken out")
-        self._did(done, words, lambda: self._archive_back(done, away))
-
-    async def _archive_back(self, rows: Sequence[SessionRow], away: bool) -> None:
-        for number, row in enumerate(rows):
-            if not await self._tried(self._core.admin.archive(row.session, not away), row, number):
-                return
+        self._did(done, words, lambda session: self._core.admin.archive(session, not away))
 
     def ask_title(self, row: SessionRow, go: Callable[[str], object]) -> None:
         """Ask for another title."""
@@ -156,43 +147,43 @@ class LibraryActions(QObject):
 
     async def rename(self, row: SessionRow, title: str) -> None:
         """Give a session another title."""
-        if await self._tried(self._core.admin.rename(row.session, title), row, 0):
-            self._did([row], tr("Renamed to “{title}”", title=shown(title, 60)), lambda: self._name_back(row))
-
-    async def _name_back(self, row: SessionRow) -> None:
-        await self._tried(self._core.admin.rename(row.session, row.title), row, 0)
+        if await self._each([row], lambda session: self._core.admin.rename(session, title)):
+            words = tr("Renamed to “{title}”", title=shown(title, 60))
+            self._did([row], words, lambda session: self._core.admin.rename(session, row.title))
 
     async def delete(self, rows: Sequence[SessionRow]) -> None:
         """Move sessions to the trash."""
-        done: list[SessionRow] = []
-        for row in rows:
-            if not await self._tried(self._core.admin.delete(row.session), row, len(done)):
-                break
-            done.append(row)
-            self.gone.emit(row.session)
+        done = await self._each(rows, self._core.admin.delete, self.gone.emit)
         words = count(len(done), "{n} session deleted", "{n} sessions deleted")
-        self._did(done, words, lambda: self._restore(done))
-
-    async def _restore(self, rows: Sequence[SessionRow]) -> None:
-        for number, row in enumerate(rows):
-            if not await self._tried(self._core.admin.restore(row.session), row, number):
-                return
+        self._did(done, words, self._core.admin.restore)
 
     async def undo(self) -> None:
         """Take back what was done last."""
         undo, self._undo = self._undo, None
         rows, self._rows = self._rows, ()
         if undo is not None:
-            await undo()
+            await self._each(rows, undo)
             self.undone.emit([row.session for row in rows])
             self.done.emit(tr("Taken back."), False)
             self.changed.emit()
 
-    def _did(self, rows: Sequence[SessionRow], words: str, undo: Undo) -> None:
+    def _did(self, rows: Sequence[SessionRow], words: str, undo: Work) -> None:
         if rows:
             self._undo, self._rows = undo, tuple(rows)
             self.done.emit(words, True)
             self.changed.emit()
+
+    async def _each(
+        self, rows: Sequence[SessionRow], work: Work, then: Callable[[SessionId], object] = lambda _: None
+    ) -> list[SessionRow]:
+        """Do something with one session after the other, up to the first that fails; return those done."""
+        done: list[SessionRow] = []
+        for row in rows:
+            if not await self._tried(work(row.session), row, len(done)):
+                break
+            done.append(row)
+            then(row.session)
+        return done
 
     async def _tried(self, work: Coroutine[Any, Any, object], row: SessionRow, before: int) -> bool:
         """Return whether it went well; else say which session it was, and after how many others."""

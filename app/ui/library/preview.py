@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.fact_base import Fact
 from app.domain.facts import SessionCreated
 from app.domain.ids import SessionId
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import Found, SessionRow
-from app.services.api import Core
+from app.services.core import Core
+from app.ui.kit.layouts import in_column
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import label, shown, tr
@@ -40,11 +41,7 @@ class Preview(QWidget):
         self.text = SafeTextView(tr("Preview"))
         self.say_empty(False)
         self.text.settled.connect(self._show_passage)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 0, 0, 0)
-        layout.addWidget(self.title)
-        layout.addWidget(self.what)
-        layout.addWidget(self.text, 1)
+        self.setLayout(in_column(self.title, self.what, (self.text, 1), margins=(6, 0, 0, 0)))
 
     def say_empty(self, empty: bool) -> None:
         """Say why there is nothing to look into: nothing fits, or nothing is chosen."""

@@ -6,22 +6,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
+from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.texts import escaped, money, percent, shown, tr
 from app.ui.kit.theme import colours, seat_colour
 from app.ui.view.session_rows import (
@@ -33,7 +25,6 @@ from app.ui.view.session_rows import (
     standing,
 )
 
-Index = QModelIndex | QPersistentModelIndex
 PAGE = 200
 """Rows that are shown at first, and added whenever the end comes into sight."""
 COLUMNS = (
@@ -50,20 +41,19 @@ WORDS_ROLE = Qt.ItemDataRole.UserRole + 2
 """The searched words, to be marked."""
 
 
-class LibraryModel(QAbstractTableModel):
-    """All rows that fit, shown page by page."""
+class LibraryModel(TitledModel[SessionRow]):
+    """All rows that fit; `items` are those of the pages shown."""
 
     page_shown = Signal(object)
     """The sessions that have just come into the table."""
 
     def __init__(self, kinds: Mapping[str, str]) -> None:
-        super().__init__()
+        super().__init__(COLUMNS, self._words_at)
         self._kinds = {name: (title, place) for place, (name, title) in enumerate(kinds.items())}
         self._round_words: Mapping[str, str | Words] = {}
         self._agreeing: Collection[str] = kinds
         self.rows: Sequence[SessionRow] = ()
         self.words = ""
-        self._shown = 0
         self._snippets: dict[SessionId, str] = {}
         self._namesakes: frozenset[SessionId] = frozenset()
         self._alike: frozenset[SessionId] = frozenset()
@@ -74,55 +64,34 @@ class LibraryModel(QAbstractTableModel):
 
     def fill(self, rows: Sequence[SessionRow], words: str = "") -> None:
         """Show other rows, found by these words where there are any."""
-        self.beginResetModel()
-        self.rows, self.words, self._shown = rows, words, min(PAGE, len(rows))
+        self.rows, self.words = rows, words
         self._snippets, self._namesakes, self._alike = {}, namesakes(rows), begin_alike(rows)
-        self.endResetModel()
-        self.page_shown.emit([row.session for row in rows[: self._shown]])
+        self.replace(list(rows[:PAGE]))
+        self.page_shown.emit([row.session for row in self.items])
 
     def put_snippets(self, snippets: Mapping[SessionId, str]) -> None:
         """Show what stands around the hits."""
         self._snippets |= snippets
-        if self._shown:
-            self.dataChanged.emit(self.index(0, 0), self.index(self._shown - 1, 0))
+        if self.items:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.items) - 1, 0))
 
     def canFetchMore(self, parent: Index) -> bool:
-        """Tell whether there are rows beyond the pages shown."""
-        return not parent.isValid() and self._shown < len(self.rows)
+        return not parent.isValid() and len(self.items) < len(self.rows)
 
     def fetchMore(self, parent: Index) -> None:
-        """Show the next page."""
-        first, last = self._shown, min(self._shown + PAGE, len(self.rows))
-        self.beginInsertRows(QModelIndex(), first, last - 1)
-        self._shown = last
-        self.endInsertRows()
-        self.page_shown.emit([row.session for row in self.rows[first:last]])
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of rows shown so far."""
-        return 0 if parent.isValid() else self._shown
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of columns."""
-        return 0 if parent.isValid() else len(COLUMNS)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return a column's title."""
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return tr(COLUMNS[section])
-        return None
+        fresh = self.rows[len(self.items) :][:PAGE]
+        self.add(fresh)
+        self.page_shown.emit([row.session for row in fresh])
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return a cell: the first column has two lines."""
         if not index.isValid():
             return None
-        row = self.rows[index.row()]
+        row = self.items[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._cell(row, index.column())
+            return self._words_at(row, index.column())
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(row) if index.column() == 0 else self._cell(row, index.column())
+            return self._spoken(row) if index.column() == 0 else self._words_at(row, index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
             at = f"{_date(row):%Y-%m-%d %H:%M}"
             return escaped("\n".join(filter(None, (shown(row.title, 400), self._kind(row), at, row.problem))))
@@ -133,7 +102,7 @@ class LibraryModel(QAbstractTableModel):
             return row.session in self._alike
         return self.words if role == WORDS_ROLE else None
 
-    def _cell(self, row: SessionRow, column: int) -> str:
+    def _words_at(self, row: SessionRow, column: int) -> str:
         match column:
             case 0:
                 return f"{shown(row.title, 160)}\n{self._below(row)}"

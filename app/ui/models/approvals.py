@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from app.services.providers import Approval
+from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.texts import button, label, shown, tr
 
 PLACE = Qt.ItemDataRole.UserRole
@@ -25,13 +26,9 @@ class Approvals(QWidget):
         self.list.setAccessibleName(tr("Approved servers"))
         self.list.setMaximumHeight(72)
         self.back = button(tr("Take back"), tip=tr("Ask again before anything is sent to the chosen server"))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 8, 0, 0)
-        layout.addWidget(label(tr("Servers you approved for teams and imported sessions"), bold=True))
-        row = QHBoxLayout()
-        row.addWidget(self.list, 1)
-        row.addWidget(self.back, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addLayout(row)
+        title = label(tr("Servers you approved for teams and imported sessions"), bold=True)
+        below = in_row((self.list, 1), in_column(self.back, SPACE))
+        self.setLayout(in_column(title, below, margins=(0, 8, 0, 0)))
         self.back.clicked.connect(self._on_back_clicked)
         self.hide()
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QWidget
 
 from app.engine.ports import ProviderInfo
 from app.settings.providers import Endpoint
+from app.ui.kit.controls import line_edit
+from app.ui.kit.layouts import in_row
 from app.ui.kit.texts import button, inset, label, tr
 
 
@@ -14,9 +16,8 @@ class OwnServer(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.name, self.address = QLineEdit(), QLineEdit()
-        self.address.setPlaceholderText("https://llm.example/v1")
-        self.name.setPlaceholderText(tr("work – its models are then called work/…"))
+        self.name = line_edit(tr("Name"), tr("work – its models are then called work/…"))
+        self.address = line_edit(tr("Address"), "https://llm.example/v1")
         self.rates = (
             _rate(tr("Dollars per million tokens in"), tr("in ${rate}"), tr("in: unknown")),
             _rate(tr("Dollars per million tokens out"), tr("out ${rate}"), tr("out: unknown")),
@@ -26,14 +27,9 @@ class OwnServer(QWidget):
         form = QFormLayout(self)
         form.setContentsMargins(0, 8, 0, 0)
         form.addRow(label(tr("A server of your own that speaks OpenAI's language"), bold=True))
-        for title, control in ((tr("Name"), self.name), (tr("Address"), self.address)):
-            control.setAccessibleName(title)
-            form.addRow(label(title), control)
-        row = QHBoxLayout()
-        for box in self.rates:
-            row.addWidget(box)
-        row.addWidget(self.add)
-        form.addRow(label(tr("Per million tokens")), row)
+        for control in (self.name, self.address):
+            form.addRow(label(control.accessibleName()), control)
+        form.addRow(label(tr("Per million tokens")), in_row(*self.rates, self.add))
 
     def value(self) -> tuple[str, Endpoint]:
         """Return name and server; an address that is none is said by whoever keeps it."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.engine.ports import ProviderInfo, TestResult
+from app.ui.kit.controls import check_box, line_edit
+from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.texts import Said, button, count, label, restyle, shown, tr
 
 
@@ -18,29 +20,18 @@ class ProviderDetails(QWidget):
         self.state = label("", wrap=True)
         self.page = label("", wrap=True, muted=True)
         self.page.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.key = QLineEdit()
+        self.key = line_edit(tr("Key"), tr("Paste a key"))
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
-        self.key.setAccessibleName(tr("Key"))
-        self.key.setPlaceholderText(tr("Paste a key"))
-        self.session_only = QCheckBox(tr("Only until Roundtable is closed"))
-        self.session_only.setAccessibleName(tr("Only until Roundtable is closed"))
+        self.session_only = check_box(tr("Only until Roundtable is closed"))
         self.keep = button(tr("Keep the key"))
         self.test = button(tr("Test"), tip=tr("Ask for the list of models; costs nothing"))
         self.forget = button(tr("Forget the key"))
         self.change = button(tr("Change…"), tip=tr("Put its address and prices into the fields below"))
         self.remove = button(tr("Remove the server"), tip=tr("Its key is forgotten too"))
         self.result = label("", wrap=True, made=Said(tr("Result of the test")))
-        row = QHBoxLayout()
-        for made in (self.keep, self.test, self.forget, self.change, self.remove):
-            row.addWidget(made)
-        row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        for part in (self.title, self.state, self.key, self.session_only):
-            column.addWidget(part)
-        column.addLayout(row)
-        column.addWidget(self.result)
-        column.addWidget(self.page)
+        buttons = in_row(self.keep, self.test, self.forget, self.change, self.remove, SPACE)
+        above = (self.title, self.state, self.key, self.session_only)
+        self.setLayout(in_column(*above, buttons, self.result, self.page))
 
     def show_provider(self, one: ProviderInfo, result: TestResult | None) -> None:
         """Show a provider and what its last test said."""

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QListWidget,
-    QListWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from app.engine.ports import LocalServer, ProviderInfo, TestResult
-from app.services.api import ProvidersApi
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.errors import error_text
+from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import PlainView, button, shown, tr
 from app.ui.models.approvals import Approvals
 from app.ui.models.own_server import OwnServer
 from app.ui.models.provider_details import ProviderDetails, state_of, told
+
+if TYPE_CHECKING:
+    from app.services.providers import Providers
 
 NAME = Qt.ItemDataRole.UserRole
 
@@ -33,7 +30,7 @@ class ProvidersDialog(Dialog):
     changed = Signal()
     """Other models can be put into a seat now."""
 
-    def __init__(self, parent: QWidget | None, providers: ProvidersApi) -> None:
+    def __init__(self, parent: QWidget | None, providers: Providers) -> None:
         super().__init__(parent, tr("Models and keys"), tr("Close"))
         self.cancel.hide()
         # Enter keeps what was typed in a field; it must not close the dialog over it.
@@ -64,17 +61,8 @@ class ProvidersDialog(Dialog):
         )
         self.own = OwnServer()
         self.approvals = Approvals()
-        right = QVBoxLayout()
-        right.addWidget(self.details)
-        right.addStretch(1)
-        right.addWidget(self.local)
-        right.addWidget(self.found)
-        right.addWidget(self.own)
-        right.addWidget(self.approvals)
-        columns = QHBoxLayout()
-        columns.addWidget(self.list)
-        columns.addLayout(right, 1)
-        self.body.addLayout(columns)
+        right = in_column(self.details, SPACE, self.local, self.found, self.own, self.approvals)
+        self.body.addLayout(in_row(self.list, (right, 1)))
         self.resize(860, 560)
         self.list.setFocus()
         self.main.clicked.connect(self.accept)
@@ -127,14 +115,8 @@ class ProvidersDialog(Dialog):
 
     def _enable(self) -> None:
         free, details = not self._busy, self.details
-        for made in (
-            self.approvals.back,
-            self.local,
-            self.own.add,
-            details.keep,
-            details.change,
-            details.remove,
-        ):
+        always = (self.approvals.back, self.local, self.own.add)
+        for made in (*always, details.keep, details.change, details.remove):
             made.setEnabled(free)
         chosen = self.chosen()
         details.test.setEnabled(free and chosen is not None and (chosen.connected or chosen.local))
@@ -158,18 +140,21 @@ class ProvidersDialog(Dialog):
         before = self.chosen()
         wanted = choose or (before.name if before else "")
         self._known = {one.name: one for one in providers}
-        self.list.blockSignals(True)
-        self.list.clear()
-        for one in providers:
-            item = QListWidgetItem()
-            item.setData(NAME, one.name)
-            self._sign(item, one)
-            self.list.addItem(item)
-            if one.name == wanted or self.list.currentRow() < 0:
-                self.list.setCurrentItem(item)
-        self.list.blockSignals(False)
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for one in providers:
+                item = QListWidgetItem()
+                item.setData(NAME, one.name)
+                self._sign(item, one)
+                self.list.addItem(item)
+                if one.name == wanted or self.list.currentRow() < 0:
+                    self.list.setCurrentItem(item)
         self.approvals.show_approvals(self._providers.approvals())
         self._on_chosen()
+
+    def _sign_all(self) -> None:
+        for item in map(self.list.item, range(self.list.count())):
+            self._sign(item, self._known[str(item.data(NAME))])
 
     def _sign(self, item: QListWidgetItem, one: ProviderInfo) -> None:
         """Say in the list whether a provider's models can be asked."""
@@ -209,34 +194,30 @@ class ProvidersDialog(Dialog):
         self._typed.pop(name, None)
         if name == self._looked_at:
             self.details.key.clear()
-        self._results.pop(name, None)
-        await self._load()
+        await self._changed(name)
         if name == self._looked_at and place != "keyring" and not session_only:
             self.details.result.setText(
                 tr("This computer has no keyring that takes it: the key is kept until Roundtable is closed.")
             )
-        self.changed.emit()
 
     def _on_forget_clicked(self) -> None:
         chosen = self.chosen()
         if chosen is not None:
-            self._run(self._forget(chosen.name))
-
-    async def _forget(self, name: str) -> None:
-        await self._providers.forget_key(name)
-        self._results.pop(name, None)
-        await self._load()
-        self.changed.emit()
+            self._run(self._forget(chosen.name, self._providers.forget_key))
 
     def _on_remove_clicked(self) -> None:
         chosen = self.chosen()
         if chosen is not None and chosen.own:
-            self._run(self._remove(chosen.name))
+            self._run(self._forget(chosen.name, self._providers.forget_endpoint))
 
-    async def _remove(self, name: str) -> None:
-        await self._providers.forget_endpoint(name)
+    async def _forget(self, name: str, forget: Callable[[str], Awaitable[None]]) -> None:
+        await forget(name)
+        await self._changed(name)
+
+    async def _changed(self, name: str, choose: str = "") -> None:
+        """Read again what there is: what the last test of a provider said is no longer true."""
         self._results.pop(name, None)
-        await self._load()
+        await self._load(choose)
         self.changed.emit()
 
     async def _take_back(self, place: str) -> None:
@@ -251,10 +232,7 @@ class ProvidersDialog(Dialog):
 
     async def _test(self, name: str) -> None:
         self._results[name] = await self._providers.check(name)
-        for row in range(self.list.count()):
-            item = self.list.item(row)
-            if item.data(NAME) == name:
-                self._sign(item, self._known[name])
+        self._sign_all()
         self._on_chosen()
         self.changed.emit()
 
@@ -271,9 +249,7 @@ class ProvidersDialog(Dialog):
         nothing = tr("No model server answers on this machine. Start Ollama, LM Studio or llama.cpp first.")
         self.found.show_text("\n".join(lines) or nothing)
         self._here = {one.name for one in servers}
-        for row in range(self.list.count()):
-            item = self.list.item(row)
-            self._sign(item, self._known[str(item.data(NAME))])
+        self._sign_all()
         if servers:
             self.changed.emit()
 
@@ -293,7 +269,5 @@ class ProvidersDialog(Dialog):
     async def _add(self) -> None:
         name, endpoint = self.own.value()
         self._providers.put_endpoint(name, endpoint)
-        self._results.pop(name, None)
         self.own.clear()
-        await self._load(name)
-        self.changed.emit()
+        await self._changed(name, choose=name)

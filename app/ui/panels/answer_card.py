@@ -4,48 +4,20 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPlainTextEdit,
-    QSizePolicy,
-    QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy, QStackedWidget
 
-from app.ui.kit.buttons import ToolButton
 from app.ui.kit.changing_label import ChangingLabel
-from app.ui.kit.combo_boxes import ComboBox
+from app.ui.kit.controls import combo_box, tool_button
+from app.ui.kit.dialog import editor
+from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import Said, escaped, label, restyle, shown, tr
-from app.ui.kit.theme import seat_colour
 from app.ui.panels.answer_rows import AnswerRow
 from app.ui.view.draft_store import Choice
 
 CARD_WIDTH = 230
-
-
-class Dot(QWidget):
-    """A member's colour."""
-
-    def __init__(self, index: int) -> None:
-        super().__init__()
-        self.index = index
-        self.setFixedSize(12, 12)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the dot."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(seat_colour(self.index))
-        painter.drawEllipse(1, 1, 10, 10)
-        painter.end()
 
 
 def draw_cut(made: QLabel, where: Qt.TextElideMode) -> None:
@@ -110,17 +82,11 @@ class TextCard(QFrame):
         self.text = SafeTextView(view_name)
         self.status = label("", muted=True, wrap=True, scale=0.92, made=Status(about))
         self._words, self._bad = "", False
-        self.top = QHBoxLayout()
-        self.top.addWidget(self.title)
-        self.top.addWidget(self.model, 1)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(10, 8, 10, 6)
-        self.column.setSpacing(4)
-        self.column.addLayout(self.top)
-        self.column.addWidget(self.text, 1)
+        self.top = in_row(self.title, (self.model, 1))
         self._below = ChangingLabel(self.status)
         self._below.hide()
-        self.column.addWidget(self._below)
+        self.column = in_column(self.top, (self.text, 1), self._below, spacing=4, margins=(10, 8, 10, 6))
+        self.setLayout(self.column)
         # What the view has to note is known once the whole text stands.
         self.text.settled.connect(self._say)
 
@@ -168,19 +134,17 @@ class MemberCard(TextCard):
     stop_wanted = Signal()
     """End this member's call alone."""
 
-    def __init__(self, row: AnswerRow) -> None:
-        who = row.called
-        super().__init__(row.title, tr("Answer of {name}", name=who), tr("Status of {name}", name=who))
-        self.row = row
+    def __init__(self, answer: AnswerRow) -> None:
+        who = answer.called
+        super().__init__(answer.title, tr("Answer of {name}", name=who), tr("Status of {name}", name=who))
+        self.row = answer
         self._filling = False
-        self.top.insertWidget(0, Dot(row.colour))
+        self.top.insertWidget(0, SeatDot(answer.colour))
         # Cut where there is no room, and not before: names of one maker often differ at their end alone.
-        self.model.setText(shown(row.model))
-        self.model.setToolTip(escaped(row.model))
-        self.editor = QPlainTextEdit()
+        self.model.setText(shown(answer.model))
+        self.model.setToolTip(escaped(answer.model))
+        self.editor: QPlainTextEdit = editor(tr("Your text instead of {name}'s", name=who))
         self.editor.setObjectName("typed")
-        self.editor.setAccessibleName(tr("Your text instead of {name}'s", name=who))
-        self.editor.setTabChangesFocus(True)
         self.editor.setMinimumHeight(40)
         self.stack = QStackedWidget()
         # A text scrolls: it asks for no height of its own, or the board would scroll instead.
@@ -190,43 +154,34 @@ class MemberCard(TextCard):
         self.stack.addWidget(self.text)
         self.stack.addWidget(self.editor)
         self.column.setStretchFactor(self.stack, 1)
-        self.choice = ComboBox()
-        self.choice.setAccessibleName(tr("Which text of {name} goes on", name=who))
-        self.choice.setToolTip(tr("Which text goes on into the next round"))
-        self.choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.choice.setMinimumContentsLength(7)
-        self.choice.addItem(tr("as refined"), "refined")
-        self.choice.addItem(tr("as before"), "previous")
-        self.choice.addItem(tr("my edit"), "edit")
-        self.focus_button = _icon(
-            "⤢", tr("Show {name} alone", name=who), tr("Show this member alone, or all")
+        self.choice = combo_box(
+            tr("Which text of {name} goes on", name=who),
+            ((tr("as refined"), "refined"), (tr("as before"), "previous"), (tr("my edit"), "edit")),
+            tip=tr("Which text goes on into the next round"),
+            wide=7,
         )
-        self.tint = _icon("±", tr("Mark changes of {name}", name=who), tr("Mark the words that are new"))
-        self.pin = _icon("⇤", tr("Pin {name}", name=who), tr("Keep this card in sight at the left"))
-        for made in (self.focus_button, self.tint, self.pin):
-            made.setCheckable(True)
+        alone, tint = tr("Show {name} alone", name=who), tr("Mark changes of {name}", name=who)
+        pin, stop = tr("Pin {name}", name=who), tr("Stop {name}", name=who)
+        self.focus_button = tool_button("⤢", alone, tr("Show this member alone, or all"), checkable=True)
+        self.tint = tool_button("±", tint, tr("Mark the words that are new"), checkable=True)
+        self.pin = tool_button("⇤", pin, tr("Keep this card in sight at the left"), checkable=True)
         self.tint.setChecked(True)
-        self.stop = _icon("■", tr("Stop {name}", name=who), tr("Stop this member alone; the others go on"))
+        self.stop = tool_button("■", stop, tr("Stop this member alone; the others go on"))
         self.more = MenuButton("⋯", tr("More about {name}", name=who))
         self.more.setToolTip(tr("Leave out, another model, copy"))
-        _small(self.more)
+        for icon in (self.focus_button, self.tint, self.pin, self.stop, self.more):
+            icon.setAutoRaise(True)
+            icon.setFixedSize(28, 26)
         self._build_menu()
-        bottom = QHBoxLayout()
-        bottom.setSpacing(2)
-        for widget in (self.focus_button, self.tint, self.pin):
-            bottom.addWidget(widget)
-        bottom.addWidget(self.choice)
-        bottom.addStretch(1)
-        bottom.addWidget(self.stop)
-        bottom.addWidget(self.more)
-        self.column.addLayout(bottom)
+        left = (self.focus_button, self.tint, self.pin, self.choice)
+        self.column.addLayout(in_row(*left, SPACE, self.stop, self.more, spacing=2))
         self.focus_button.clicked.connect(self.focus_wanted)
         self.stop.clicked.connect(self.stop_wanted)
         self.tint.toggled.connect(lambda _on: self._show_text())
         self.pin.toggled.connect(self.pinned)
         self.choice.currentIndexChanged.connect(self._on_chosen)
         self.editor.textChanged.connect(self._on_typed)
-        self.show_row(row, first=True)
+        self.show_row(answer, first=True)
 
     def _build_menu(self) -> None:
         menu = self.more.choices
@@ -248,12 +203,12 @@ class MemberCard(TextCard):
         self.plain.toggled.connect(self.text.show_plain)
         copy.triggered.connect(self.text.copy_written)
 
-    def show_row(self, row: AnswerRow, *, first: bool = False) -> None:
+    def show_row(self, answer: AnswerRow, *, first: bool = False) -> None:
         """Show what the card says now."""
-        if row == self.row and not first:
+        if answer == self.row and not first:
             return
-        offered = first or row.offer != self.row.offer
-        self.row = row
+        offered = first or answer.offer != self.row.offer
+        self.row = answer
         self._show_text()
         if offered:
             self._show_offer()
@@ -281,10 +236,7 @@ class MemberCard(TextCard):
         row = self.row
         before = row.before if self.tint.isChecked() else None
         self.text.show_text(row.text, live=row.live and not row.version, before=before)
-        self._say_status()
-
-    def _say_status(self) -> None:
-        self.show_status(self.row.said(marked=self.tint.isChecked()), self.row.tone == "bad")
+        self.show_status(row.said(marked=self.tint.isChecked()), row.tone == "bad")
 
     def _on_chosen(self, index: int) -> None:
         if not self._filling:
@@ -296,17 +248,3 @@ class MemberCard(TextCard):
     def _on_typed(self) -> None:
         if not self._filling:
             self.typed.emit(self.editor.toPlainText())
-
-
-def _icon(glyph: str, name: str, tip: str) -> ToolButton:
-    made = ToolButton()
-    made.setText(glyph)
-    made.setAccessibleName(name)
-    made.setToolTip(tip)
-    _small(made)
-    return made
-
-
-def _small(made: QToolButton) -> None:
-    made.setAutoRaise(True)
-    made.setFixedSize(28, 26)

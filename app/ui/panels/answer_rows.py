@@ -143,9 +143,9 @@ def _row(
     return AnswerRow(
         seat=name,
         called=view.display_name(name),
-        letter=view.letters.get(name, ""),
+        letter=view.live_calls.letters.get(name, ""),
         hidden=view.names_hidden,
-        model="" if view.names_hidden else view.position.seats[name].model,
+        model="" if view.names_hidden else view.fold.session.seats[name].model,
         colour=colour,
         text=text,
         before=before,
@@ -221,7 +221,7 @@ def _writing(view: SessionView, call: SeatCall) -> str:
 
 def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | None) -> tuple[str, Tone]:
     if name in view.dropped and not view.looking_at:
-        here = any(v.round == view.position.round for v in view.versions_in_sight(name, slot))
+        here = any(v.round == view.round for v in view.versions_in_sight(name, slot))
         return tr("– Left out from the next round on") if here else tr("– Left out of this round"), "plain"
     if name in view.absent and not view.looking_at:
         return tr("– Sits out this round. {why}", why=shown(view.names.veil(view.absent[name]), 120)), "bad"

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QScrollArea,
-    QSplitter,
-    QTabBar,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QTabBar, QWidget
 
 from app.projections.live_calls import SeatCall
 from app.ui.kit.fitting import FitsItsText
+from app.ui.kit.layouts import PANEL, boxed, in_column, in_row, scrolled, split
 from app.ui.kit.texts import shown, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard, TextCard
 from app.ui.panels.answer_rows import AnswerRow, rows_of
@@ -70,32 +63,15 @@ class AnswersPanel(FitsItsText, QWidget):
         for box in (self._fixed, self._columns):
             box.setContentsMargins(0, 0, 0, 0)
             box.setSpacing(8)
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setAccessibleName(tr("Answers"))
         # Side by side the texts scroll; the board does too where a low window has no room for a whole card.
-        self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self._scroll = scrolled(self._row)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self._scroll.setAccessibleName(tr("Answers"))
         self._scroll.setMinimumHeight(LEAST_HEIGHT)
-        self._scroll.setWidget(self._row)
-        board = QWidget()
-        beside = QBoxLayout(QBoxLayout.Direction.LeftToRight, board)
-        beside.setContentsMargins(0, 0, 0, 0)
-        beside.setSpacing(8)
-        beside.addWidget(self._fixed_row)
-        beside.addWidget(self._scroll, 1)
-        self.split = QSplitter(Qt.Orientation.Vertical)
-        self.split.addWidget(self.final)
-        self.split.addWidget(board)
-        self.split.setSizes([500, 300])
-        self.split.setChildrenCollapsible(False)
+        board = boxed(in_row(self._fixed_row, (self._scroll, 1), spacing=8))
+        self.split = split(self.final, board, sizes=(500, 300), upright=True)
         self._shared_by_hand = False
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.setSpacing(4)
-        layout.addWidget(self.bar)
-        layout.addWidget(self.split, 1)
+        self.setLayout(in_column(self.bar, (self.split, 1), spacing=4, margins=PANEL))
         self.split.splitterMoved.connect(self._on_split_moved)
         self.final.text.settled.connect(self._share_height)
         self.bar.currentChanged.connect(self._on_tab_changed)
@@ -213,15 +189,14 @@ class AnswersPanel(FitsItsText, QWidget):
             self._remember(card)
 
     def _fill_bar(self, rows: tuple[AnswerRow, ...]) -> None:
-        self.bar.blockSignals(True)
-        while self.bar.count():
-            self.bar.removeTab(0)
-        self.bar.addTab(tr("All"))
-        self.bar.setTabData(0, "")
-        for row in rows:
-            at = self.bar.addTab(shown(row.title, 24).replace("&", "&&"))
-            self.bar.setTabData(at, row.seat)
-        self.bar.blockSignals(False)
+        with QSignalBlocker(self.bar):
+            while self.bar.count():
+                self.bar.removeTab(0)
+            self.bar.addTab(tr("All"))
+            self.bar.setTabData(0, "")
+            for row in rows:
+                at = self.bar.addTab(shown(row.title, 24).replace("&", "&&"))
+                self.bar.setTabData(at, row.seat)
 
     # --- arranging ------------------------------------------------------------------------------
 
@@ -269,10 +244,9 @@ class AnswersPanel(FitsItsText, QWidget):
         self._fixed_row.setVisible(bool(self._pinned) and not self._alone)
         self._scroll.setVisible(bool(free) or bool(self._alone))
         self.bar.setVisible(bool(self._alone) or len(self.cards) > SIDE_BY_SIDE)
-        self.bar.blockSignals(True)
-        names = ["", *self.cards]
-        self.bar.setCurrentIndex(names.index(self._alone) if self._alone in names else 0)
-        self.bar.blockSignals(False)
+        with QSignalBlocker(self.bar):
+            names = ["", *self.cards]
+            self.bar.setCurrentIndex(names.index(self._alone) if self._alone in names else 0)
         self._fixed_row.setMaximumWidth(max(CARD_WIDTH, self.width() // 2))
 
     def _on_tab_changed(self, index: int) -> None:
@@ -310,12 +284,8 @@ class AnswersPanel(FitsItsText, QWidget):
         self._quote(words, " ".join(filter(None, (row.called, row.place))))
 
     def _quote(self, words: str, who: str) -> None:
-        if self._draft_store is not None and words.strip():
-            said = f"“{shown(words, 600)}” — {who}"
-            quotes = self._draft_store.draft.quotes
-            if said not in quotes:
-                self._draft_store.choose(tr("quote of {name}", name=who), quotes=(*quotes, said))
-                self.news.emit(tr("Quoted; it is sent when you reject with feedback."))
+        if self._draft_store is not None and self._draft_store.quote(words, who):
+            self.news.emit(tr("Quoted; it is sent when you reject with feedback."))
 
     # --- passages -------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.domain.canonical import digest, dumps
 from app.ui.kit.diff.bar import DiffBar
@@ -14,6 +14,7 @@ from app.ui.kit.diff.rows import Prepared, nothing
 from app.ui.kit.diff.strip import OverviewStrip
 from app.ui.kit.diff.view import Place
 from app.ui.kit.diff_view import DiffView
+from app.ui.kit.layouts import PANEL, boxed, in_column, in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import count, label, shown, tr
 from app.ui.panels.choosing import (
@@ -62,23 +63,11 @@ class ChangesPanel(QWidget):
         self.figures = label("", muted=True)
         self.member, self.old, self.new = self.picker.member, self.picker.old, self.picker.new
         self.previous, self.next, self.counter = self.bar.previous, self.bar.next, self.bar.counter
-        top = QHBoxLayout()
-        top.addWidget(self.picker, 1)
-        top.addWidget(self.figures)
-        marked = QWidget()
-        texts = QHBoxLayout(marked)
-        texts.setContentsMargins(0, 0, 0, 0)
-        texts.setSpacing(2)
-        texts.addWidget(self.diff, 1)
-        texts.addWidget(self.strip)
         self._stack = QStackedWidget()
-        self._stack.addWidget(marked)
+        self._stack.addWidget(boxed(in_row((self.diff, 1), self.strip, spacing=2)))
         self._formatted: FormattedPair | None = None
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.addLayout(top)
-        layout.addWidget(self.bar)
-        layout.addWidget(self._stack, 1)
+        top = in_row((self.picker, 1), self.figures)
+        self.setLayout(in_column(top, self.bar, (self._stack, 1), margins=PANEL))
         self.picker.picked.connect(self._compare)
         self.bar.granularity_changed.connect(self._compare)
         self.diff.compared.connect(self._on_compared)
@@ -146,13 +135,9 @@ class ChangesPanel(QWidget):
 
     def _on_quoted(self, words: str, pane: str) -> None:
         pair = self.picker.pair
-        if self._draft_store is None or pair is None or not words.strip():
-            return
-        who = self.picker.title(pair[0] if pane == "left" else pair[1], named=True)
-        said = f"“{shown(words, 600)}” — {who}"
-        quotes = self._draft_store.draft.quotes
-        if said not in quotes:
-            self._draft_store.choose(tr("quote of {name}", name=who), quotes=(*quotes, said))
+        if self._draft_store is not None and pair is not None:
+            who = self.picker.title(pair[0] if pane == "left" else pair[1], named=True)
+            self._draft_store.quote(words, who)
 
     # --- comparing ----------------------------------------------------------------------------
 

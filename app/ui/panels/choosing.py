@@ -75,7 +75,7 @@ def _decidable(view: SessionView, version: Version) -> bool:
     """Tell whether a choice of this text's changes can still go on: it is the one under review."""
     return (
         view.asks("texts")
-        and (version.round, version.attempt) == (view.position.round, view.position.attempt)
+        and (version.round, version.attempt) == (view.round, view.attempt)
         and view.fold.texts.current(version.slot, version.seat) is version
         and version.slot == view.slot
         and version.seat in view.active_members()

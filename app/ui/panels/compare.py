@@ -6,10 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from app.ui.kit.controls import combo_box
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.diff_view import DiffView
+from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.texts import button, count, label, tr
 from app.ui.view.session_view import SessionView, TextVersion
 
@@ -53,26 +55,19 @@ class CompareDialog(Dialog):
         super().__init__(parent, title or tr("Compare any two"), tr("Close"))
         self.cancel.hide()
         self._texts = texts
-        names = [text.name for text in texts]
-        self.left, self.right = QComboBox(), QComboBox()
-        for box, called in ((self.left, tr("Text A")), (self.right, tr("Text B"))):
-            box.setAccessibleName(called)
-            box.addItems(names)
+        names = [(text.name, None) for text in texts]
+        self.left, self.right = (combo_box(called, names) for called in (tr("Text A"), tr("Text B")))
+        for box in (self.left, self.right):
             box.setMinimumWidth(200)
             box.currentIndexChanged.connect(self._show)
-        self.swap = button("⇄", tip=tr("Swap the two"))
-        self.swap.setAccessibleName(tr("Swap the two"))
+        self.swap = button("⇄", tip=tr("Swap the two"), name=tr("Swap the two"))
         self.swap.setFixedWidth(40)
         self.swap.clicked.connect(self._on_swap_clicked)
         self.told = label("", muted=True)
-        row = QHBoxLayout()
-        for widget in (label("A"), self.left, self.swap, label("B"), self.right):
-            row.addWidget(widget)
-        row.addStretch(1)
-        row.addWidget(self.told)
         self.diff = DiffView()
         self.diff.compared.connect(self._on_compared)
-        self.body.addLayout(row)
+        left, right = (label("A"), self.left), (label("B"), self.right)
+        self.body.addLayout(in_row(*left, self.swap, *right, SPACE, self.told))
         self.body.addWidget(self.diff, 1)
         self.resize(900, 560)
         if len(self._texts) > 1:

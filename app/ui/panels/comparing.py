@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.engine.tabs import CompareTab, Text
-from app.ui.kit.diff.rows import prepare
-from app.ui.kit.diff.view import AlignedDiffView
-from app.ui.kit.tasks import Tasks
+from app.ui.kit.diff_view import DiffView
+from app.ui.kit.layouts import PANEL, SPACE, in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, label, tr
 from app.ui.panels.listing.filters import OptionBox
 from app.ui.panels.listing.words import cell_text
 from app.ui.view.session_view import SessionView
-
-IN_THREAD_FROM = 20_000
-"""Characters of two texts from which on they are compared in a thread."""
 
 
 class ComparePanel(QWidget):
@@ -30,35 +26,26 @@ class ComparePanel(QWidget):
         self._view: SessionView | None = None
         self._stamp: object = None
         self._texts: list[Text] = []
-        self._generation = 0
-        self._tasks = Tasks(self)
         self.old, self.new = OptionBox(tr(described.older)), OptionBox(tr(described.newer))
-        self.previous = button(tr("▲ Previous"), tip=tr("Previous change"))
-        self.next = button(tr("▼ Next"), tip=tr("Next change"))
-        self.previous.setAccessibleName(tr("Previous change"))
-        self.next.setAccessibleName(tr("Next change"))
+        before, after = tr("Previous change"), tr("Next change")
+        self.previous = button(tr("▲ Previous"), tip=before, name=before)
+        self.next = button(tr("▼ Next"), tip=after, name=after)
         self.counter = label("", muted=True)
         self.note = label("", muted=True, wrap=True)
-        self.diff = AlignedDiffView()
+        self.diff = DiffView()
         self.text = SafeTextView(tr(described.name))
-        top = QHBoxLayout()
-        for widget in (self.old, label("⇄"), self.new, self.previous, self.next, self.counter):
-            top.addWidget(widget)
-        top.addStretch(1)
-        place = QWidget()
-        self._stack = QStackedLayout(place)
+        self._stack = QStackedWidget()
         self._stack.addWidget(self.text)
         self._stack.addWidget(self.diff)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.addLayout(top)
-        layout.addWidget(self.note)
-        layout.addWidget(place, 1)
+        pair = (self.old, label("⇄"), self.new)
+        top = in_row(*pair, self.previous, self.next, self.counter, SPACE)
+        self.setLayout(in_column(top, self.note, (self._stack, 1), margins=PANEL))
         self.old.currentIndexChanged.connect(lambda _at: self._show())
         self.new.currentIndexChanged.connect(lambda _at: self._show())
         self.previous.clicked.connect(lambda: self.go(-1))
         self.next.clicked.connect(lambda: self.go(1))
         self.diff.moved.connect(self._tell)
+        self.diff.compared.connect(self._tell)
 
     def refresh(self, view: SessionView) -> None:
         """Offer what is new; the newest two are shown until the person chooses."""
@@ -78,9 +65,8 @@ class ComparePanel(QWidget):
         count = len(options)
         if (another or newest or count < before) and (another or count != before):
             for box, at in ((self.old, max(0, count - 2)), (self.new, count - 1)):
-                box.blockSignals(True)
-                box.setCurrentIndex(at)
-                box.blockSignals(False)
+                with QSignalBlocker(box):
+                    box.setCurrentIndex(at)
         self._show()
 
     def go(self, step: int) -> None:
@@ -95,7 +81,6 @@ class ComparePanel(QWidget):
 
     def _show(self) -> None:
         chosen = self._chosen()
-        self._generation += 1
         if chosen is None or self._view is None:
             self._say("")
             self._show_one("", tr(self.described.empty))
@@ -109,11 +94,8 @@ class ComparePanel(QWidget):
             self._show_one(after or before, tr(self.described.blank))
             return
         self._stack.setCurrentWidget(self.diff)
-        if len(before) + len(after) > IN_THREAD_FROM:
-            self._tasks.start(self._compare(self._generation, before, after))
-        else:
-            self.diff.show_prepared(prepare(before, after))
-            self._tell()
+        if not self.diff.compare(before, after):
+            self.counter.setText(tr("Comparing…"))
 
     def _show_one(self, text: str, instead: str) -> None:
         self._stack.setCurrentWidget(self.text)
@@ -124,13 +106,6 @@ class ComparePanel(QWidget):
     def _say(self, words: str) -> None:
         self.note.setText(words)
         self.note.setVisible(bool(words))
-
-    async def _compare(self, generation: int, old: str, new: str) -> None:
-        self.counter.setText(tr("Comparing…"))
-        prepared = await asyncio.to_thread(prepare, old, new)
-        if generation == self._generation:
-            self.diff.show_prepared(prepared)
-            self._tell()
 
     def _tell(self) -> None:
         comparing = self._stack.currentWidget() is self.diff

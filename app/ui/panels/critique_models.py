@@ -15,7 +15,7 @@ from app.ui.panels.critique_rows import (
     SEVERITY,
     VERDICTS,
     Cell,
-    Filter,
+    LedgerFilter,
     LedgerRow,
     ledger,
     matrix,
@@ -52,7 +52,7 @@ class CritiqueModel(TitledModel[LedgerRow]):
     def __init__(self) -> None:
         super().__init__(COLUMNS, _cell)
         self.known: tuple[LedgerRow, ...] = ()
-        self.filter = Filter()
+        self.filter = LedgerFilter()
         self._stamp: tuple[object, ...] = ()
 
     def fill(self, view: SessionView) -> bool:
@@ -68,7 +68,7 @@ class CritiqueModel(TitledModel[LedgerRow]):
         self._apply()
         return True
 
-    def set_filter(self, wanted: Filter) -> None:
+    def set_filter(self, wanted: LedgerFilter) -> None:
         """Show what passes; another round needs `fill` again."""
         if wanted != self.filter:
             self.filter = wanted

@@ -62,7 +62,7 @@ class LedgerRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Filter:
+class LedgerFilter:
     """What is shown; empty fields show everything. `round` 0: all."""
 
     round: int = 0

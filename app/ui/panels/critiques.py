@@ -5,34 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QItemSelection, QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QCheckBox,
-    QComboBox,
-    QGridLayout,
-    QHBoxLayout,
-    QHeaderView,
-    QPushButton,
-    QSplitter,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QGridLayout, QHeaderView, QTableView, QWidget
 
+from app.ui.kit.controls import check_box, combo_box, offer
+from app.ui.kit.layouts import PANEL, boxed, in_column, in_row, split
 from app.ui.kit.tables import EvenTable, row_table
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, count, label, tr
 from app.ui.panels.critique_models import ANSWER, CATEGORY, CLAIM, WORD, CritiqueModel, MatrixModel
-from app.ui.panels.critique_rows import ANSWERS, SEVERITY, STATES, VERDICTS, Filter, LedgerRow, categories
+from app.ui.panels.critique_rows import (
+    ANSWERS,
+    SEVERITY,
+    STATES,
+    VERDICTS,
+    LedgerRow,
+    categories,
+)
 from app.ui.view.session_view import SessionView
 
 MATRIX_FROM = 330
 """Height in pixels from which the matrix is shown without being asked for."""
-
-__all__ = ["CritiqueModel", "CritiquesPanel"]
-
 
 _ROOMY = 560
 """Width of the list in pixels from which the categories have a column."""
@@ -55,19 +49,26 @@ class CritiquesPanel(QWidget):
         self._asked_for: bool | None = None
         self.model, self.matrix_model = CritiqueModel(), MatrixModel()
         self.table, self.matrix = self._list(), self._matrix()
-        self.round = _combo(tr("Critiques of which round"), {"": tr("This round"), "all": tr("All rounds")})
-        self.severity = _combo(tr("Only this severity"), {"": tr("All severities"), **_said(SEVERITY)})
-        self.category = _combo(tr("Only this category"), {"": tr("All categories")})
-        self.state = _combo(tr("Only in this state"), {"": tr("All states"), **_said(STATES)})
-        self.switch = QCheckBox(tr("Who → whom"))
-        self.switch.setAccessibleName(tr("Show who criticised whom"))
+        which = ((tr("This round"), ""), (tr("All rounds"), "all"))
+        self.round = combo_box(tr("Critiques of which round"), which)
+        self.severity = _filter(tr("Only this severity"), tr("All severities"), SEVERITY)
+        self.category = _filter(tr("Only this category"), tr("All categories"), {})
+        self.state = _filter(tr("Only in this state"), tr("All states"), STATES)
+        self.filters = (self.round, self.severity, self.category, self.state)
+        self.switch = check_box(tr("Who → whom"), name=tr("Show who criticised whom"))
         self.told = label("", muted=True, wrap=True)
         self.clear = button(tr("Show all"), tip=tr("Lift every filter"))
         self.detail = SafeTextView(tr("The chosen critique in full"))
         self.detail.setPlaceholderText(tr("Choose a critique to read it in full."))
-        self._buttons = self._verdict_buttons()
-        self.withdraw = button(tr("Take back"), tip=tr("Take your word on this critique back"))
-        self.withdraw.setAccessibleName(tr("Take back your word on this critique"))
+        self._buttons = {
+            "accept": button(tr("Accept"), tip=tr("The author is to follow it")),
+            "dismiss": button(tr("Dismiss…"), tip=tr("Not sent to the author; needs a reason")),
+            "defer": button(tr("Defer…"), tip=tr("Offered again at the next decision; needs a reason")),
+        }
+        for verb in self._buttons.values():
+            verb.setAccessibleName(tr("{verb} this critique", verb=verb.text().rstrip("…")))
+        back, name = tr("Take your word on this critique back"), tr("Take back your word on this critique")
+        self.withdraw = button(tr("Take back"), tip=back, name=name)
         self.passage = button(tr("Show passage"), tip=tr("Go to the words it is about"))
         self.change = button(tr("Show change"), tip=tr("Go to what the author changed for it"))
         self._arrange()
@@ -98,54 +99,27 @@ class CritiquesPanel(QWidget):
         made.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         return made
 
-    def _verdict_buttons(self) -> Mapping[str, QPushButton]:
-        made = {
-            "accept": button(tr("Accept"), tip=tr("The author is to follow it")),
-            "dismiss": button(tr("Dismiss…"), tip=tr("Not sent to the author; needs a reason")),
-            "defer": button(tr("Defer…"), tip=tr("Offered again at the next decision; needs a reason")),
-        }
-        for verdict, widget in made.items():
-            widget.setAccessibleName(tr("{verb} this critique", verb=widget.text().rstrip("…")))
-            widget.clicked.connect(lambda _=False, v=verdict: self._on_verdict(v))
-        return made
-
     def _arrange(self) -> None:
-        filters = QHBoxLayout()
-        for box in (self.round, self.severity, self.category, self.state):
-            filters.addWidget(box)
-        filters.addWidget(self.clear)
-        filters.addWidget(self.told, 1)
-        filters.addWidget(self.switch)
+        filters = in_row(*self.filters, self.clear, (self.told, 1), self.switch)
         actions = QGridLayout()
         actions.setContentsMargins(0, 0, 0, 0)
         actions.setSpacing(4)
         for at, widget in enumerate((*self._buttons.values(), self.passage, self.change, self.withdraw)):
             actions.addWidget(widget, at // 3, at % 3)
-        right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.matrix)
-        column.addWidget(self.detail, 1)
-        column.addLayout(actions)
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(self.table)
-        split.addWidget(right)
-        split.setSizes([560, 340])
-        split.setStretchFactor(0, 1)
-        split.setChildrenCollapsible(False)
-        split.splitterMoved.connect(self._hide_empty_columns)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.addLayout(filters)
-        layout.addWidget(split, 1)
+        right = boxed(in_column(self.matrix, (self.detail, 1), actions, spacing=4))
+        parts = split(self.table, right, sizes=(560, 340))
+        parts.setStretchFactor(0, 1)
+        parts.splitterMoved.connect(self._hide_empty_columns)
+        self.setLayout(in_column(filters, (parts, 1), margins=PANEL))
 
     def _connect(self) -> None:
-        for box in (self.round, self.severity, self.category, self.state):
+        for verdict, widget in self._buttons.items():
+            widget.clicked.connect(lambda _=False, v=verdict: self._on_verdict(v))
+        for box in self.filters:
             box.currentIndexChanged.connect(self._on_filter_changed)
         self.clear.clicked.connect(self._on_clear_clicked)
         self.switch.toggled.connect(self._on_switched)
-        self.table.selectionModel().selectionChanged.connect(self._on_selected)
+        self.table.selectionModel().selectionChanged.connect(lambda: self._show(self._chosen()))
         self.table.activated.connect(lambda _index: self._on_passage_clicked())
         self.model.modelReset.connect(self._on_reset)
         self.model.dataChanged.connect(lambda: self._show(self._chosen()))
@@ -192,14 +166,7 @@ class CritiquesPanel(QWidget):
         known = categories(self.model.known)
         if [str(self.category.itemData(at)) for at in range(1, self.category.count())] == known:
             return
-        chosen = self.category.currentData()
-        self.category.blockSignals(True)
-        while self.category.count() > 1:
-            self.category.removeItem(1)
-        for name in known:
-            self.category.addItem(name, name)
-        self.category.setCurrentIndex(max(0, self.category.findData(chosen)))
-        self.category.blockSignals(False)
+        offer(self.category, [(name, name) for name in known], first=1)
         self.model.set_filter(replace(self.model.filter, category=str(self.category.currentData())))
 
     def _tell(self) -> None:
@@ -216,12 +183,11 @@ class CritiquesPanel(QWidget):
 
     def _on_filter_changed(self) -> None:
         self.model.set_filter(
-            Filter(
-                self.model.filter.round,
-                str(self.severity.currentData()),
-                str(self.category.currentData()),
-                str(self.state.currentData()),
-                self.model.filter.pair,
+            replace(
+                self.model.filter,
+                severity=str(self.severity.currentData()),
+                category=str(self.category.currentData()),
+                state=str(self.state.currentData()),
             )
         )
         if self._view is not None:
@@ -254,9 +220,8 @@ class CritiquesPanel(QWidget):
     def _fit_matrix(self) -> None:
         on = self._asked_for if self._asked_for is not None else self.height() >= MATRIX_FROM
         on = on and len(self.matrix_model.seats) > 1
-        self.switch.blockSignals(True)
-        self.switch.setChecked(on)
-        self.switch.blockSignals(False)
+        with QSignalBlocker(self.switch):
+            self.switch.setChecked(on)
         self.matrix.setVisible(on)
         rows = self.matrix.verticalHeader()
         height = self.matrix.horizontalHeader().sizeHint().height() + rows.length() + 4
@@ -284,13 +249,8 @@ class CritiquesPanel(QWidget):
         else:
             self._show(None)
 
-    def _on_selected(self, selected: QItemSelection, deselected: QItemSelection) -> None:
-        self._show(self._chosen())
-
     def _show(self, row: LedgerRow | None) -> None:
-        usable = {
-            self._buttons[verdict]: row is not None and row.verdict != verdict for verdict in self._buttons
-        }
+        usable = {made: row is not None and row.verdict != verdict for verdict, made in self._buttons.items()}
         usable[self.withdraw] = row is not None and bool(row.verdict)
         usable[self.passage] = row is not None and bool(row.quote)
         usable[self.change] = row is not None and bool(row.text)
@@ -341,15 +301,5 @@ def parts_of(row: LedgerRow) -> list[tuple[str, str]]:
     return parts
 
 
-def _said(words: Mapping[str, str]) -> dict[str, str]:
-    return {name: tr(text) for name, text in words.items()}
-
-
-def _combo(name: str, items: Mapping[str, str]) -> QComboBox:
-    made = QComboBox()
-    made.setAccessibleName(name)
-    made.setToolTip(name)
-    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-    for value, words in items.items():
-        made.addItem(words, value)
-    return made
+def _filter(name: str, everything: str, options: Mapping[str, str]) -> QComboBox:
+    return combo_box(name, [(everything, ""), *((tr(words), value) for value, words in options.items())])

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.engine.tabs import DocumentTab
+from app.ui.kit.layouts import PANEL, SPACE, in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, label, shown, tr
 from app.ui.panels.listing.filters import OptionBox
@@ -45,15 +46,8 @@ class DocumentPanel(QWidget):
         self.copy = button(tr("Copy text"), tip=tr("Copy the text as it was written"))
         self.body = SafeTextView(tr(described.name))
         self.body.setPlaceholderText(tr(described.empty))
-        top = QHBoxLayout()
-        top.addWidget(self.contents)
-        top.addStretch(1)
-        top.addWidget(self.told)
-        top.addWidget(self.copy)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.addLayout(top)
-        layout.addWidget(self.body, 1)
+        top = in_row(self.contents, SPACE, self.told, self.copy)
+        self.setLayout(in_column(top, (self.body, 1), margins=PANEL))
         self.contents.activated.connect(self._on_section_chosen)
         self.copy.clicked.connect(self.body.copy_written)
 

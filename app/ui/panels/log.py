@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import json
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer
+from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QCheckBox,
-    QComboBox,
-    QHBoxLayout,
-    QLineEdit,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QWidget
 
+from app.ui.kit.controls import check_box, combo_box, search_line
+from app.ui.kit.layouts import PANEL, SPACE, boxed, in_column, in_row, split
 from app.ui.kit.tables import row_table
+from app.ui.kit.tasks import pause
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, count, label, tr
 from app.ui.panels.log_rows import KINDS, LogModel
@@ -27,8 +21,6 @@ TYPING_MS = 200
 MOST_ROUNDS = 500
 """Rounds offered one by one in the filter; of more the newest."""
 
-__all__ = ["LogModel", "LogPanel"]
-
 
 class LogPanel(QWidget):
     """Filters, table, and the body of the chosen record."""
@@ -37,53 +29,25 @@ class LogPanel(QWidget):
         super().__init__()
         self.model = LogModel()
         self._known_rounds: tuple[int, ...] = ()
-        self.kind, self.round = QComboBox(), QComboBox()
-        self.kind.setAccessibleName(tr("Show only this kind"))
-        self.kind.addItem(tr("Everything"), "")
-        for name, (words, _) in KINDS.items():
-            self.kind.addItem(tr(words), name)
-        self.kind.addItem(tr("Other"), "other")
-        self.round.setAccessibleName(tr("Show only this round"))
-        self.round.addItem(tr("All rounds"), 0)
-        self.search = QLineEdit()
+        kinds = [(tr(words), name) for name, (words, _) in KINDS.items()]
+        kinds = [(tr("Everything"), ""), *kinds, (tr("Other"), "other")]
+        self.kind = combo_box(tr("Show only this kind"), kinds)
+        self.round = combo_box(tr("Show only this round"), ((tr("All rounds"), 0),))
+        self.search = search_line(tr("Search the log"))
         self.search.setObjectName("typed")
-        self.search.setAccessibleName(tr("Search the log"))
-        self.search.setPlaceholderText(tr("Search the log"))
-        self.search.setClearButtonEnabled(True)
-        self.follow = QCheckBox(tr("Follow"))
-        self.follow.setAccessibleName(tr("Follow the newest record"))
-        self.follow.setToolTip(tr("Keep the newest record in sight"))
-        self.follow.setChecked(True)
+        newest, in_sight = tr("Follow the newest record"), tr("Keep the newest record in sight")
+        self.follow = check_box(tr("Follow"), name=newest, tip=in_sight, on=True)
         self.told = label("", muted=True)
         self.table = row_table(self.model, tr("Log"), widths=(56, 70, 52, 150))
         self.body = SafeTextView(tr("The chosen record"))
         self.body.setPlaceholderText(tr("Choose a record to see all of it."))
         self.copy = button(tr("Copy record"), tip=tr("Copy the record as JSON"))
         self.copy.setEnabled(False)
-        top = QHBoxLayout()
-        top.addWidget(self.kind)
-        top.addWidget(self.round)
-        top.addWidget(self.search, 1)
-        top.addWidget(self.told)
-        top.addWidget(self.follow)
-        right = QWidget()
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.body, 1)
-        column.addWidget(self.copy, 0, Qt.AlignmentFlag.AlignRight)
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(self.table)
-        split.addWidget(right)
-        split.setSizes([520, 300])
-        split.setChildrenCollapsible(False)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.addLayout(top)
-        layout.addWidget(split, 1)
-        self._typing = QTimer(self)
-        self._typing.setSingleShot(True)
-        self._typing.setInterval(TYPING_MS)
-        self._typing.timeout.connect(lambda: self.model.set_filter(text=self.search.text()))
+        top = in_row(self.kind, self.round, (self.search, 1), self.told, self.follow)
+        right = boxed(in_column((self.body, 1), in_row(SPACE, self.copy)))
+        parts = split(self.table, right, sizes=(520, 300))
+        self.setLayout(in_column(top, (parts, 1), margins=PANEL))
+        self._typing = pause(self, TYPING_MS, lambda: self.model.set_filter(text=self.search.text()))
         self.search.textChanged.connect(lambda _text: self._typing.start())
         self.kind.currentIndexChanged.connect(lambda _at: self.model.set_filter(kind=self.kind.currentData()))
         self.round.currentIndexChanged.connect(
@@ -127,19 +91,16 @@ class LogPanel(QWidget):
         rounds = tuple(view.fold.timeline.rounds)[-MOST_ROUNDS:]
         if rounds == self._known_rounds:
             return
-        chosen = self.round.currentData()
-        self.round.blockSignals(True)
-        if rounds[: len(self._known_rounds)] == self._known_rounds:
-            fresh = rounds[len(self._known_rounds) :]
-        else:
-            self.round.clear()
-            self.round.addItem(tr("All rounds"), 0)
-            fresh = rounds
-        for number in fresh:
-            self.round.addItem(f"{tr(view.round_word)} {number}", number)
-        self._known_rounds = rounds
-        self.round.setCurrentIndex(max(0, self.round.findData(chosen)))
-        self.round.blockSignals(False)
+        chosen, known = self.round.currentData(), len(self._known_rounds)
+        with QSignalBlocker(self.round):
+            if rounds[:known] != self._known_rounds:
+                self.round.clear()
+                self.round.addItem(tr("All rounds"), 0)
+                known = 0
+            for number in rounds[known:]:
+                self.round.addItem(f"{tr(view.round_word)} {number}", number)
+            self._known_rounds = rounds
+            self.round.setCurrentIndex(max(0, self.round.findData(chosen)))
         self.model.set_filter(round=self.round.currentData() or 0)
 
     def _tell(self) -> None:

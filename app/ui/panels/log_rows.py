@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from bisect import bisect_left
 from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import datetime
@@ -96,8 +97,8 @@ class LogModel(TitledModel[Record]):
         called, self.called = self.called, view.names
         self._purposes = {name: tr(told) for name, told in view.purposes.items()}
         renamed = called is not self.called and (called.hidden or self.called.hidden)
-        if view.position.session != self._session or renamed or len(view.log) < self._seen:
-            self._session, self._all = view.position.session, view.log
+        if view.fold.session.session != self._session or renamed or len(view.log) < self._seen:
+            self._session, self._all = view.fold.session.session, view.log
             self._lines.clear()
             self._begin()
             return
@@ -183,11 +184,8 @@ class LogModel(TitledModel[Record]):
 
     def row_of(self, seq: int) -> int:
         """Return the row of a record, or of the first one after it; -1 where there is none."""
-        low, high = 0, len(self.items)
-        while low < high:
-            middle = (low + high) // 2
-            low, high = (middle + 1, high) if self.items[middle].seq < seq else (low, middle)
-        return low if low < len(self.items) else -1
+        row = bisect_left(self.items, seq, key=lambda record: record.seq)
+        return row if row < len(self.items) else -1
 
     def _text(self, record: Record, column: int) -> str:
         # Only the details need the body.

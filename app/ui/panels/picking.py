@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QComboBox, QWidget
 
+from app.ui.kit.controls import combo_box
+from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.texts import button, label, shown, tr
 from app.ui.panels.choosing import name_of
 from app.ui.view.session_view import SessionView, TextVersion
@@ -40,14 +42,9 @@ class Picker(QWidget):
         self.member = _combo(tr("Member") if by == "seat" else tr("Text"))
         self.old = _combo(tr("Older text"))
         self.new = _combo(tr("Newer text"))
-        self.swap = button("⇄", tip=tr("Swap the two texts"))
-        self.swap.setAccessibleName(tr("Swap the two texts"))
+        self.swap = button("⇄", tip=tr("Swap the two texts"), name=tr("Swap the two texts"))
         self.swap.setMaximumWidth(40)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.member, self.old, label("→"), self.new, self.swap):
-            layout.addWidget(widget)
-        layout.addStretch(1)
+        self.setLayout(in_row(self.member, self.old, label("→"), self.new, self.swap, SPACE))
         self.member.currentIndexChanged.connect(self._on_member_changed)
         self.old.currentIndexChanged.connect(lambda _index: self.picked.emit())
         self.new.currentIndexChanged.connect(lambda _index: self.picked.emit())
@@ -82,7 +79,7 @@ class Picker(QWidget):
             versions.append(
                 TextVersion(final.seq, final.slot, final.seat, final.text, final.round, final.attempt)
             )
-        known = (view.position.session, view.names_hidden, *((name_of(v), v.text) for v in versions))
+        known = (view.fold.session.session, view.names_hidden, *((name_of(v), v.text) for v in versions))
         if known == self._known:
             return False
         same = bool(self._known) and self._known[0] == known[0]
@@ -93,13 +90,12 @@ class Picker(QWidget):
         self._by_name = {name_of(version): version for version in versions}
         self._final = name_of(versions[-1]) if final is not None else ""
         self._sort()
-        self.member.blockSignals(True)
-        self.member.clear()
-        self.member.addItems([self._called(name) for name in members])
-        if member < 0:
-            member = self._first_changed()
-        self.member.setCurrentIndex(min(member, self.member.count() - 1))
-        self.member.blockSignals(False)
+        with QSignalBlocker(self.member):
+            self.member.clear()
+            self.member.addItems([self._called(name) for name in members])
+            if member < 0:
+                member = self._first_changed()
+            self.member.setCurrentIndex(min(member, self.member.count() - 1))
         self._fill(None if offered or chosen is None else chosen)
         return True
 
@@ -164,16 +160,15 @@ class Picker(QWidget):
             (self.title(one, named=True), name) for name, one in self._by_name.items() if name not in mine
         ]
         for box, version in ((self.old, pair and pair[0]), (self.new, pair and pair[1])):
-            box.blockSignals(True)
-            box.clear()
-            for title, name in offered:
-                box.addItem(title, name)
-            if offered and others:
-                box.insertSeparator(box.count())
-            for title, name in others:
-                box.addItem(title, name)
-            box.setCurrentIndex(box.findData(name_of(version)) if version else -1)
-            box.blockSignals(False)
+            with QSignalBlocker(box):
+                box.clear()
+                for title, name in offered:
+                    box.addItem(title, name)
+                if offered and others:
+                    box.insertSeparator(box.count())
+                for title, name in others:
+                    box.addItem(title, name)
+                box.setCurrentIndex(box.findData(name_of(version)) if version else -1)
 
     def _on_member_changed(self) -> None:
         self._fill(None)
@@ -181,9 +176,8 @@ class Picker(QWidget):
 
     def _on_swap_clicked(self) -> None:
         old, new = self.old.currentIndex(), self.new.currentIndex()
-        self.old.blockSignals(True)
-        self.old.setCurrentIndex(new)
-        self.old.blockSignals(False)
+        with QSignalBlocker(self.old):
+            self.old.setCurrentIndex(new)
         self.new.setCurrentIndex(old)
         if old == new:
             self.picked.emit()
@@ -195,17 +189,15 @@ class Picker(QWidget):
     def choose_member(self, seat: str) -> None:
         """Turn to a member without comparing yet."""
         if seat in self._members:
-            self.member.blockSignals(True)
-            self.member.setCurrentIndex(self._members.index(seat))
-            self.member.blockSignals(False)
+            with QSignalBlocker(self.member):
+                self.member.setCurrentIndex(self._members.index(seat))
             self._fill(None)
 
     def choose(self, old: TextVersion, new: TextVersion) -> None:
         """Choose two texts."""
         for box, version in ((self.old, old), (self.new, new)):
-            box.blockSignals(True)
-            box.setCurrentIndex(box.findData(name_of(version)))
-            box.blockSignals(False)
+            with QSignalBlocker(box):
+                box.setCurrentIndex(box.findData(name_of(version)))
         self.picked.emit()
 
     def title(self, version: TextVersion, *, named: bool = False) -> str:
@@ -231,9 +223,6 @@ def _place(version: TextVersion) -> _Place:
 
 
 def _combo(name: str) -> QComboBox:
-    made = QComboBox()
-    made.setAccessibleName(name)
-    made.setToolTip(name)
-    made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    made = combo_box(name)
     made.setMinimumContentsLength(9)
     return made

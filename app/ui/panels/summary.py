@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.domain.ids import SessionId
 from app.engine.plugin import why_ended
 from app.services.workflow_summary import WorkflowSummary
+from app.ui.kit.layouts import PANEL, boxed, in_column, in_row, split
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, label, percent, shown, tr
@@ -22,27 +23,28 @@ from app.ui.view.status_bars import cost_text, figure_text
 
 def summary_text(view: SessionView) -> str:
     """Return the session's figures as plain lines."""
-    p = view.position
+    p = view.fold.session
     veil = view.names.veil
     question = p.setup.get("question")
     lines = [tr("Question") if question else tr("Name"), str(question or p.title), ""]
     lines += [tr("Who took part")]
     lines += _seats(view)
     lines += ["", rounds_word(view.round_word)]
-    for row in view.rounds.values():
-        state = {True: tr("approved"), False: tr("rejected"), None: tr("open")}[row.accepted]
-        extra = tr(", attempt {n}", n=row.attempts) if row.attempts > 1 else ""
+    rounds = view.fold.timeline.rounds
+    for row in rounds.values():
+        last = row.current
+        state = {True: tr("approved"), False: tr("rejected"), None: tr("open")}[last.accepted]
+        extra = tr(", attempt {n}", n=last.number) if last.number > 1 else ""
         lines.append(f"  {round_text(view, row.number)}{extra}: {state}")
-        for number, attempt, fact in view.criteria:
-            if number == row.number and attempt == row.attempts:
-                passes = {True: " ✓", False: " ✕", None: ""}[fact.passes]
-                note = f" – {veil(fact.note)}" if fact.note else ""
-                lines.append("    " + figure_text(fact) + passes + note)
+        for fact in view.fold.criteria.by_attempt.get((row.number, last.number), {}).values():
+            passes = {True: " ✓", False: " ✕", None: ""}[fact.passes]
+            note = f" – {veil(fact.note)}" if fact.note else ""
+            lines.append("    " + figure_text(fact) + passes + note)
         for (number, attempt, member), text in view.assessed.items():
-            if number == row.number and attempt == row.attempts:
+            if number == row.number and attempt == last.number:
                 line = f"    {view.display_name(member)}: {text.status}, {percent(round(100 * text.ratio))}"
                 lines.append(line + (f" – {veil(text.summary)}" if text.summary else ""))
-    if not view.rounds:
+    if not rounds:
         lines.append("  " + tr("none yet"))
     calls = view.fold.spend.total.calls
     lines += [
@@ -57,7 +59,7 @@ def summary_text(view: SessionView) -> str:
 
 def _seats(view: SessionView) -> list[str]:
     """Return who sits where; while names are hidden only the letters, in their order."""
-    seats = view.position.seats
+    seats = view.fold.session.seats
     if view.names_hidden:
         return [f"  {view.display_name(name)}" for name in view.members()]
     return [
@@ -83,24 +85,13 @@ class SummaryPanel(QWidget):
         self._known = (SessionId(""), -1)
         self._rival: int | None = None
         self.question = self._question()
-        split = QSplitter(Qt.Orientation.Vertical)
-        split.setChildrenCollapsible(False)
-        split.addWidget(self.told)
-        split.addWidget(self.text)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.addWidget(self.question)
-        layout.addWidget(split, 1)
+        parts = split(self.told, self.text, upright=True)
+        self.setLayout(in_column(self.question, (parts, 1), margins=PANEL))
         self.told.hide()
 
     def _question(self) -> QWidget:
-        box = QWidget()
-        row = QHBoxLayout(box)
-        row.setContentsMargins(0, 0, 0, 0)
-        self.asked = label(
-            tr("Did refining help? Against the best first answer, the final one is"), wrap=True
-        )
-        row.addWidget(self.asked, 1)
+        words = tr("Did refining help? Against the best first answer, the final one is")
+        self.asked = label(words, wrap=True)
         self.verdicts: dict[str, QPushButton] = {}
         names = {"better": tr("Better"), "same": tr("The same"), "worse": tr("Worse")}
         for verdict, name in names.items():
@@ -108,10 +99,9 @@ class SummaryPanel(QWidget):
             made.setCheckable(True)
             made.clicked.connect(partial(self.judged.emit, verdict))
             self.verdicts[verdict] = made
-            row.addWidget(made)
         self.compare = button(tr("Compare both"))
         self.compare.clicked.connect(self._on_compare_clicked)
-        row.addWidget(self.compare)
+        box = boxed(in_row((self.asked, 1), *self.verdicts.values(), self.compare))
         box.hide()
         return box
 
@@ -131,7 +121,7 @@ class SummaryPanel(QWidget):
             self.told.hide()
         key = (view.session_id, view.head)
         # While it runs the summary would be out of date before it is read.
-        if self._ask is not None and key != self._known and view.position.state != "running":
+        if self._ask is not None and key != self._known and view.fold.session.state != "running":
             self._known = key
             self._tasks.start(self._tell(key, view.names))
 

@@ -30,7 +30,7 @@ class Header(QWidget):
 
     def refresh(self, view: SessionView, state: str) -> None:
         """Show title and chip."""
-        self._whole = shown(view.position.title, 140)
+        self._whole = shown(view.fold.session.title, 140)
         self.chip.setText(chip_text(view, state))
         self._fit()
 

@@ -31,7 +31,7 @@ class Insights:
 
     def _on_curve_opened(self, series: Series) -> None:
         view = self._view()
-        names = {seat: view.display_name(seat) for seat in view.position.seats} if view else {}
+        names = {seat: view.display_name(seat) for seat in view.fold.session.seats} if view else {}
         dialog = ChartDialog(self._owner, series, names)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from app.domain.ids import SessionId
     from app.engine.plugin import WorkflowPlugin
     from app.engine.tabs import Opens
-    from app.services.api import Core
+    from app.services.core import Core
     from app.ui.session.insights_column import Insights
     from app.ui.view.session_view import SessionView
 
@@ -190,7 +190,7 @@ class SessionPage(FitsItsText, QWidget):
         moves = self._core.sessions.running(self.session) or self._answered == self.session
         self.state = state_of(self.view, moves)
         self.view.under_way = self.state != "interrupted"
-        models = [seat.model for seat in self.view.position.seats.values()]
+        models = [seat.model for seat in self.view.fold.session.seats.values()]
         # Only a run waits for connections: to open a session that rests is to ask no provider.
         self.view.loading = self.state == "running" and self._core.providers.loading(models)
         self.header.refresh(self.view, self.state)
@@ -289,7 +289,7 @@ class SessionPage(FitsItsText, QWidget):
             case RecordPlace():
                 self.show_step(place.seq)
             case TextPlace():
-                number = place.round or (self.view.position.round if self.view is not None else 0)
+                number = place.round or (self.view.round if self.view is not None else 0)
                 self.show_passage(place.seat, place.passage, number)
             case FilePlace():
                 veil = self.view.names.veil if self.view is not None else str
@@ -384,7 +384,7 @@ class SessionPage(FitsItsText, QWidget):
         """
         assert self.view is not None
         rounds, looked = self.view.fold.timeline.rounds, self.view.looking_at
-        if looked and looked != self.view.position.round and looked in rounds:
+        if looked and looked != self.view.round and looked in rounds:
             return max(r.seq for r in self.view.log if r.round <= looked)
         closed = next((r for r in reversed(self.view.log) if r.type == "round_closed"), None)
         if self.state == "finished" and closed is not None:
@@ -402,7 +402,7 @@ class SessionPage(FitsItsText, QWidget):
 
     def _on_looked_at(self, number: int) -> None:
         if self.view is not None:
-            self.view.looking_at = 0 if number >= self.view.position.round else number
+            self.view.looking_at = 0 if number >= self.view.round else number
             self._refresh_panels()
             self.column.refresh(self.view)
             self.changed.emit()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.domain.facts import DecisionWithdrawn, SeatDropped, SeatReplaced
-from app.services.api import Core
+from app.services.core import Core
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import tr
 from app.ui.view.draft_store import DraftStore
@@ -70,8 +70,8 @@ class SeatActions(QObject):
         view = self._view()
         if view is None:
             return
-        known = list(dict.fromkeys(place.model for place in view.position.seats.values()))
-        model = "" if view.names_hidden else view.position.seats[seat].model
+        known = list(dict.fromkeys(place.model for place in view.fold.session.seats.values()))
+        model = "" if view.names_hidden else view.fold.session.seats[seat].model
         dialog = ReplaceDialog(self._owner, view.display_name(seat), model, known)
         dialog.decided.connect(lambda data: self._tasks.start(self._put(view, seat, str(data["model"]))))
         dialog.finished.connect(dialog.deleteLater)

@@ -203,14 +203,14 @@ class RoundStrip(QListView):
         self._filling = True
         self.setAccessibleName(rounds_word(view.round_word))
         before = self.rounds.rowCount()
-        if view.position.session != self._place[0]:
+        if view.fold.session.session != self._place[0]:
             self.show_branches({})
         self.rounds.fill(view, state)
         if before != self.rounds.rowCount():
             self._fit()
-        number = max(view.position.round, 1)
+        number = max(view.round, 1)
         at = self.currentIndex().row() + 1
-        place = (view.position.session, number)
+        place = (view.fold.session.session, number)
         if at == 0 or place[0] != self._place[0] or (place != self._place and at == self._place[1]):
             self.setCurrentIndex(self.rounds.index(number - 1))
             self.scrollTo(self.currentIndex())

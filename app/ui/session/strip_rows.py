@@ -35,7 +35,7 @@ class RoundListModel(QAbstractListModel):
         if view is not self._view or most < self._count:
             self.beginResetModel()
             self._view, self._state, self._count = view, state, most
-            self._from = view.position.round
+            self._from = view.round
             self.endResetModel()
             return
         if most > self._count:
@@ -43,8 +43,8 @@ class RoundListModel(QAbstractListModel):
             self._count = most
             self.endInsertRows()
         self._state = state
-        first = max(0, min(self._from, view.position.round - 1) - 1)
-        self._from = view.position.round
+        first = max(0, min(self._from, view.round - 1) - 1)
+        self._from = view.round
         self.dataChanged.emit(self.index(first), self.index(self._count - 1))
 
     def show_branches(self, branches: Branches) -> bool:
@@ -84,7 +84,7 @@ class RoundListModel(QAbstractListModel):
         if role == BRANCHES_ROLE:
             return self.branches_at(index.row())
         if role == CURRENT_ROLE:
-            return number == max(view.position.round, 1) and self._state != "finished"
+            return number == max(view.round, 1) and self._state != "finished"
         return None
 
 
@@ -115,11 +115,11 @@ def status_text(view: SessionView, number: int, state: str) -> str:
     if now.accepted:
         return tr("✓ approved") + tries + figure
     kind = view.asked()
-    if number == view.position.round and state == "waiting" and kind is not None:
+    if number == view.round and state == "waiting" and kind is not None:
         if kind.asks("texts"):
             return tr("◆ review now") + tries + figure
         return (tr("✕ needs attention") if kind.event == "failed" else tr("◆ waiting for you")) + tries
-    if number == view.position.round:
+    if number == view.round:
         word = {
             "running": tr("● running"),
             "finished": tr("■ not decided"),

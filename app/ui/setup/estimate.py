@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QHBoxLayout,
-    QLineEdit,
-    QPlainTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.i18n import Words
 from app.services.estimates import RunEstimate
-from app.ui.kit.tasks import Tasks
+from app.ui.kit.layouts import in_column, in_row
+from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import Said, label, money, shown, tr
 from app.ui.setup.setup_form import FileList
 
@@ -34,24 +26,15 @@ class EstimateLine(QWidget):
         super().__init__()
         self._ask = ask
         self._tasks = Tasks(self, self._on_failed)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(PAUSE)
-        self._timer.timeout.connect(self._on_pause)
+        self._timer = pause(self, PAUSE, self._on_pause)
         self._generation = 0
         self.estimate: RunEstimate | None = None
         self.said = label("", wrap=True, made=Said(tr("Estimate")))
         self.more = label("", wrap=True, muted=True, scale=0.92)
         self.warned = label("", wrap=True, made=Said(tr("What speaks against this setup")))
         self.warned.hide()
-        row = QHBoxLayout()
-        row.addWidget(label(tr("Estimate")))
-        row.addWidget(self.said, 1)
-        row.addWidget(self.more, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.warned)
-        layout.addLayout(row)
+        line = in_row(label(tr("Estimate")), (self.said, 1), (self.more, 1))
+        self.setLayout(in_column(self.warned, line))
         self.hide()
 
     def warn(self, advice: Sequence[Words]) -> None:

@@ -6,36 +6,31 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFrame,
-    QHBoxLayout,
-    QLineEdit,
-    QPlainTextEdit,
-    QScrollArea,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.i18n import Words
 from app.domain.seats import Team
 from app.engine.plugin import SetupField, WorkflowPlugin, advice_of
-from app.services.api import EstimatesApi, TeamsApi
 from app.services.context_files import Chosen, context_texts
 from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
-from app.ui.kit.combo_boxes import ComboBox
+from app.ui.kit.controls import combo_box, offer
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.errors import error_text
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, label, shown, tr
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.setup_form import FileList, Row, SetupForm, check, first_free
+
+if TYPE_CHECKING:
+    from app.services.estimates import Estimates
+    from app.settings.teams import TeamFiles
 
 BASIC = ("question", "context_files", "files", "max_rounds", "gate_policy")
 """Shown first where the plug-in marks nothing as basic itself."""
@@ -57,10 +52,10 @@ class NewSessionDialog(Dialog):
         self,
         parent: QWidget | None,
         plugin: WorkflowPlugin,
-        teams: TeamsApi,
+        teams: TeamFiles,
         templates: Sequence[WorkflowPlugin] = (),
         notice: Callable[[str, Mapping[str, object]], Words | None] | None = None,
-        estimates: EstimatesApi | None = None,
+        estimates: Estimates | None = None,
     ) -> None:
         super().__init__(parent, tr("New {what}", what=tr(plugin.title).lower()), tr("Start"))
         self._plugin, self._teams, self._notice = plugin, teams, notice
@@ -82,8 +77,7 @@ class NewSessionDialog(Dialog):
         self.basic = SetupForm(plugin.setup, basic)
         self.advanced = SetupForm(plugin.setup, [field for field in usable if field not in basic])
         self.basic.family = self.advanced.family = [self.basic, self.advanced]
-        self.team = ComboBox()
-        self.team.setAccessibleName(tr("Team"))
+        self.team = combo_box(tr("Team"), ((tr("Default team"), ""),), tip="")
         self.who = label("", muted=True, wrap=True)
         self.team_error = label("", wrap=True, scale=0.92)
         self.team_error.setProperty("bad", True)
@@ -94,45 +88,23 @@ class NewSessionDialog(Dialog):
         self.keys = button(tr("Models and keys…"), tip=tr("Enter a key, or look for models on this machine"))
         self.keys.hide()
         self.keys.clicked.connect(self.keys_wanted)
-        self._fill_teams()
-        self.basic.place(tr("Team"), _row(self.team, self.who))
-        self.fold = button(tr("▸ Advanced"))
+        self._offer_teams()
+        self.basic.place(tr("Team"), boxed(in_row(self.team, (self.who, 1))))
+        self.fold = button(tr("▸ Advanced"), name=tr("Advanced"))
         self.fold.setCheckable(True)
         self.fold.setFlat(True)
-        self.fold.setAccessibleName(tr("Advanced"))
         self.advanced.hide()
-        inner = QWidget()
-        column = QVBoxLayout(inner)
-        # As wide as the estimate and the buttons below it.
-        column.setContentsMargins(0, 0, 0, 0)
         self.template = self._templates(templates)
         if self.template.count() > 1:
-            self.basic.place(tr("Template"), _row(self.template, None), first=True)
-        column.addWidget(self.basic)
-        column.addWidget(self.team_error)
-        ways = QHBoxLayout()
-        ways.addWidget(self.other_team)
-        ways.addWidget(self.keys)
-        ways.addStretch(1)
-        column.addLayout(ways)
-        fold_row = QHBoxLayout()
-        fold_row.addWidget(self.fold)
-        fold_row.addStretch(1)
-        column.addLayout(fold_row)
-        column.addWidget(self.advanced)
-        column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(inner)
+            self.basic.place(tr("Template"), boxed(in_row(self.template, SPACE)), first=True)
+        ways, more = in_row(self.other_team, self.keys, SPACE), in_row(self.fold, SPACE)
+        # As wide as the estimate and the buttons below it.
+        inner = in_column(self.basic, self.team_error, ways, more, self.advanced, SPACE)
+        self._scroll = scrolled(boxed(inner))
         self.note = label("", muted=True, wrap=True)
         self.note.hide()
-        self.body.addWidget(self.note)
-        self.body.addWidget(scroll)
-        self.body.addWidget(self.estimate)
-        self._scroll = scroll
+        for part in (self.note, self._scroll, self.estimate):
+            self.body.addWidget(part)
         # It stands first, so Tab comes to it first: behind the last button, where the round begins.
         QWidget.setTabOrder(self.main, self.template)
         self.resize(720, 520)
@@ -202,11 +174,9 @@ class NewSessionDialog(Dialog):
 
     def _templates(self, plugins: Sequence[WorkflowPlugin]) -> QComboBox:
         """Return the choice of the kind of session; this dialog stays what it is, another one is opened."""
-        box = ComboBox(self)
+        box = combo_box(tr("Template"), [(tr(plugin.title), plugin.name) for plugin in plugins], tip="")
+        box.setParent(self)
         box.setVisible(len(plugins) > 1)
-        box.setAccessibleName(tr("Template"))
-        for plugin in plugins:
-            box.addItem(tr(plugin.title), plugin.name)
         own = max(0, box.findData(self._plugin.name))
         box.setCurrentIndex(own)
 
@@ -217,19 +187,12 @@ class NewSessionDialog(Dialog):
         box.activated.connect(lambda at: chosen(at) if at != own else None)
         return box
 
-    def _fill_teams(self) -> None:
-        self.team.addItem(tr("Default team"), "")
-        for name in self._teams.names():
-            self.team.addItem(shown(name, 60), name)
+    def _offer_teams(self) -> None:
+        offer(self.team, [(shown(name, 60), name) for name in self._teams.names()], first=1)
 
     def refresh_teams(self) -> None:
         """Offer the teams there are now; the chosen one stays."""
-        now = self.team.currentData()
-        self.team.blockSignals(True)
-        self.team.clear()
-        self._fill_teams()
-        self.team.setCurrentIndex(max(0, self.team.findData(now)))
-        self.team.blockSignals(False)
+        self._offer_teams()
         self._on_team_changed()
 
     def chosen_team(self) -> Team:
@@ -430,21 +393,7 @@ class NewSessionDialog(Dialog):
         self.main.setFocus()
 
 
-def _row(control: QWidget, beside: QWidget | None) -> QWidget:
-    """Return a control at its own width, with the rest of the line for what stands beside it."""
-    made = QWidget()
-    line = QHBoxLayout(made)
-    line.setContentsMargins(0, 0, 0, 0)
-    line.addWidget(control)
-    if beside is None:
-        line.addStretch(1)
-    else:
-        line.addWidget(beside, 1)
-    return made
-
-
 def _is_model(plugin: WorkflowPlugin, field: SetupField) -> bool:
     """Tell whether a field holds nested models, which no plain control can edit (seats: the team)."""
-    return "Seat" in str(plugin.setup.model_fields[field.name].annotation) or "Team" in str(
-        plugin.setup.model_fields[field.name].annotation
-    )
+    annotation = str(plugin.setup.model_fields[field.name].annotation)
+    return "Seat" in annotation or "Team" in annotation

@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -33,6 +32,7 @@ from app.domain.refusals import field_of, refusal, speaks_for_itself
 from app.engine.plugin import SetupField
 from app.ui.kit.combo_boxes import ComboBox
 from app.ui.kit.dialog import add_lines, editor
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.texts import button, label, shown, tr
 
 _TEXT = Qt.ItemDataRole.UserRole
@@ -60,27 +60,13 @@ class FileList(QWidget):
         self.list.setAccessibleName(name)
         self.list.setMaximumHeight(92)
         self.list.setToolTip(tr("Text, Markdown, code, PDF and DOCX; of a folder, every file in it"))
-        add, folder, remove = button(tr("Add files…")), button(tr("Add folder…")), button(tr("Remove"))
-        remove.setAccessibleName(tr("Remove the chosen file"))
-        side = QVBoxLayout()
-        side.setSpacing(3)
-        side.addWidget(add)
-        side.addWidget(folder)
-        side.addWidget(remove)
-        side.addStretch(1)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.list, 1)
-        layout.addLayout(side)
-        add.clicked.connect(self._on_add_clicked)
-        folder.clicked.connect(self._on_folder_clicked)
+        add, folder = button(tr("Add files…")), button(tr("Add folder…"))
+        remove = button(tr("Remove"), name=tr("Remove the chosen file"))
+        self.setLayout(in_row((self.list, 1), in_column(add, folder, remove, SPACE, spacing=3)))
+        modes = QFileDialog.FileMode
+        add.clicked.connect(lambda: self._ask(tr("Add files"), modes.ExistingFiles))
+        folder.clicked.connect(lambda: self._ask(tr("Add folder"), modes.Directory))
         remove.clicked.connect(lambda: self.list.takeItem(self.list.currentRow()))
-
-    def _on_add_clicked(self) -> None:
-        self._ask(tr("Add files"), QFileDialog.FileMode.ExistingFiles)
-
-    def _on_folder_clicked(self) -> None:
-        self._ask(tr("Add folder"), QFileDialog.FileMode.Directory)
 
     def _ask(self, title: str, mode: QFileDialog.FileMode) -> None:
         """Open a file dialog that goes when it is closed: each weighs two megabytes."""
@@ -254,17 +240,13 @@ class SetupForm(QWidget):
             row = Row(field, info)
             row.as_lines = typing.get_origin(_kind(info.annotation)[0]) in (tuple, list)
             self.rows[field.name] = row
-            cell = QWidget()
-            column = QVBoxLayout(cell)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(2)
-            column.addWidget(row.control)
+            cell = in_column(row.control, spacing=2)
             if field.suggest is not None and isinstance(row.control, QPlainTextEdit):
-                column.addLayout(self._suggesting(row, row.control, field.suggest))
-            column.addWidget(row.error)
+                cell.addLayout(self._suggesting(row, row.control, field.suggest))
+            cell.addWidget(row.error)
             title = label("" if isinstance(row.control, QCheckBox) else row.title)
             title.setBuddy(row.control)
-            layout.addRow(title, cell)
+            layout.addRow(title, boxed(cell))
 
     def place(self, title: str, content: QWidget, *, first: bool = False) -> None:
         """Put a row that is no field of the setup into the form's columns: at its end, or before all."""
@@ -276,8 +258,7 @@ class SetupForm(QWidget):
         self, row: Row, control: QPlainTextEdit, suggest: Callable[[Mapping[str, object]], JsonValue]
     ) -> QHBoxLayout:
         """Return a line with a button that fills a field from the others; nothing is put in unasked."""
-        offer = button(tr("Suggest from the question"))
-        offer.setAccessibleName(tr("Suggest: {field}", field=row.title))
+        offer = button(tr("Suggest from the question"), name=tr("Suggest: {field}", field=row.title))
 
         def fill() -> None:
             values = {name: other.value() for form in self.family for name, other in form.rows.items()}
@@ -288,10 +269,7 @@ class SetupForm(QWidget):
             add_lines(control, [line for line in lines if line and line not in typed])
 
         offer.clicked.connect(fill)
-        made = QHBoxLayout()
-        made.addWidget(offer)
-        made.addStretch(1)
-        return made
+        return in_row(offer, SPACE)
 
     def values(self) -> dict[str, object]:
         """Return all values."""

@@ -4,29 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count, pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pydantic import ValidationError
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLineEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.refusals import first_refusal, speaks_for_itself
 from app.domain.seats import Seat, Team
-from app.services.api import ProvidersApi, TeamsApi
-from app.ui.kit.combo_boxes import ComboBox
+from app.ui.kit.controls import check_box, combo_box, line_edit
 from app.ui.kit.dialog import Confirm, Dialog
 from app.ui.kit.errors import error_text
+from app.ui.kit.layouts import in_row
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, label, shown, tr
 from app.ui.setup.team_row import LONGEST, FixedRow, MemberRow, TeamRow
+
+if TYPE_CHECKING:
+    from app.services.providers import Providers
+    from app.settings.teams import TeamFiles
 
 MOST = 8
 NAMES = ("Ada", "Blaise", "Cleo", "Dora", "Emil", "Fritz", "Grace", "Hedy")
 
 
-class _Table(NamedTuple):
+class _TypedTeam(NamedTuple):
     """What stands in the form for one team."""
 
     begun_with: str
@@ -45,29 +49,22 @@ class TeamDialog(Dialog):
     saved = Signal(str)
     """The team's name."""
 
-    def __init__(self, parent: QWidget | None, team: Team, teams: TeamsApi, providers: ProvidersApi) -> None:
+    def __init__(self, parent: QWidget | None, team: Team, teams: TeamFiles, providers: Providers) -> None:
         super().__init__(parent, tr("Team"), tr("Save"))
         # Enter takes a model from the list; it must not save what is half typed. Ctrl+Enter saves.
         self.main.setDefault(False)
         self._teams, self._providers = teams, providers
         self._tasks = Tasks(self, self.failed)
         self._models: list[tuple[str, str]] = []
-        self._tables: dict[str, _Table] = {}
+        self._tables: dict[str, _TypedTeam] = {}
         """What was typed for teams that were looked at before, by the choice they were begun with."""
-        self.source = ComboBox()
-        self.source.setAccessibleName(tr("Begin with"))
-        self.source.setToolTip(tr("Change a team there is, or make a new one of it under another name"))
-        self.source.addItem(tr("Default team"), "")
-        for kept in teams.names():
-            self.source.addItem(shown(kept, LONGEST), kept)
+        kept = [(shown(name, LONGEST), name) for name in teams.names()]
+        tip = tr("Change a team there is, or make a new one of it under another name")
+        self.source = combo_box(tr("Begin with"), ((tr("Default team"), ""), *kept), tip=tip)
         self._chosen = ""
         """With which of these the team in sight was begun."""
-        self.name = QLineEdit()
-        self.name.setPlaceholderText(tr("A name, such as Reviewers"))
-        self.name.setAccessibleName(tr("Name of the team"))
-        self.name.setMaxLength(LONGEST)
-        self.default = QCheckBox(tr("Use it for new sessions"))
-        self.default.setAccessibleName(tr("Use it for new sessions"))
+        self.name = line_edit(tr("Name of the team"), tr("A name, such as Reviewers"), most=LONGEST)
+        self.default = check_box(tr("Use it for new sessions"))
         self.add = button(tr("Add a member"))
         inner = QWidget()
         self._grid = QGridLayout(inner)
@@ -79,13 +76,8 @@ class TeamDialog(Dialog):
         scroll.setWidgetResizable(True)
         scroll.setAccessibleName(tr("Members"))
         scroll.setWidget(inner)
-        top = QHBoxLayout()
-        top.addWidget(label(tr("Begin with")))
-        top.addWidget(self.source)
-        top.addWidget(label(tr("Name")))
-        top.addWidget(self.name, 1)
-        top.addWidget(self.default)
-        self.body.addLayout(top)
+        which = (label(tr("Begin with")), self.source)
+        self.body.addLayout(in_row(*which, label(tr("Name")), (self.name, 1), self.default))
         self.body.addWidget(scroll)
         self.hint = label(tr("Looking which models can be asked…"), wrap=True, muted=True)
         self.body.addWidget(self.hint)
@@ -109,7 +101,7 @@ class TeamDialog(Dialog):
     async def _load_models(self) -> None:
         choices = await self._providers.models(local=False)
         self._models = [(choice.info.name, choice.price) for choice in choices]
-        for row in (*self.rows, self.chair, self.judge):
+        for row in self.seats:
             row.offer(self._models)
         own = {one.name for one in await self._providers.list() if one.own}
         listed = {name.partition("/")[0] for name, _ in self._models}
@@ -126,7 +118,7 @@ class TeamDialog(Dialog):
             lines.append(
                 tr("Those of {names} are listed once it was tested under Models and keys.", names=names)
             )
-        seats = (row.seat() for row in (*self.rows, self.chair, self.judge))
+        seats = (row.seat() for row in self.seats)
         # A seat with an address of its own needs no provider.
         used = (str(seat["model"]).partition("/")[0] for seat in seats if not seat.get("base_url"))
         missing = [name for name in dict.fromkeys(used) if name and name not in asked]
@@ -134,12 +126,12 @@ class TeamDialog(Dialog):
             lines.append(tr("Not connected yet: {names}.", names=", ".join(missing)))
         self.hint.setText(" ".join(lines))
 
-    def _table_of(self, team: Team, kept: str = "") -> _Table:
+    def _table_of(self, team: Team, kept: str = "") -> _TypedTeam:
         """Return what the form begins with for a team; `kept` is the name it was loaded by."""
         called = self._kept_as(team.name)
         # A team that came with the program is not changed: what is made of it gets a name of its own.
         own = bool(called) and (bool(kept) or called in self._teams.names())
-        return _Table(
+        return _TypedTeam(
             (kept or called) if called else "",
             team.name if own else "",
             [self._member(number, seat) for number, seat in enumerate(team.members, 1)],
@@ -153,10 +145,15 @@ class TeamDialog(Dialog):
         row.remove.clicked.connect(lambda: self._on_remove(row))
         return row
 
-    def _put(self, table: _Table) -> None:
+    @property
+    def seats(self) -> tuple[TeamRow, ...]:
+        """Every place at the table."""
+        return (*self.rows, self.chair, self.judge)
+
+    def _put(self, table: _TypedTeam) -> None:
         self._begun_with, name, self.rows, self.chair, self.judge, self._made = table
         self.name.setText(name)
-        for row in (*self.rows, self.chair, self.judge):
+        for row in self.seats:
             row.offer(self._models)
         self._lay_out()
 
@@ -174,9 +171,9 @@ class TeamDialog(Dialog):
                 self.show_problem(error_text(error))
                 return
         self.show_problem("")
-        for row in (*self.rows, self.chair, self.judge):
+        for row in self.seats:
             row.leave(self._grid)
-        self._tables[self._chosen] = _Table(
+        self._tables[self._chosen] = _TypedTeam(
             self._begun_with, self.name.text(), self.rows, self.chair, self.judge, self._made
         )
         self._chosen = kept
@@ -236,7 +233,7 @@ class TeamDialog(Dialog):
         for member in self.rows:
             if not member.called:
                 return tr("{place} has no name.", place=member.title), member.name
-        for row in (*self.rows, self.chair, self.judge):
+        for row in self.seats:
             owner, slash, model = row.model.currentText().strip().partition("/")
             if not (owner and slash and model):
                 words = tr("{place}: write the model as provider/model.", place=shown(row.called, LONGEST))

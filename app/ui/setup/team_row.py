@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
 
 from app.domain.seats import ROLES, Seat
 from app.ui.kit.combo_boxes import ComboBox
+from app.ui.kit.controls import line_edit
 from app.ui.kit.model_names import search_anywhere
 from app.ui.kit.texts import button, label, tr
 
@@ -58,17 +59,16 @@ class TeamRow:
     def offer(self, models: Sequence[tuple[str, str]]) -> None:
         """Put the models into the list; what is chosen stays."""
         now = self.model.currentText()
-        self.model.blockSignals(True)
-        self.model.clear()
-        for name, price in models:
-            self.model.addItem(name)
-            self.model.setItemData(self.model.count() - 1, f"{name}: {price}", Qt.ItemDataRole.ToolTipRole)
-        self.model.setEditText(now)
-        edit = self.model.lineEdit()
-        if edit is not None:
-            # Of a long name the beginning says whose model it is.
-            edit.setCursorPosition(0)
-        self.model.blockSignals(False)
+        with QSignalBlocker(self.model):
+            self.model.clear()
+            for at, (name, price) in enumerate(models):
+                self.model.addItem(name)
+                self.model.setItemData(at, f"{name}: {price}", Qt.ItemDataRole.ToolTipRole)
+            self.model.setEditText(now)
+            edit = self.model.lineEdit()
+            if edit is not None:
+                # Of a long name the beginning says whose model it is.
+                edit.setCursorPosition(0)
         search_anywhere(self.model)
 
     def seat(self) -> Mapping[str, Any]:
@@ -98,12 +98,10 @@ class MemberRow(TeamRow):
 
     def __init__(self, title: str, seat: Seat) -> None:
         super().__init__(title, seat)
-        self.name = QLineEdit(seat.name)
-        self.name.setAccessibleName(tr("Name – {place}", place=title))
-        self.name.setMaxLength(LONGEST)
+        self.name = line_edit(tr("Name – {place}", place=title), text=seat.name, most=LONGEST)
         self.role = _box(f"{tr('Role')} – {title}", seat.role, ROLES)
-        self.remove = button("✕", tip=tr("Take this member out"))
-        self.remove.setAccessibleName(tr("Take out – {place}", place=title))
+        out = tr("Take out – {place}", place=title)
+        self.remove = button("✕", tip=tr("Take this member out"), name=out)
         self.remove.setFixedWidth(36)
 
     @property

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
 from app.engine.ports import NEEDY, SessionRow
-from app.ui.kit.actions import ACTIONS, LOCAL_KEYS, ROUND, WHY, ActionDef, key_text, words_of
+from app.ui.kit.actions import ACTIONS, LOCAL_KEYS, ROUND, ActionDef, key_text, why_of, words_of
 from app.ui.kit.errors import error_text
 from app.ui.kit.texts import shown, tr
 from app.ui.shell.exchange import Exchange
@@ -23,7 +23,7 @@ from app.ui.view.retries import stoppable
 if TYPE_CHECKING:
     from app.domain.i18n import Words
     from app.domain.seats import Team
-    from app.services.api import StopMode
+    from app.engine.loop import StopMode
     from app.ui.kit.theme import Theme
     from app.ui.session.page import SessionPage
     from app.ui.setup.team import TeamDialog
@@ -219,7 +219,7 @@ class Commands(QObject):
         page, view = self._w.place.shown, self._w.place.view
         if page is None or view is None:
             return
-        before, session = view.position.title, view.session_id
+        before, session = view.fold.session.title, view.session_id
         dialog = RenameDialog(self._parent, before)
 
         def call(title: str) -> None:
@@ -325,13 +325,14 @@ class Commands(QObject):
             ]
         for entry in ACTIONS:
             action = w.actions_by_id[entry.id]
+            why = "" if action.isEnabled() else why_of(entry, word)
             found.append(
                 Command(
                     action.text().replace("&", "") if entry.id in ("undo", "redo") else self._words_of(entry),
                     tr(entry.menu) if entry.menu else tr("Go to"),
                     action.trigger,
                     key_text(entry),
-                    str(action.property(WHY) or ""),
+                    why,
                 )
             )
         if page is not None and page.view is not None:

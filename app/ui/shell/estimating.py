@@ -11,7 +11,7 @@ from app.ui.kit.texts import money, tr
 
 if TYPE_CHECKING:
     # For start-up cost.
-    from app.services.api import Core
+    from app.services.core import Core
     from app.services.estimates import RunEstimate
     from app.ui.session.page import SessionPage
     from app.ui.view.session_view import SessionView
@@ -35,7 +35,9 @@ class RoundEstimate(QObject):
         asked = None
         if view is not None and gate is not None and view.asks("texts"):
             # A view that was folded anew has no estimate yet; who else sits there takes another one.
-            sitting = sorted((n, s.model) for n, s in view.position.seats.items() if n not in view.dropped)
+            sitting = sorted(
+                (n, s.model) for n, s in view.fold.session.seats.items() if n not in view.dropped
+            )
             asked = (view, gate.id, sitting)
         if asked != self._asked:
             self._asked = asked

@@ -42,7 +42,7 @@ class Exchange(QObject):
 
     def _ask_where(self, session: SessionId, format: str, content: bytes | None) -> None:
         w = self._w
-        stem = file_stem(w.place.view.position.title if w.place.view else session)
+        stem = file_stem(w.place.view.fold.session.title if w.place.view else session)
         dialog = QFileDialog(self._parent, tr("Export"), str(export_folder(w.preferences)), f"*.{format}")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)

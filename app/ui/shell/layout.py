@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
     from app.domain.ids import SessionId
-    from app.services.api import Core
+    from app.services.core import Core
     from app.ui.kit.menu_button import MenuButton
     from app.ui.kit.preferences import Preferences
     from app.ui.kit.theme import Theme

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
     from app.domain.gates import GateKind
     from app.domain.i18n import Words
-    from app.services.api import Core
+    from app.services.core import Core
     from app.ui.session.page import SessionPage
     from app.ui.view.view_state import ViewState
 
@@ -95,7 +95,7 @@ class MainWindow(QMainWindow):
         self.notices.floor = self._toast_floor
         self.watcher = Watcher(self.notices)
         self.actions_by_id = build_actions(self)
-        self._described: dict[str, tuple[bool, str | Words, GateKind | None, str]] = {}
+        self._described: dict[str, tuple[bool, str | Words, GateKind | None]] = {}
         """What each action was described with: whether it can be used, and the word for a round."""
         self._build_toolbar()
         self.commands = Commands(self, self)
@@ -237,7 +237,7 @@ class MainWindow(QMainWindow):
         """Let the core load what takes long, then tell the rows in each workflow's own words."""
         await self.core.warm()
         self.place.warm()
-        plugins = self.core.workflows.plugins
+        plugins = self.core.plugins
         self.rail.model.use_words({name: plugin.vocabulary.round for name, plugin in plugins.items()})
 
     def refresh_rows(self) -> None:
@@ -299,7 +299,7 @@ class MainWindow(QMainWindow):
         page = await self.place.open(session)
         self.panes.usable["column"] = True
         assert page.view is not None
-        kind = page.view.position.workflow
+        kind = page.view.fold.session.workflow
         self.panes.use_kind(kind)
         if before is None or before != session:
             page.tabs.show_tab(str(self.preferences.read(f"tab/{kind}") or ""))
@@ -326,7 +326,7 @@ class MainWindow(QMainWindow):
         page = self.place.shown
         if page is not None and page.view is not None:
             self.panes.remember()
-            self.preferences.write(f"tab/{page.view.position.workflow}", page.tabs.name())
+            self.preferences.write(f"tab/{page.view.fold.session.workflow}", page.tabs.name())
 
     def reset_layout(self) -> None:
         """Put every panel back where it was at first."""
@@ -357,7 +357,7 @@ class MainWindow(QMainWindow):
     async def resume(self, session: SessionId) -> None:
         """Go on with a session, once the servers that it names are approved."""
         view = self.page.view
-        seats = view.position.seats if view is not None and view.session_id == session else {}
+        seats = view.fold.session.seats if view is not None and view.session_id == session else {}
         if any(seat.base_url or seat.api_key_env for seat in seats.values()):
             from app.ui.gates.approving import approved  # late: most sessions name none
 
@@ -385,7 +385,7 @@ class MainWindow(QMainWindow):
             from app.ui.gates.fork import ForkDialog
 
             view = self.place.view
-            setup = view.position.setup if view is not None else {}
+            setup = view.fold.session.setup if view is not None else {}
 
             def taken(values: Mapping[str, object]) -> bool:
                 return self.core.sessions.notice(plugin.name, values) is not None
@@ -491,14 +491,12 @@ class MainWindow(QMainWindow):
                 undo=(stack.canUndo(), stack.canRedo()),
             )
         word, kind = (view.round_word, view.asked()) if view is not None else (ROUND, None)
-        refused = tr(view.no_fork) if view is not None and view.no_fork is not None else ""
         for name, action in self.actions_by_id.items():
             # With each record that arrives: most of the sixty actions stay what they were.
-            why = refused if name == "fork" else ""
-            now = (can[name], word, kind if name in ANSWERS else None, why)
+            now = (can[name], word, kind if name in ANSWERS else None)
             if self._described.get(name) != now:
                 self._described[name] = now
-                describe(action, can[name], word, kind, why)
+                describe(action, can[name], word, kind)
         for button, name in (
             (self.new_button, "new"),
             (self.library_button, "library"),
@@ -511,7 +509,7 @@ class MainWindow(QMainWindow):
             button.setToolTip(self.actions_by_id[name].toolTip())
         self._column_place.setVisible(view is not None)
         # The session's name stands first: task lists cut the end, and screen readers read it first.
-        title = shown(view.position.title, 80) if view is not None else ""
+        title = shown(view.fold.session.title, 80) if view is not None else ""
         self.setWindowTitle(f"{title} – Roundtable" if title else "Roundtable")
         nothing = tr("Nothing has been sent to any model.") if self.place.known else ""
         self._status.setText(page.status_words() if page is not None else nothing)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from app.domain.ids import SeatName
     from app.domain.seats import Seat, Team
     from app.engine.plugin import WorkflowPlugin
-    from app.services.api import Core
+    from app.services.core import Core
     from app.ui.setup.new_session import NewSessionDialog
     from app.ui.view.session_view import SessionView
 
@@ -63,14 +63,14 @@ class SessionForms:
 
     async def follow_up(self, view: SessionView, plugin: WorkflowPlugin) -> None:
         """Open a form with what is known by now; of a session without a result with its own set-up."""
-        session = SessionId(view.position.session)
+        session = SessionId(view.fold.session.session)
         form = self._forms.get((plugin.name, session))
         if form is None:
-            finished = view.position.state == "finished"
+            finished = view.fold.session.state == "finished"
             known = (await self._core.summaries.of(session)).follow_up if finished else None
             form = self._form_of(plugin.name, session)
-            form.setWindowTitle(tr("Follow-up to “{title}”", title=shown(view.position.title, 60)))
-            form.fill_in(view.position.setup if known is None else known)
+            form.setWindowTitle(tr("Follow-up to “{title}”", title=shown(view.fold.session.title, 60)))
+            form.fill_in(view.fold.session.setup if known is None else known)
             if known is not None:
                 form.tell(tr("The earlier question and its answer go along as background, under Advanced."))
         self.now = form
@@ -88,7 +88,7 @@ class SessionForms:
 
     def _last_or_first(self, *, for_question: bool) -> NewSessionDialog | None:
         if self.now is None or for_question:
-            first = next(iter(self._core.workflows.plugins), None)
+            first = next(iter(self._core.plugins), None)
             self.now = self._form_of(first) if first is not None else None
         return self.now
 
@@ -98,7 +98,7 @@ class SessionForms:
 
         made = self._forms.get((workflow, followed))
         if made is None:
-            plugins = self._core.workflows.plugins
+            plugins = self._core.plugins
             made = NewSessionDialog(
                 self._owner,
                 plugins[workflow],
@@ -134,7 +134,7 @@ class SessionForms:
         self, form: NewSessionDialog, workflow: str, values: dict[str, object], team: Team
     ) -> None:
         try:
-            plugin = self._core.workflows.plugins[workflow]
+            plugin = self._core.plugins[workflow]
             setup = plugin.setup.model_validate(values)
             seats = plugin.traits.seats(setup, team)
             if not await self._approved(form, seats):

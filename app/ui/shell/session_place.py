@@ -11,7 +11,7 @@ from app.ui.kit.texts import label, tr
 
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
-    from app.services.api import Core
+    from app.services.core import Core
     from app.ui.session.page import SessionPage
     from app.ui.view.session_view import SessionView
     from app.ui.view.view_state import ViewState

@@ -56,7 +56,7 @@ class Watcher:
 
     def on_records(self, view: SessionView, records: Sequence[Record], seen: bool) -> None:
         """Tell of rounds passed by themselves, and of a limit that comes near."""
-        session, title = view.position.session, view.position.title
+        session, title = view.fold.session.session, view.fold.session.title
         for record in records:
             if record.type == "round_closed" and view.auto is not None and _by_itself(view):
                 words = tr("Round {n} was approved for you.", n=record.round)

@@ -17,7 +17,7 @@ from app.ui.kit.theme import apply_theme
 from app.ui.shell.main_window import MainWindow
 
 if TYPE_CHECKING:
-    from app.services.api import Core
+    from app.services.core import Core
     from app.ui.kit.preferences import Preferences
 
 APP_ID = "dev.roundtable.Roundtable"

@@ -23,7 +23,7 @@ from app.ui.shell.sizes import opening_size
 from app.ui.startup.single import OnlyWindow
 
 if TYPE_CHECKING:
-    from app.services.api import Core
+    from app.services.core import Core
     from app.ui.shell.main_window import MainWindow
     from app.ui.startup.crash_reports import CrashReports
 

@@ -10,11 +10,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
 from app.domain.canonical import JsonValue
 from app.domain.facts import TextChoice
+from app.ui.kit.tasks import pause
+from app.ui.kit.texts import shown, tr
 from app.ui.view.view_state import ViewState
 
 if TYPE_CHECKING:
@@ -189,10 +191,7 @@ class DraftStore(QObject):
         self.draft = Draft.model_construct()
         self.stack = QUndoStack(self)
         self._state, self._session = state, ""
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(SAVE_MILLISECONDS)
-        self._timer.timeout.connect(self.save)
+        self._timer = pause(self, SAVE_MILLISECONDS, self.save)
 
     def open(self, session: str) -> None:
         """Take up the draft of a session."""
@@ -236,16 +235,21 @@ class DraftStore(QObject):
             self.type(edits={**self.draft.edits, seat: edit})
         self.choose(words, choices={**self.draft.choices, seat: choice})
 
+    def quote(self, passage: str, who: str) -> bool:
+        """Quote a passage in the feedback, as “text” — who; tell whether it is new there."""
+        quote = f"“{shown(passage, 600)}” — {who}"
+        if not passage.strip() or quote in self.draft.quotes:
+            return False
+        self.choose(tr("quote of {name}", name=who), quotes=(*self.draft.quotes, quote))
+        return True
+
     def forget_texts(self, seats: Collection[str]) -> None:
         """Let what was decided on the changes of these seats count again; what was typed stays."""
         self.type(choices={name: choice for name, choice in self.draft.choices.items() if name not in seats})
 
     def type_text(self, seat: str, text: str) -> None:
         """Note the person's own text of a seat, which thereby goes on."""
-        self.type(
-            edits={**self.draft.edits, seat: text},
-            choices={**self.draft.choices, seat: "edit"},
-        )
+        self.type(edits={**self.draft.edits, seat: text}, choices={**self.draft.choices, seat: "edit"})
 
     def push_told(self, words: str, do: Callable[[], object], undo: Callable[[], object]) -> None:
         """Note a decision that is told at once, with the way to take it back."""

@@ -67,7 +67,7 @@ def place_of(view: SessionView, gate: Gate) -> GatePlace:
     word = view.round_word if isinstance(view.round_word, Words) else Words(view.round_word, context="ui")
     return GatePlace(
         word=word,
-        round=gate.round or view.position.round,
+        round=gate.round or view.round,
         who=view.names.of,
         doing=lambda purpose: purpose_text(purpose, view.purposes),
         money=money,
@@ -100,7 +100,7 @@ def _details(view: SessionView, gate: Gate, kind: GateKind) -> list[str]:
 def _others_now(view: SessionView, gate: Gate) -> list[str]:
     """Return which failed seats were given another model since, so that retrying asks that one."""
     before = {str(item["seat"]): str(item.get("model", "")) for item in items_of(gate.fact.payload)}
-    seats = view.position.seats
+    seats = view.fold.session.seats
     moved = [seat for seat, model in before.items() if model and seat in seats and seats[seat].model != model]
     return [
         tr(
@@ -117,7 +117,7 @@ def _became(view: SessionView, gate: Gate) -> str:
     found = view.this_attempt()
     revised = sum(fact.status in ("changed", "minor") for fact in found)
     held = sum(fact.status == "held" for fact in found)
-    filed = view.fold.critiques.of_round(view.position.round, view.position.attempt)
+    filed = view.fold.critiques.of_round(view.round, view.attempt)
     still = gate.fact.payload.get("open_disagreements")
     if not isinstance(still, int):
         still = sum(not point.answers or point.answers[-1].answer != "fixed" for point in filed)
@@ -127,7 +127,8 @@ def _became(view: SessionView, gate: Gate) -> str:
     parts.append(count(len(filed), "{n} critique", "{n} critiques"))
     if still:
         parts.append(count(still, "{n} open disagreement", "{n} open disagreements"))
-    figure = view.rounds[view.position.round].figure if view.position.round in view.rounds else None
+    row = view.fold.timeline.rounds.get(view.round)
+    figure = row.current.figure if row is not None else None
     if figure is not None and figure.value is not None:
         parts.append(figure_text(figure))
     return " · ".join(parts)
@@ -135,7 +136,7 @@ def _became(view: SessionView, gate: Gate) -> str:
 
 def round_price(view: SessionView) -> str:
     """Return what another round may cost and take: the estimate, else as much as the last one did."""
-    number, gate = view.position.round, view.gate()
+    number, gate = view.round, view.gate()
     if gate is not None and view.estimate[0] == gate.id:
         return view.estimate[1]
     account = view.fold.spend.by_round.get(number)
@@ -147,7 +148,7 @@ def round_price(view: SessionView) -> str:
 
 
 def _price(view: SessionView) -> str:
-    number, about = view.position.round + 1, round_price(view)
+    number, about = view.round + 1, round_price(view)
     if about == view.estimate[1]:
         # The estimate is a sentence of its own.
         words = tr("Approving runs round {n}: {about}.", n=number, about=about.rstrip("."))

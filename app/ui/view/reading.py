@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from app.domain.ids import SessionId
     from app.engine.plugin import WorkflowPlugin
     from app.engine.tabs import Tab, TabState
-    from app.services.api import Core
+    from app.services.core import Core
 
 FOLD_IN_THREAD_FROM = 2000
 
@@ -51,7 +51,7 @@ async def read_view(core: Core, session: SessionId) -> tuple[SessionView, Workfl
     if not records:
         raise NotFound(tr("This session has no records."), tr("Start a new one."))
     workflow = str(records[0].body().get("workflow", ""))
-    plugin = core.workflows.plugins.get(workflow)
+    plugin = core.plugins.get(workflow)
     view = SessionView(core.catalogue, plugin.headline if plugin else "", tab_state_of(plugin))
     view.slot = next(
         (
@@ -66,7 +66,6 @@ async def read_view(core: Core, session: SessionId) -> tuple[SessionView, Workfl
         view.round_word = plugin.vocabulary.round
         view.vocabulary = plugin.vocabulary
         view.gates = plugin.gates
-        view.no_fork = plugin.traits.no_fork
         view.most_field = plugin.vocabulary.most
         view.graph = plugin.graph
         view.stages = tuple(str(stage) for stage in plugin.vocabulary.stages)

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 def wait_of(view: SessionView, call: SeatCall | None) -> float | None:
     """Return the seconds between a call's failure and its next try; None: it is not asked again by itself."""
-    if call is None or call.failure is None or not view.under_way or view.position.state != "running":
+    if call is None or call.failure is None or not view.under_way or view.fold.session.state != "running":
         return None
-    return policy_of(view.position.setup).delay(call.failure, call.retries)
+    return policy_of(view.fold.session.setup).delay(call.failure, call.retries)
 
 
 def waiting(view: SessionView) -> list[str]:
@@ -35,7 +35,7 @@ def again_text(view: SessionView, call: SeatCall, wait: float) -> str:
         "↻ Trying again after {wait} s (try {n} of {most}).",
         wait=f"{wait:.3g}",
         n=call.retries + 2,
-        most=policy_of(view.position.setup).retries + 1,
+        most=policy_of(view.fold.session.setup).retries + 1,
     )
     why = call.failure.message if call.failure is not None else ""
     return f"{told} {shown(view.names.veil(why), 160)}"

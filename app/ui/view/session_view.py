@@ -6,14 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
 from app.domain.facts import (
     AutoApproveChanged,
-    CriterionMeasured,
-    CritiqueAnswered,
-    CritiqueDecided,
-    CritiqueFiled,
     GateOpened,
     TextAssessed,
     TextChoice,
@@ -21,7 +16,6 @@ from app.domain.facts import (
 from app.domain.i18n import Words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.interruption_gates import described
-from app.domain.seats import Seat
 from app.engine.plugin import ENDS
 from app.projections.base import Change, Projection
 from app.projections.folding import Projections
@@ -52,86 +46,6 @@ class TextVersion:
     by_person: bool = False
 
 
-@dataclass(slots=True)
-class CritiqueRow:
-    """A point of criticism with what became of it."""
-
-    seq: int
-    fact: CritiqueFiled
-    round: int
-    attempt: int
-    answer: CritiqueAnswered | None = None
-    decision: CritiqueDecided | None = None
-
-
-@dataclass(slots=True)
-class RoundRow:
-    """A round with the number of its attempts; `accepted` None while it is open."""
-
-    number: int
-    attempts: int = 1
-    accepted: bool | None = None
-    figure: CriterionMeasured | None = None
-
-
-class Place:
-    """Where the session stands, read from the projections."""
-
-    def __init__(self, fold: Projections) -> None:
-        self._fold = fold
-
-    @property
-    def session(self) -> str:
-        """The session's id."""
-        return self._fold.session.session
-
-    @property
-    def workflow(self) -> str:
-        """The workflow's name."""
-        return self._fold.session.workflow
-
-    @property
-    def title(self) -> str:
-        """The title."""
-        return self._fold.session.title
-
-    @property
-    def state(self) -> str:
-        """The state by the records."""
-        return self._fold.session.state
-
-    @property
-    def reason(self) -> str | None:
-        """Why it ended."""
-        return self._fold.session.reason
-
-    @property
-    def setup(self) -> Mapping[str, JsonValue]:
-        """What it was started with."""
-        return self._fold.session.setup
-
-    @property
-    def seats(self) -> Mapping[str, Seat]:
-        """Every place, replacements applied."""
-        return self._fold.session.seats
-
-    @property
-    def round(self) -> int:
-        """The newest round, 0 before the first."""
-        return next(reversed(self._fold.timeline.rounds), 0)
-
-    @property
-    def attempt(self) -> int:
-        """The newest attempt of the newest round."""
-        row = self._fold.timeline.rounds.get(self.round)
-        return row.current.number if row else 0
-
-    @property
-    def node(self) -> str:
-        """The open node."""
-        return self._fold.timeline.node
-
-
 class _Lookup:
     """The records of a view, for what a described detail tells."""
 
@@ -141,7 +55,7 @@ class _Lookup:
     @property
     def session(self) -> str:
         """The session's id."""
-        return self._view.position.session
+        return self._view.fold.session.session
 
     def record(self, seq: int) -> Record:
         """Return a record by its seq: there are no holes."""
@@ -181,8 +95,6 @@ class SessionView:
         """The field of the setup that says how many rounds there may be."""
         self.vocabulary: Vocabulary | None = None
         """The workflow's own words, None where it is not known."""
-        self.no_fork: Words | None = None
-        """Why it cannot be forked, where its workflow forbids that."""
         self.gates: Mapping[str, GateKind] = {}
         """The gates that the workflow describes."""
         self.under_way = True
@@ -201,7 +113,6 @@ class SessionView:
         """The round the person looks at; 0: the newest."""
         self.fold = Projections(timeline=Timeline(headline))
         self.live_calls = LiveCalls(letter_tags(catalogue))
-        self.position = Place(self.fold)
         self.own: Builder | None = None
         """What the workflow's described tabs read; folded with the rest."""
         own: list[Projection] = []
@@ -235,7 +146,7 @@ class SessionView:
     def why(self) -> Words | None:
         """Return why the session ended, as the rest of a sentence; None where nobody has words for it."""
         own = self.vocabulary.reasons if self.vocabulary is not None else {}
-        return {**ENDS, **own}.get(self.position.reason or "")
+        return {**ENDS, **own}.get(self.fold.session.reason or "")
 
     # --- the head and the money ---------------------------------------------------------------
 
@@ -280,9 +191,20 @@ class SessionView:
         return self.fold.spend.cost_limit
 
     @property
+    def round(self) -> int:
+        """The newest round, 0 before the first."""
+        return next(reversed(self.fold.timeline.rounds), 0)
+
+    @property
+    def attempt(self) -> int:
+        """The newest attempt at the newest round."""
+        row = self.fold.timeline.rounds.get(self.round)
+        return row.current.number if row else 0
+
+    @property
     def most_rounds(self) -> int:
         """How many rounds there may be at most, 0 where the workflow does not say."""
-        value = self.position.setup.get(self.most_field)
+        value = self.fold.session.setup.get(self.most_field)
         raised = self.fold.spend.limits.get("rounds")
         most = max(value if isinstance(value, int) else 0, int(raised or 0))
         return max(most, len(self.fold.timeline.rounds)) if most else 0
@@ -291,8 +213,8 @@ class SessionView:
 
     def members(self) -> list[str]:
         """Return the seats that write texts: as at the table, or by letter while names are hidden."""
-        names = [name for name in self.position.seats if name not in RESERVED_SEATS]
-        return self.names.in_order(names or self.position.seats)
+        names = [name for name in self.fold.session.seats if name not in RESERVED_SEATS]
+        return self.names.in_order(names or self.fold.session.seats)
 
     def active_members(self) -> list[str]:
         """Return the members that take part in this attempt."""
@@ -306,12 +228,12 @@ class SessionView:
     @property
     def names(self) -> Names:
         """What seats and models are called now."""
-        key = (self.names_hidden, len(self.fold.session.models), len(self.letters))
+        key = (self.names_hidden, len(self.fold.session.models), len(self.live_calls.letters))
         if self._names is None or key != self._names_at:
             self._names_at = key
             self._names = Names(
-                self.position.seats,
-                self.letters,
+                self.fold.session.seats,
+                self.live_calls.letters,
                 self.fold.session.models,
                 hidden=self.names_hidden,
                 salt=self.session_id,
@@ -320,7 +242,7 @@ class SessionView:
 
     def at_stake(self, seat: str) -> tuple[str, str]:
         """Return a seat's text under review and the one it would fall back to."""
-        place = (self.position.round, self.position.attempt)
+        place = (self.round, self.attempt)
         gone = {
             (row.number, attempt.number)
             for row in self.fold.timeline.rounds.values()
@@ -348,7 +270,7 @@ class SessionView:
     def decided_text(self, seat: str) -> tuple[TextChoice, str]:
         """Return which text of a seat goes on by what was decided on its changes, and the person's own."""
         version = self.fold.texts.current(self.slot, seat) if self.slot else None
-        place = (self.position.round, self.position.attempt)
+        place = (self.round, self.attempt)
         if version is None or version.decided is None or (version.round, version.attempt) != place:
             return "refined", ""
         return version.decided.choice, version.decided.edit or ""
@@ -360,11 +282,6 @@ class SessionView:
             return False
         rows = self.fold.timeline.rounds
         return any(attempt.accepted for number in reversed(rows) for attempt in rows[number].attempts)
-
-    @property
-    def letters(self) -> Mapping[str, str]:
-        """The letter of each seat, as the critics see it."""
-        return self.live_calls.letters
 
     @property
     def names_hidden(self) -> bool:
@@ -393,18 +310,11 @@ class SessionView:
 
     def this_attempt(self) -> list[TextAssessed]:
         """Return what became of each text in the round under review."""
-        place = (self.position.round, self.position.attempt)
+        place = (self.round, self.attempt)
         found = (self.live_calls.assessed.get((*place, seat)) for seat in self.members())
         return [fact for fact in found if fact is not None]
 
     # --- calls and texts ----------------------------------------------------------------------
-
-    @property
-    def calls(self) -> Mapping[int, SeatCall]:
-        """The newest call of each seat and all running ones, by the seq they were asked at."""
-        return {
-            call.asked: call for call in (*self.live_calls.calls.values(), *self.live_calls.running.values())
-        }
 
     def last_call(self, seat: str) -> SeatCall | None:
         """Return a seat's newest call."""
@@ -464,40 +374,13 @@ class SessionView:
     def place_in_sight(self) -> tuple[int, int]:
         """The round and attempt that are looked at."""
         row = self.fold.timeline.rounds.get(self.looking_at) if self.looking_at else None
-        return (row.number, row.current.number) if row else (self.position.round, self.position.attempt)
+        return (row.number, row.current.number) if row else (self.round, self.attempt)
 
     def final(self) -> Version | None:
         """Return the final answer."""
         return self.fold.texts.result()
 
     # --- critiques, rounds, figures -----------------------------------------------------------
-
-    @property
-    def critiques(self) -> Mapping[str, CritiqueRow]:
-        """Every point with its last answer and decision."""
-        return {
-            name: CritiqueRow(
-                p.seq, p.filed, p.round, p.attempt, p.answers[-1] if p.answers else None, p.decided
-            )
-            for name, p in self.fold.critiques.points.items()
-        }
-
-    @property
-    def rounds(self) -> Mapping[int, RoundRow]:
-        """The rounds, each as its newest attempt stands."""
-        return {
-            number: RoundRow(number, len(row.attempts), row.current.accepted, row.current.figure)
-            for number, row in self.fold.timeline.rounds.items()
-        }
-
-    @property
-    def criteria(self) -> list[tuple[int, int, CriterionMeasured]]:
-        """All figures as (round, attempt, figure)."""
-        return [
-            (*place, fact)
-            for place, facts in self.fold.criteria.by_attempt.items()
-            for fact in facts.values()
-        ]
 
     # --- the gate -----------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ __all__ = ["GLYPHS", "Bar", "BarButton", "bar_for", "chip_text", "cost_text", "f
 
 def state_of(view: SessionView, running: bool) -> str:
     """Return the state as the person sees it: a run that nobody moves is interrupted."""
-    state = view.position.state
+    state = view.fold.session.state
     return "interrupted" if state == "running" and not running else state
 
 
@@ -49,7 +49,7 @@ def chip_text(view: SessionView, state: str) -> str:
     glyph, word = GLYPHS[state], words[state]
     if state == "waiting" and kind is not None and kind.event == "failed":
         glyph, word = "✕", tr("Needs attention")
-    number, most = (last_decided(view) if state == "finished" else view.position.round), view.most_rounds
+    number, most = (last_decided(view) if state == "finished" else view.round), view.most_rounds
     if state == "running" and number:
         now = [call.purpose for call in view.live_calls.running.values()]
         doing = purpose_text(now[-1], view.purposes) if now else tr("working")
@@ -70,20 +70,23 @@ def chip_text(view: SessionView, state: str) -> str:
 
 def last_decided(view: SessionView) -> int:
     """Return the last round that was accepted: one that was stopped on the way there counts nowhere."""
-    return max((number for number, row in view.rounds.items() if row.accepted), default=view.position.round)
+    return max(_accepted(view), default=view.round)
+
+
+def _accepted(view: SessionView) -> list[int]:
+    return [number for number, row in view.fold.timeline.rounds.items() if row.current.accepted]
 
 
 def _decided(view: SessionView) -> bool:
     """Tell whether the newest round was accepted before the session halted."""
-    row = view.rounds.get(view.position.round)
-    return row is not None and bool(row.accepted)
+    return view.round in _accepted(view)
 
 
 def _when(view: SessionView, within: str) -> str:
     """Return where a session halted: before its rounds, after the newest, or `within` that."""
-    if not view.position.round:
+    if not view.round:
         return tr("before {place}", place=place_text(view, 1))
-    return tr("after {place}", place=place_text(view, view.position.round)) if _decided(view) else within
+    return tr("after {place}", place=place_text(view, view.round)) if _decided(view) else within
 
 
 def bar_for(view: SessionView, state: str) -> Bar:
@@ -91,7 +94,7 @@ def bar_for(view: SessionView, state: str) -> Bar:
     gate = view.gate()
     if state == "waiting" and gate is not None:
         return gate_bar(view, gate)
-    number = view.position.round
+    number = view.round
     place = place_text(view, number)
     when = _when(view, tr("in {place}", place=place))
     kept = tr("Everything that was finished is kept.")
@@ -115,10 +118,9 @@ def bar_for(view: SessionView, state: str) -> Bar:
     buttons = [BarButton("resume", tr("Resume"), True)]
     writes = view.graph is None or view.graph.result_node is not None
     halted = state in ("stopped", "paused", "interrupted")
-    if writes and halted and any(row.accepted for row in view.rounds.values()):
-        last = max(number for number, row in view.rounds.items() if row.accepted)
+    if writes and halted and (accepted := _accepted(view)):
         buttons.insert(
-            0, BarButton("stop_with_answer", tr("Finish with {place}", place=place_text(view, last)))
+            0, BarButton("stop_with_answer", tr("Finish with {place}", place=place_text(view, max(accepted))))
         )
     tone: Tone = "warn" if state == "failed" else "plain"
     return Bar(state, title, tuple(filter(None, details)), tuple(buttons), tone)
@@ -142,7 +144,7 @@ def _kept(view: SessionView) -> str:
 
 
 def _running(view: SessionView) -> Bar:
-    number, running = view.position.round, list(view.live_calls.running.values())
+    number, running = view.round, list(view.live_calls.running.values())
     done = view.live_calls.ended[number]
     asked = view.live_calls.asked[number]
     if running:
@@ -181,14 +183,14 @@ def _running(view: SessionView) -> Bar:
 
 
 def _hint(view: SessionView) -> str:
-    if view.most_rounds and view.position.round >= view.most_rounds:
+    if view.most_rounds and view.round >= view.most_rounds:
         return tr("Guidance for what comes next")
     return tr("Guidance for the next {round}", round=round_noun(view.round_word))
 
 
 def _nobody_asked(view: SessionView) -> str:
     """Return what is waited for while no call is under way."""
-    number = view.position.round
+    number = view.round
     if view.loading:
         words = tr("Loading the connections to the models…")
         return f"● {round_text(view, number)}: {words}" if number else f"● {words}"
@@ -204,18 +206,17 @@ def _finished(view: SessionView) -> Bar:
     number = last_decided(view)
     title = tr("✓ Finished after {place}", place=place_text(view, number))
     title += f" – {tr(why)}." if why is not None else "."
-    newest = view.rounds.get(number)
-    parts = [figure_text(newest.figure)] if newest and newest.figure else []
+    newest = view.fold.timeline.rounds.get(number)
+    parts = [figure_text(newest.current.figure)] if newest and newest.current.figure else []
     parts += [count(view.tokens, "{n} token", "{n} tokens"), cost_text(view)]
     # What was noted, tagged or put away since the end is no part of its time.
     end = next((record.at for record in reversed(view.log) if record.type == "session_finished"), 0)
     took = duration(end - view.log[0].at) if end else ""
     if took:
         parts.append(took)
-    forks = (BarButton("fork", tr("Continue from here… (forks)")),) if view.no_fork is None else ()
     buttons = (
         BarButton("follow_up", tr("Start a follow-up")),
-        *forks,
+        BarButton("fork", tr("Continue from here… (forks)")),
         BarButton("export", tr("Export…"), True),
     )
     return Bar("finished", title, (" · ".join(parts),), buttons, "good")

@@ -482,13 +482,6 @@ class SampleExport:
         return ["md", "json"]
 
 
-@dataclass(frozen=True)
-class SampleWorkflows:
-    """The registry the sample is shown with."""
-
-    plugins: Mapping[str, WorkflowPlugin]
-
-
 class SampleEstimates:
     """One estimate for everything."""
 
@@ -565,7 +558,7 @@ class SampleCore:
         self.teams = SampleTeams()
         self.providers = SampleProviders()
         self.exporting = SampleExport()
-        self.workflows = SampleWorkflows(plugins)
+        self.plugins = plugins
         self.estimates = SampleEstimates()
         self.readiness = SampleReadiness()
         self.summaries = SampleSummaries(self.sessions.journals, self.catalogue, plugins)

@@ -15,7 +15,7 @@ GOOD, REFUSED = "sk-0123456789abcdef", "sk-0123456789abcbad"
 
 
 def _sample(window: MainWindow) -> SampleProviders:
-    found = window.core.providers
+    found: object = window.core.providers
     assert isinstance(found, SampleProviders)
     return found
 

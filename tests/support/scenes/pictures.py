@@ -13,7 +13,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import qasync
 from PySide6.QtGui import QColor, QPainter
@@ -181,7 +181,7 @@ async def shoot(folder: Path, plugins: Mapping[str, WorkflowPlugin], names: Iter
                     await prepare(core, scene)
                     os.environ["ROUNDTABLE_CONFIG_DIR"] = own
                     window = MainWindow(
-                        core, Preferences(), desktop=QuietDesktop(), state=ViewState(Path(own))
+                        cast("Any", core), Preferences(), desktop=QuietDesktop(), state=ViewState(Path(own))
                     )
                     window.resize(width, height)
                     await settle(window, scene, core)

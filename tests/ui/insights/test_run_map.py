@@ -175,7 +175,7 @@ def test_the_end_that_was_reached_is_marked(play, core, state: str, end: str) ->
         core.sessions.play_round(session, 1)
         view = view_of(core, session)
         made = shape(GRAPH, STAGES, all_steps=False)
-        now = states(made, view.fold.steps, view.fold.spend, view.position.node, state)
+        now = states(made, view.fold.steps, view.fold.spend, view.fold.timeline.node, state)
         assert [key for key, one in now.items() if one.current] == [end]
 
     play(story)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from app.domain.facts import CritiqueAnswered, CritiqueFiled, TextProposed
 from app.ui.panels.critique_models import CritiqueModel, MatrixModel
-from app.ui.panels.critique_rows import Filter, ledger, matrix
+from app.ui.panels.critique_rows import LedgerFilter, ledger, matrix
 from app.ui.panels.critiques import CritiquesPanel
 from app.ui.view.session_view import SessionView
 from tests.support.counting import asked_for
@@ -68,13 +68,13 @@ def test_the_list_is_filtered_by_round_severity_category_state_and_pair(play, co
         model = CritiqueModel()
         model.fill(view)
         assert len(model.items) == 8
-        model.set_filter(Filter(severity="high"))
+        model.set_filter(LedgerFilter(severity="high"))
         assert {row.severity for row in model.items} == {"high"}
-        model.set_filter(Filter(state="fixed"))
+        model.set_filter(LedgerFilter(state="fixed"))
         assert {row.answer for row in model.items} == {"fixed"}
-        model.set_filter(Filter(pair=("Ada", "Grace")))
+        model.set_filter(LedgerFilter(pair=("Ada", "Grace")))
         assert {(row.critic, row.target) for row in model.items} == {("Ada", "Grace")}
-        model.set_filter(Filter(round=1))
+        model.set_filter(LedgerFilter(round=1))
         model.fill(view)
         assert {row.round for row in model.items} == {1}
         assert [row.severity for row in model.items] == ["high", "medium", "medium", "low"]
@@ -258,9 +258,11 @@ def test_what_a_person_has_said_of_a_critique_can_be_filtered_by_each_word(play,
         for verdict, state in (("accept", "accepted"), ("dismiss", "dismissed"), ("defer", "deferred")):
             decided = replace(row, verdict=verdict)
             assert [
-                name for name in ("accepted", "dismissed", "deferred") if Filter(state=name).passes(decided)
+                name
+                for name in ("accepted", "dismissed", "deferred")
+                if LedgerFilter(state=name).passes(decided)
             ] == [state]
-            assert not Filter(state=state).passes(row)
+            assert not LedgerFilter(state=state).passes(row)
 
     play(story)
 

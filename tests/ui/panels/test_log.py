@@ -56,8 +56,8 @@ def test_a_line_says_what_a_call_is_for_in_the_words_of_the_workflow(play, core,
         view = await view_of(core)
         view.vocabulary = DebatePlugin.vocabulary
         how = ReplyMended(asked=1, purpose="synthesis", seat="chair", how=("fence",))
-        core.sessions.add(view.position.session, how)
-        view.apply_all(core.sessions.journals[view.position.session][len(view.log) :])
+        core.sessions.add(view.fold.session.session, how)
+        view.apply_all(core.sessions.journals[view.fold.session.session][len(view.log) :])
         panel.refresh(view)
         lines = [panel.model.line(r) for r in view.log if r.type in ("call_asked", "reply_mended")]
         assert "writing the final answer" in lines[-1]

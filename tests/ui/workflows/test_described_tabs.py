@@ -33,11 +33,11 @@ class Toys:
 
     async def turn(self, number: int) -> None:
         """Wait until a turn's question is asked."""
-        await until(lambda: self.page.state == "waiting" and self.page.view.position.round == number)
+        await until(lambda: self.page.state == "waiting" and self.page.view.round == number)
 
     async def again(self) -> None:
         """Have another turn, as the bar offers it."""
-        number = self.page.view.position.round
+        number = self.page.view.round
         await self.desk.guard()
         await self.desk.click("Once more")
         await self.turn(number + 1)

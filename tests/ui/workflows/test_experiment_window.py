@@ -106,9 +106,7 @@ def test_the_form_offers_the_set_up_and_the_run_waits_for_its_operator(
             page.draft_store.type(guidance="Mind the gulls.")
             page.do("gate:continue")
             await until(
-                lambda: (
-                    page.view is not None and page.view.position.round == 2 and page.bar.offers("gate:redo")
-                )
+                lambda: page.view is not None and page.view.round == 2 and page.bar.offers("gate:redo")
             )
             assert page.view is not None
             book: Any = page.view.own
@@ -172,7 +170,7 @@ def test_a_fork_asks_for_a_run_of_its_own(play: Play, qtbot: QtBot, tmp_path: Pa
             await until(lambda: window.page.session not in (None, first))
             assert window.page.view is not None
             assert window.page.view.own.state.agent.run_id == "pools-b"  # type: ignore[union-attr]
-            assert window.page.view.position.title == "pools-b", "a run is found by its name"
+            assert window.page.view.fold.session.title == "pools-b", "a run is found by its name"
             await until(lambda: not window.findChildren(ForkDialog))
 
     play(story)

@@ -29,7 +29,7 @@ def test_words_that_may_be_left_out_are_typed_in_the_bar_or_not_and_sent_with_th
             page = d.window.page
 
             async def asked(turn: int) -> None:
-                await until(lambda: page.state == "waiting" and page.view.position.round == turn)
+                await until(lambda: page.state == "waiting" and page.view.round == turn)
                 await d.guard()
 
             async def sent() -> list[tuple[str, object]]:

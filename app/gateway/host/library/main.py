@@ -10,7 +10,7 @@ from typing import Any
 
 from app.domain.messages import ModelRequest
 from app.gateway.host.pipes import PipeOutbox, open_pipes
-from app.gateway.protocol import Answer, Ask, Frame, Ready
+from app.gateway.protocol import Answer, Ask, Frame
 
 
 def import_library() -> tuple[Any, Any, Any]:
@@ -40,7 +40,7 @@ async def _serve(inbox: asyncio.Queue[Frame], outbox: PipeOutbox, began: float) 
     composer = Composer(*import_library())
     gc.freeze()
     gc.enable()
-    outbox.put(Ready(time.monotonic() - began))
+    outbox.ready(time.monotonic() - began)
     while True:
         frame = await inbox.get()
         if isinstance(frame, Ask):

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QScrollArea, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QTableView, QWidget
 
 from app.domain.i18n import Words
 from app.engine.tabs import Below, Detail, Field
+from app.ui.kit.layouts import in_column
 from app.ui.kit.tables import row_table
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import Said, button, label, mended_text, tr
@@ -47,8 +48,7 @@ class Fields(QScrollArea):
             if field.opens is None:
                 grid.addWidget(label(value, wrap=True, made=Said(name)), at, 1)
             else:
-                press = button(value.replace("&", "&&"))
-                press.setAccessibleName(f"{name}: {value}")
+                press = button(value.replace("&", "&&"), name=f"{name}: {value}")
                 press.clicked.connect(lambda _on=False, place=field.opens: self.opened.emit(place))
                 grid.addWidget(press, at, 1, Qt.AlignmentFlag.AlignLeft)
         self.setWidget(inner)
@@ -73,11 +73,8 @@ class DetailView(QWidget):
         self.body.setPlaceholderText(hint)
         self.rows: ListModel[Any] | None = None
         self.table: QTableView | None = None
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(0, 0, 0, 0)
-        self.column.addWidget(self.head)
-        self.column.addWidget(self.fields)
-        self.column.addWidget(self.body, 3)
+        self.column = in_column(self.head, self.fields, (self.body, 3))
+        self.setLayout(self.column)
         self.fields.opened.connect(self.opened)
         if below is not None:
             self._hang(below)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QWidget
 
 from app.engine.tabs import Choice, ListTab, Search, Switch
+from app.ui.kit.controls import check_box, search_line
 from app.ui.kit.texts import tr
 from app.ui.panels.listing.words import cell_text
 from app.ui.view.naming import Names
@@ -17,19 +18,15 @@ WIDTH = 18
 """Characters of a choice that are shown at least."""
 
 
-def keep_wide(box: QComboBox) -> None:
-    """Keep a box of one width from the beginning: a thousand names need not be measured, nor one be cut."""
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    box.setMinimumContentsLength(WIDTH)
-
-
 class OptionBox(QComboBox):
     """Values by their titles; what is new is added, and the choice is kept."""
 
     def __init__(self, name: str, everything: str = "") -> None:
         super().__init__()
         self.setAccessibleName(name)
-        keep_wide(self)
+        # Of one width from the beginning: a thousand names need not be measured, nor one be cut.
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(WIDTH)
         self._shown: list[tuple[Hashable, str]] = []
         self._values: list[Hashable] = []
         if everything:
@@ -43,17 +40,16 @@ class OptionBox(QComboBox):
         if fresh == self._shown:
             return
         chosen = self.value()
-        self.blockSignals(True)
-        if fresh[:known] != self._shown:
-            while self.count() > self._fixed:
-                self.removeItem(self.count() - 1)
-            del self._values[self._fixed :]
-            known = 0
-        self.addItems([title for _, title in fresh[known:]])
-        self._values += [value for value, _ in fresh[known:]]
-        self._shown = fresh
-        self.choose(chosen)
-        self.blockSignals(False)
+        with QSignalBlocker(self):
+            if fresh[:known] != self._shown:
+                while self.count() > self._fixed:
+                    self.removeItem(self.count() - 1)
+                del self._values[self._fixed :]
+                known = 0
+            self.addItems([title for _, title in fresh[known:]])
+            self._values += [value for value, _ in fresh[known:]]
+            self._shown = fresh
+            self.choose(chosen)
 
     def value(self) -> Hashable:
         """Return the chosen value, None where all are."""
@@ -90,18 +86,14 @@ class Filters(QObject):
                 box.currentIndexChanged.connect(lambda _at: self.changed.emit())
                 return box
             case Search():
-                words = QLineEdit()
-                self.searches.append((one, words))
+                words = search_line(tr(one.name))
                 words.setObjectName("typed")
-                words.setAccessibleName(tr(one.name))
-                words.setPlaceholderText(tr(one.name))
-                words.setClearButtonEnabled(True)
+                self.searches.append((one, words))
                 words.textChanged.connect(lambda _text: self.changed.emit())
                 return words
             case Switch():
-                tick = QCheckBox(tr(one.title))
+                tick = check_box(tr(one.title), name=tr(one.name))
                 self.switches.append((one, tick))
-                tick.setAccessibleName(tr(one.name))
                 tick.toggled.connect(lambda _on: self.changed.emit())
                 return tick
 

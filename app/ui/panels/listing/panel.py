@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSignalBlocker, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QWidget
 
 from app.engine.tabs import ListTab, Opens
+from app.ui.kit.controls import check_box
+from app.ui.kit.layouts import PANEL, in_column, split
 from app.ui.kit.tables import row_table
 from app.ui.kit.texts import button, label, tr
 from app.ui.panels.listing.detail import DetailView
@@ -60,15 +62,8 @@ class ListPanel(QWidget):
         top.addWidget(self.told)
         self._hang_ticks(top)
         self._hang_buttons()
-        split = QSplitter(Qt.Orientation.Horizontal)
-        split.addWidget(self.table)
-        split.addWidget(self.detail)
-        split.setSizes(list(described.widths))
-        split.setChildrenCollapsible(False)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.addLayout(top)
-        layout.addWidget(split, 1)
+        parts = split(self.table, self.detail, sizes=described.widths)
+        self.setLayout(in_column(top, (parts, 1), margins=PANEL))
         self.filters.changed.connect(self._fill)
         self.table.selectionModel().currentRowChanged.connect(self._on_current_changed)
         self.table.clicked.connect(lambda _index: self._stop_following())
@@ -80,17 +75,11 @@ class ListPanel(QWidget):
     def _hang_ticks(self, top: QHBoxLayout) -> None:
         steps, follow = self.described.steps, self.described.follow
         if steps is not None:
-            self.steps = QCheckBox(tr("Steps"))
-            self.steps.setAccessibleName(tr(steps.name))
-            self.steps.setToolTip(tr(steps.name))
-            self.steps.setChecked(True)
+            self.steps = check_box(tr("Steps"), name=tr(steps.name), tip=tr(steps.name), on=True)
             self.steps.toggled.connect(lambda _on: self._fill())
             top.addWidget(self.steps)
         if follow is not None:
-            self.follow = QCheckBox(tr("Follow"))
-            self.follow.setAccessibleName(tr(follow.name))
-            self.follow.setToolTip(tr(follow.tip))
-            self.follow.setChecked(True)
+            self.follow = check_box(tr("Follow"), name=tr(follow.name), tip=tr(follow.tip), on=True)
             self.follow.toggled.connect(lambda on: self._to_end() if on else None)
             top.addWidget(self.follow)
 
@@ -125,15 +114,13 @@ class ListPanel(QWidget):
             self._view, self._key, self._stamp = view, None, None
             self._session += 1
             self.model.opened.clear()
-            self.filters.blockSignals(True)
-            self.filters.forget()
-            self.filters.blockSignals(False)
+            with QSignalBlocker(self.filters):
+                self.filters.forget()
         if view.names is not self.model.names:
             self.model.names = view.names
             self.table.viewport().update()
-        self.filters.blockSignals(True)
-        self.filters.refresh(self._state, view.names, view.looking_at)
-        self.filters.blockSignals(False)
+        with QSignalBlocker(self.filters):
+            self.filters.refresh(self._state, view.names, view.looking_at)
         self._fill()
         self._show_writing(view)
 
@@ -219,16 +206,13 @@ class ListPanel(QWidget):
         row = self.model.row_of(self._key) if self._key is not None else -1
         if row < 0 and self.described.first and self.model.items:
             row = 0
+        self._filling = True
         if row >= 0:
-            self._filling = True
             self.table.selectRow(row)
-            self._filling = False
-            self._show(row)
         else:
-            self._filling = True
             self.table.setCurrentIndex(QModelIndex())
-            self._filling = False
-            self._show(-1)
+        self._filling = False
+        self._show(row)
 
     def _show_writing(self, view: SessionView) -> None:
         """Show the answer that is on its way, or broke off, where the newest is followed."""

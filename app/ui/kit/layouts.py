@@ -1,0 +1,80 @@
+"""Widgets put together: beside each other, one below the other, parted by a handle, in what scrolls."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+SPACE: Final = "space"
+Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | Literal["space"]
+"""What stands in a row or a column: with its share of the room, or room itself."""
+Margins = tuple[int, int, int, int]
+BARE: Margins = (0, 0, 0, 0)
+PANEL: Margins = (0, 6, 0, 0)
+"""Left, top, right and bottom of a tab's panel, in pixels."""
+L = TypeVar("L", bound=QBoxLayout)
+
+
+def in_row(*parts: Part, spacing: int | None = None, margins: Margins = BARE) -> QHBoxLayout:
+    """Return parts beside each other, `spacing` pixels apart; None: as the style has it."""
+    return _filled(QHBoxLayout(), parts, spacing, margins)
+
+
+def in_column(*parts: Part, spacing: int | None = None, margins: Margins = BARE) -> QVBoxLayout:
+    """Return parts one below the other, `spacing` pixels apart; None: as the style has it."""
+    return _filled(QVBoxLayout(), parts, spacing, margins)
+
+
+def _filled(made: L, parts: tuple[Part, ...], spacing: int | None, margins: Margins) -> L:
+    made.setContentsMargins(*margins)
+    if spacing is not None:
+        made.setSpacing(spacing)
+    for part in parts:
+        item, share = part if isinstance(part, tuple) else (part, 0)
+        if isinstance(item, QWidget):
+            made.addWidget(item, share)
+        elif isinstance(item, QLayout):
+            made.addLayout(item, share)
+        else:
+            made.addStretch(1)
+    return made
+
+
+def boxed(layout: QLayout) -> QWidget:
+    """Return a bare widget that holds a layout."""
+    made = QWidget()
+    made.setLayout(layout)
+    return made
+
+
+def split(*parts: QWidget, sizes: tuple[int, ...] = (), upright: bool = False) -> QSplitter:
+    """Return parts with handles between them, none of which can be closed; `sizes` in pixels at first."""
+    made = QSplitter(Qt.Orientation.Vertical if upright else Qt.Orientation.Horizontal)
+    for part in parts:
+        made.addWidget(part)
+    made.setChildrenCollapsible(False)
+    if sizes:
+        made.setSizes(list(sizes))
+    return made
+
+
+def scrolled(inner: QWidget) -> QScrollArea:
+    """Return what scrolls up and down around a widget as wide as itself; Tab goes to what is inside."""
+    made = QScrollArea()
+    made.setWidgetResizable(True)
+    made.setFrameShape(QFrame.Shape.NoFrame)
+    made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    made.setWidget(inner)
+    return made

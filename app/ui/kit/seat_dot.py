@@ -1,0 +1,26 @@
+"""A member's colour, beside a name that says who it is."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from app.ui.kit.theme import seat_colour
+
+
+class SeatDot(QWidget):
+    """The dot of the n-th member."""
+
+    def __init__(self, index: int) -> None:
+        super().__init__()
+        self._index = index
+        self.setFixedSize(12, 12)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(seat_colour(self._index))
+        painter.drawEllipse(1, 1, 10, 10)
+        painter.end()
