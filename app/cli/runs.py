@@ -157,7 +157,7 @@ async def run_workflow(core: Core, options: RunOptions, answers: AnswerOptions) 
     if there is not None:
         say(f"Note: {there}")
     session = await core.sessions.create(plugin.name, setup, team)
-    needed = " ".join(f"--{one.flag} …" for one in plugin.traits.command if one.required)
+    needed = " ".join(one.typed for one in plugin.traits.command if one.required)
     again = f"run {plugin.name} {needed}".rstrip()
     return await begin(core, session, plan, team=team, again=again, as_json=answers.as_json)
 

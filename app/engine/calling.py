@@ -20,6 +20,7 @@ from app.domain.usage import Estimate
 from app.domain.vectors import packed
 from app.engine.bus import Bus, Streamed
 from app.engine.calls import CallTrack
+from app.engine.folders import SessionPorts
 from app.engine.interruptions import Blocked, Halted, budget_item, token_item
 from app.engine.ports import (
     Clock,
@@ -51,6 +52,7 @@ class CallRunner:
     buffer: StreamBuffer
     retry: RetryPolicy
     app_version: str
+    ports: SessionPorts
     rehearsal: Rehearsal = field(init=False)
     """Gets ready for what comes behind the calls."""
     _paused: asyncio.Event = field(default_factory=asyncio.Event)

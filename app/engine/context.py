@@ -17,6 +17,8 @@ from app.domain.usage import Estimate
 from app.engine.answering import kind_of, policy_facts
 from app.engine.calling import CallRunner
 from app.engine.calls import CallTrack
+from app.engine.folders import NodePorts
+from app.engine.folders import effect as ports_open
 from app.engine.interruptions import (
     Blocked,
     Item,
@@ -70,6 +72,11 @@ class LiveContext:
     def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
         """Render a prompt template."""
         return self._runner.prompts.render(template, variables)
+
+    @property
+    def ports(self) -> NodePorts:
+        """The ports that the workflow named; each is open inside the effect of a `once` alone."""
+        return self._runner.ports
 
     async def estimate(self, ask: Ask) -> Estimate:
         """Return what a question would use at most, and the model's window where it is known."""
@@ -158,11 +165,13 @@ class LiveContext:
         part: str,
         identity: str,
         effect: Callable[[], Awaitable[JsonValue]],
+        *,
+        harmless: bool = False,
     ) -> JsonValue:
         """Do an effect at most once under its key, and return its recorded value ever after.
 
         One that began and did not end, in a process that died, is put before the person: done again, or left
-        out, which gives None.
+        out, which gives None. A `harmless` one is done again.
         """
         key = CallKey(self.entry, purpose, seat, part)
         known = self._fold.calls.effects.get(key)
@@ -174,13 +183,15 @@ class LiveContext:
             return None
         if key in self._asked:
             raise Bug(f"{key.label()} is asked twice at the same time; give the effects different parts")
-        if known is not None and known.resolved is None:
+        if known is not None and known.resolved is None and not harmless:
             raise Blocked([effect_item(known)])
         self._asked.add(key)
         try:
             writer = self._runner.writer
-            await writer.append(EffectAsked(purpose=purpose, seat=seat, part=part, identity=identity))
-            value = sound_value(await effect())
+            if known is None or not harmless:
+                await writer.append(EffectAsked(purpose=purpose, seat=seat, part=part, identity=identity))
+            with ports_open():
+                value = sound_value(await effect())
             await writer.append(
                 EffectCompleted(purpose=purpose, seat=seat, part=part, identity=identity, value=value)
             )

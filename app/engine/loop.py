@@ -29,7 +29,7 @@ from app.engine.calling import CallRunner, stopped
 from app.engine.context import LiveContext
 from app.engine.graph import END, STOPPED_WITH_RESULT, advance
 from app.engine.interruptions import Blocked, Halted, Waiting, gate_for
-from app.engine.plugin import Step
+from app.engine.plugin import Step, go_on
 
 StopMode = Literal["now", "after_round", "with_answer"]
 
@@ -111,8 +111,7 @@ class SessionLoop:
         """Raise InputError where the session cannot be stopped in this way now."""
         if self._fold.session.state == "finished":
             raise InputError(
-                words("This session is finished; there is nothing to stop."),
-                words("Fork it to go on from one of its rounds."),
+                words("This session is finished; there is nothing to stop."), go_on(self._fold.plugin)
             )
         if mode == "with_answer" and self._fold.plugin.graph.result_node is None:
             raise InputError(

@@ -23,6 +23,7 @@ from app.domain.messages import Message, Outcome, ToolSpec
 from app.domain.reporting import Document, WorkflowReport
 from app.domain.seats import Seat, Team
 from app.domain.usage import Estimate
+from app.engine.folders import NodePorts, PortUse
 from app.engine.graph import Graph
 from app.engine.ports import Line, LinePlace, Voices
 from app.engine.tabs import Tab, TabState
@@ -157,6 +158,11 @@ class Context(Protocol):
         """
         ...
 
+    @property
+    def ports(self) -> NodePorts:
+        """The ports that the workflow named; each is open inside the effect of a `once` alone."""
+        ...
+
     async def once(
         self,
         purpose: str,
@@ -164,10 +170,13 @@ class Context(Protocol):
         part: str,
         identity: str,
         effect: Callable[[], Awaitable[JsonValue]],
+        *,
+        harmless: bool = False,
     ) -> JsonValue:
         """Do an effect at most once under its key, and return its recorded value ever after.
 
-        None where the person left it out, after it began and nobody knows whether it happened.
+        None where the person left it out, after it began and nobody knows whether it happened. `harmless`:
+        one that did not end is simply done again, such as reading, or a commit that is looked up first.
         """
         ...
 
@@ -258,9 +267,10 @@ class RunLog:
 
 @dataclass(frozen=True, slots=True)
 class CommandOption:
-    """An option of `roundtable run <workflow>` that sets one field of the setup.
+    """An option or argument of `roundtable run <workflow>` that sets one field of the setup.
 
-    `text` may be @FILE; `folder` is a path on this machine.
+    `text` may be @FILE; `folder` is a path on this machine. `positional`: typed without a flag, in the order
+    of the table, the required ones first; the flag is then what it is called: FOLDER.
     """
 
     flag: str
@@ -268,6 +278,12 @@ class CommandOption:
     help: Words
     kind: Literal["word", "text", "number", "folder"] = "word"
     required: bool = False
+    positional: bool = False
+
+    @property
+    def typed(self) -> str:
+        """How it is written in a command that somebody could type."""
+        return self.flag.upper() if self.positional else f"--{self.flag} …"
 
 
 def _table(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
@@ -287,6 +303,10 @@ class WorkflowTraits:
     """What unattended runs do at the failure gate unless a flag says otherwise."""
     fork_fields: tuple[str, ...] = ()
     """Setup fields that a fork must be given a new value for."""
+    ports: tuple[PortUse, ...] = ()
+    """Folders that its nodes may use, through `context.ports` and inside an effect."""
+    no_fork: Words | None = None
+    """Why a session cannot be forked, as a whole sentence: a folder, say, has one present. None: it can."""
     run_log: RunLog | None = None
     console: Callable[[Any, Record, Fact], Words | None] | None = None
     """The words of progress a record is told by (of the state after it); None: the stock lines."""
@@ -298,6 +318,13 @@ class WorkflowTraits:
     """What its described tabs read; None: the workflow's state, folded from every fact."""
     live: Mapping[str, LiveFields] = field(default_factory=dict)
     """By purpose: which fields of a reply are read while it is written. A purpose without: it is prose."""
+
+
+def go_on(plugin: WorkflowPlugin) -> Words:
+    """Return what a person can do who wants to go on with a finished session."""
+    if plugin.traits.no_fork is not None:
+        return words("Start a new one to go on.")
+    return words("Fork it to go on from one of its rounds.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -576,15 +576,3 @@ class KeyStore(Protocol):
     def forget(self, provider: str) -> None:
         """Remove a key everywhere we put it."""
         ...
-
-
-class SourceFolder(Protocol):
-    """Confined reading of a folder the person chose."""
-
-    def files(self) -> Sequence[str]:
-        """List readable files by their path inside the folder."""
-        ...
-
-    def read(self, path: str) -> str:
-        """Return a file's text; raises InputError for what is outside, too large or binary."""
-        ...

@@ -12,6 +12,7 @@ from app.domain.fact_base import FactCatalogue, Record
 from app.domain.i18n import words
 from app.engine.calling import CallRunner
 from app.engine.fold import SessionFold
+from app.engine.folders import SessionPorts
 from app.engine.loop import SessionLoop
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import Journal, JournalReader
@@ -101,5 +102,6 @@ def make_live(parts: Parts, journal: Journal, fold: SessionFold) -> Live:
         buffer=StreamBuffer(journal),
         retry=policy_of(fold.session.setup),
         app_version=parts.version,
+        ports=SessionPorts(fold.plugin.name, fold.plugin.traits.ports, journal.session, parts.folders),
     )
     return Live(writer, SessionLoop(runner), runner)

@@ -8,6 +8,7 @@ import math
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
@@ -23,12 +24,14 @@ from app.domain.seats import Team
 from app.engine.answering import answer_facts
 from app.engine.bus import RunEnded
 from app.engine.fold import SessionFold
+from app.engine.folders import PortName, folders_of
 from app.engine.loop import SessionLoop, StopMode
-from app.engine.plugin import WorkflowPlugin
+from app.engine.plugin import WorkflowPlugin, go_on
 from app.engine.ports import JournalReader
 from app.services.live import Live, make_live, read_session
 from app.services.parts import Parts
 from app.services.run_log import notice, open_run_log
+from app.settings.folders import expanded
 
 STOP_POLL_SECONDS = 0.5
 _FORK = re.compile(r" \(fork(?: (\d{1,4}))?\)$")
@@ -132,11 +135,14 @@ class Sessions:
         session = self.parts.ids.session_id()
         sound = sound_value(checked.model_dump(mode="json"))
         assert isinstance(sound, dict)
+        places = await self._places(plugin, sound)
         log = plugin.traits.run_log
         place = log.place(sound) if log is not None else None
         if place is not None and self.parts.lines is not None:
             # Before the session is there: a place that cannot be written to leaves none behind.
             await self.parts.lines.claim(place, session)
+        if self.parts.folders is not None and places:
+            self.parts.folders.choose(session, places)
         journal = await self.parts.store.create(session)
         first = SessionCreated(
             session=session,
@@ -152,6 +158,16 @@ class Sessions:
         finally:
             await journal.close()
         return session
+
+    async def _places(
+        self, plugin: WorkflowPlugin, setup: Mapping[str, JsonValue]
+    ) -> Mapping[PortName, Path]:
+        """Return the folders that a new session will use; raises InputError for one that cannot be used."""
+        places = folders_of(plugin.traits.ports, setup, lambda name: expanded(name).absolute())
+        for port, folder in places.items():
+            if self.parts.folders is not None:
+                await asyncio.to_thread(self.parts.folders.check, port, folder)
+        return places
 
     def notice(self, workflow: str, setup: Mapping[str, object]) -> Words | None:
         """Return what a person must know before they start this; raises InputError for a wrong setup."""
@@ -192,7 +208,7 @@ class Sessions:
         if live.fold.session.state == "finished":
             raise InputError(
                 words("This session is finished."),
-                words("Fork it to go on from one of its rounds."),
+                go_on(live.fold.plugin),
             )
         if live.due is not None:
             live.due.cancel()
@@ -309,6 +325,9 @@ class Sessions:
             fold, records = await read_session(self.parts, reader)
         finally:
             await reader.close()
+        refused = fold.plugin.traits.no_fork
+        if refused is not None:
+            raise InputError(refused, words("Go on in this session, or start a new one."))
         if at > len(records):
             # Taken for the end, a slip of the finger would fork at another place than the one meant.
             raise InputError(
@@ -328,6 +347,9 @@ class Sessions:
         title = _title_of_fork(fold, changed)
         fact = SessionForked(session=target, parent=parent, title=title, setup=changed)
         last = NewRecord(fact, place.entry, place.round, place.attempt)
+        if self.parts.folders is not None and fold.plugin.traits.ports:
+            # Chosen for the parent on this machine, or for neither.
+            self.parts.folders.choose(target, self.parts.folders.chosen(session))
         await (await self.parts.store.fork(session, place.seq, target, last)).close()
         return target
 
@@ -380,6 +402,7 @@ class Sessions:
             if live.run_log is not None:
                 await live.run_log.close()
         finally:
+            await live.runner.ports.close()
             await live.writer.journal.close()
 
     async def shutdown(self) -> None:

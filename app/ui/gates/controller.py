@@ -114,7 +114,13 @@ class Decider(QObject):
 
         names = {seat: view.display_name(seat) for seat in view.active_members()}
         made = FeedbackDialog(
-            self._owner, gate.round, names, self._draft_store, round_price(view), round_noun(view.round_word)
+            self._owner,
+            gate.round,
+            names,
+            self._draft_store,
+            round_price(view),
+            round_noun(view.round_word),
+            forks=view.no_fork is None,
         )
         made.fork_wanted.connect(lambda way: self._on_fork_wanted(gate, way))
         return made

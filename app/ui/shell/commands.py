@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
 from app.engine.ports import NEEDY, SessionRow
-from app.ui.kit.actions import ACTIONS, LOCAL_KEYS, ROUND, ActionDef, key_text, why_of, words_of
+from app.ui.kit.actions import ACTIONS, LOCAL_KEYS, ROUND, WHY, ActionDef, key_text, words_of
 from app.ui.kit.errors import error_text
 from app.ui.kit.texts import shown, tr
 from app.ui.shell.exchange import Exchange
@@ -325,14 +325,13 @@ class Commands(QObject):
             ]
         for entry in ACTIONS:
             action = w.actions_by_id[entry.id]
-            why = "" if action.isEnabled() else why_of(entry, word)
             found.append(
                 Command(
                     action.text().replace("&", "") if entry.id in ("undo", "redo") else self._words_of(entry),
                     tr(entry.menu) if entry.menu else tr("Go to"),
                     action.trigger,
                     key_text(entry),
-                    why,
+                    str(action.property(WHY) or ""),
                 )
             )
         if page is not None and page.view is not None:

@@ -95,6 +95,8 @@ class SessionView:
         """The field of the setup that says how many rounds there may be."""
         self.vocabulary: Vocabulary | None = None
         """The workflow's own words, None where it is not known."""
+        self.no_fork: Words | None = None
+        """Why it cannot be forked, where its workflow forbids that."""
         self.gates: Mapping[str, GateKind] = {}
         """The gates that the workflow describes."""
         self.under_way = True

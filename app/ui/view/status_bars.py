@@ -214,9 +214,10 @@ def _finished(view: SessionView) -> Bar:
     took = duration(end - view.log[0].at) if end else ""
     if took:
         parts.append(took)
+    forks = (BarButton("fork", tr("Continue from here… (forks)")),) if view.no_fork is None else ()
     buttons = (
         BarButton("follow_up", tr("Start a follow-up")),
-        BarButton("fork", tr("Continue from here… (forks)")),
+        *forks,
         BarButton("export", tr("Export…"), True),
     )
     return Bar("finished", title, (" · ".join(parts),), buttons, "good")
