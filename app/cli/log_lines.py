@@ -105,6 +105,8 @@ class LogLines:
                 how = body.get("how")
                 done = mended(str(one) for one in how) if isinstance(how, list) else ""
                 return f"{self._who(body)}’s reply ({self._what(has('purpose'))}): {done}"
+            case "seat_added":
+                return self._joined(body)
             case "seat_absent":
                 return f"{self._who(body)} sits out: {has('reason')}"
             case "seat_replaced":
@@ -151,6 +153,12 @@ class LogLines:
                 if isinstance(body.get("reason"), str):
                     told = told.replace(has("reason"), str(why_ended(self._plugin.vocabulary, has("reason"))))
                 return f"{record.type.replace('_', ' ').capitalize()}{': ' + told if told else ''}"
+
+    def _joined(self, body: dict[str, JsonValue]) -> str:
+        seat = body.get("seat")
+        new = seat if isinstance(seat, dict) else {}
+        why = f": {body['reason']}" if body.get("reason") else ""
+        return f"{self._names.of(str(new.get('name', '')))} joins the table ({new.get('model')}){why}"
 
     def _own(self, record: Record) -> str | None:
         """Return what the workflow says of a fact of its own."""

@@ -250,6 +250,16 @@ class SeatReplaced(Fact):
     by: By = "person"
 
 
+class SeatAdded(Fact):
+    """A place was added to the table while the session went on; its name is the seat's."""
+
+    type: Literal["seat_added"] = "seat_added"
+    seat: Seat
+    reason: str = ""
+    """What it is for, in a sentence."""
+    by: By = "policy"
+
+
 class SeatAbsent(Fact):
     """A seat sits out for the rest of this round's attempt (envelope: round, attempt)."""
 
@@ -536,6 +546,7 @@ SHARED_FACTS: tuple[type[Fact], ...] = (
     CallInterrupted,
     CallResolved,
     ReplyMended,
+    SeatAdded,
     SeatAbsent,
     EffectAsked,
     EffectCompleted,

@@ -9,7 +9,8 @@ from typing import Any, NoReturn, TypeVar
 
 from app.domain.canonical import JsonValue, digest, dumps, sound_value
 from app.domain.errors import Bug
-from app.domain.facts import EffectAsked, EffectCompleted, GateAnswered, GateOpened
+from app.domain.fact_base import Fact
+from app.domain.facts import EffectAsked, EffectCompleted, GateAnswered, GateOpened, SeatAdded
 from app.domain.ids import CallKey, SeatName
 from app.domain.messages import Missing, ModelRequest, Options, Outcome, Reply
 from app.domain.seats import Seat
@@ -198,6 +199,20 @@ class LiveContext:
         finally:
             self._asked.discard(key)
         return value
+
+    async def add_seat(self, seat: Seat, reason: str = "") -> Seat:
+        """Add a place to the table, at most once in this entry, and return it as it is now."""
+
+        def missing(head: int) -> tuple[Fact, ...]:
+            there = self._fold.session.added.get(seat.name)
+            if there is None or there.entry != self.entry:
+                return (SeatAdded(seat=seat, reason=reason),)
+            if there.seat != seat:
+                raise Bug(f"the place {seat.name!r} was added before as another one in the same entry")
+            return ()
+
+        await self._runner.writer.decide(missing)
+        return self.seat(seat.name)
 
     async def gate(self, request: GateRequest) -> GateReply:
         """Open the gate of this entry, or return its answer; ends the node while it is open."""

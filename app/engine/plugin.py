@@ -180,6 +180,13 @@ class Context(Protocol):
         """
         ...
 
+    async def add_seat(self, seat: Seat, reason: str = "") -> Seat:
+        """Add a place to the table, at most once in this entry, and return it as it is now.
+
+        How many there may be is the workflow's (`WorkflowTraits.seats_added`).
+        """
+        ...
+
     async def gate(self, request: GateRequest) -> GateReply:
         """Open the gate of this entry, or return its answer; ends the node while it is open."""
         ...
@@ -291,12 +298,19 @@ def _table(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
     return team.table()
 
 
+def _none_added(setup: Mapping[str, JsonValue]) -> int:
+    del setup
+    return 0
+
+
 @dataclass(frozen=True, slots=True)
 class WorkflowTraits:
     """Where a workflow departs from what most do; the defaults are what most do."""
 
     seats: Callable[[BaseModel, Team], Mapping[SeatName, Seat]] = _table
     """The places at a new session's table, from its setup and the team."""
+    seats_added: Callable[[Mapping[str, JsonValue]], int] = _none_added
+    """How many places may be added to the table while a session goes on, from its setup."""
     models_stay: bool = False
     """True: no other model may be put into a seat while the session lasts."""
     on_failure: Literal["fallback", "stop"] = "fallback"

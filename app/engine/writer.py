@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
+from app.domain.errors import Bug
 from app.domain.fact_base import SELF_ENTRY, Fact, NewRecord, Record
 from app.domain.facts import NodeEntered, RoundOpened
 from app.domain.ids import SessionId
@@ -19,6 +20,7 @@ from app.engine.bus import Appended, Bus
 from app.engine.fold import SessionFold
 from app.engine.ports import Journal
 from app.engine.position import Position
+from app.engine.seating import seat_objection
 
 T = TypeVar("T")
 
@@ -148,6 +150,10 @@ class SessionWriter:
     async def _appended(self, facts: Sequence[Fact], ends: Sequence[int]) -> Sequence[Record]:
         if not facts:
             return ()
+        wrong = seat_objection(self.fold, facts)
+        if wrong is not None:
+            # Whoever decides by a person's word has asked before; this one is the workflow's.
+            raise Bug(str(wrong))
         return await self.journal.append(self._envelopes(facts), expect=self.fold.head, ends=ends)
 
     def _envelopes(self, facts: Sequence[Fact]) -> list[NewRecord]:

@@ -44,6 +44,8 @@ def _step(decision: Decision) -> Iterator[str]:
             yield "let rounds be approved without asking" if decision.limits else "asked to be asked again"
         case "limit":
             yield "changed a limit"
+        case "seat_added" if decision.by == "person":
+            yield f"added {decision.seat} to the table"
         case "seat_left_out":
             yield f"left {decision.seat} out"
         case "seat_replaced" if decision.by == "person":

@@ -378,6 +378,9 @@ class Rounds:
                 return self._auto(decision)
             case "limit":
                 return ", ".join(self._limit(name, value) for name, value in decision.limits.items())
+            case "seat_added":
+                model = "" if self.names.redact else f" ({self._line(decision.model)})"
+                return f"{self.names.seat(decision.seat)} joined the table{model}{who}"
             case "seat_left_out":
                 return f"{self.names.seat(decision.seat)} is left out from the next round on"
             case "seat_replaced":

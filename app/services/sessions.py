@@ -20,7 +20,7 @@ from app.domain.facts import Parent, SessionCreated, SessionForked
 from app.domain.i18n import Words, words
 from app.domain.ids import SeatName, SessionId
 from app.domain.refusals import field_of, refusal
-from app.domain.seats import Team
+from app.domain.seats import Seat, Team
 from app.engine.answering import answer_facts
 from app.engine.bus import RunEnded
 from app.engine.fold import SessionFold
@@ -127,11 +127,7 @@ class Sessions:
         plugin = self.parts.plugin(workflow)
         checked = check_setup(plugin, setup)
         seats = dict(plugin.traits.seats(checked, team))
-        unknown = self.parts.strangers(seats) if self.parts.strangers is not None else ()
-        if unknown:
-            from app.services.providers import NotApproved  # late: hardly any session needs it
-
-            raise NotApproved(unknown)
+        self.check_servers(seats)
         session = self.parts.ids.session_id()
         sound = sound_value(checked.model_dump(mode="json"))
         assert isinstance(sound, dict)
@@ -168,6 +164,14 @@ class Sessions:
             if self.parts.folders is not None:
                 await asyncio.to_thread(self.parts.folders.check, port, folder)
         return places
+
+    def check_servers(self, seats: Mapping[SeatName, Seat]) -> None:
+        """Raise NotApproved where seats name servers that the person has not approved."""
+        unknown = self.parts.strangers(seats) if seats and self.parts.strangers is not None else ()
+        if unknown:
+            from app.services.providers import NotApproved  # late: hardly any session needs it
+
+            raise NotApproved(unknown)
 
     def notice(self, workflow: str, setup: Mapping[str, object]) -> Words | None:
         """Return what a person must know before they start this; raises InputError for a wrong setup."""

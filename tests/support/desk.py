@@ -28,6 +28,7 @@ from app.store.jsonl import JsonlFiles
 from app.store.sessions import FileSessionStore
 from app.workflows.registry import Registry
 from tests.support.toy import ToyPlugin
+from tests.support.toy_table import TablePlugin
 
 
 def team(*names: str, model: str = "scripted/any") -> Team:
@@ -85,7 +86,7 @@ class Desk:
 
 def make_parts(folder: Path, gateway: ModelGateway, clock: Clock, version: str = "1") -> Parts:
     """Wire parts over a folder, with the toy beside the shipped workflows."""
-    plugins: Mapping[str, Any] = {**Registry().plugins, "toy": ToyPlugin()}
+    plugins: Mapping[str, Any] = {**Registry().plugins, "toy": ToyPlugin(), "table": TablePlugin()}
     own = [fact for plugin in plugins.values() for fact in plugin.facts]
     catalogue = FactCatalogue([*SHARED_FACTS, *own])
     return Parts(

@@ -125,7 +125,7 @@ class SessionView:
         self._texts: dict[str, list[TextVersion]] = {}
         self._texts_at = -1
         self._names: Names | None = None
-        self._names_at: tuple[bool, int, int] | None = None
+        self._names_at: tuple[bool, int, int, int] | None = None
 
     def apply_all(self, records: Iterable[Record]) -> None:
         """Take in records in order; those already known are passed over."""
@@ -230,13 +230,15 @@ class SessionView:
     @property
     def names(self) -> Names:
         """What seats and models are called now."""
-        key = (self.names_hidden, len(self.fold.session.models), len(self.live_calls.letters))
+        told, letters = self.fold.session, self.live_calls.letters
+        key = (self.names_hidden, len(told.models), len(letters), len(told.seats))
         if self._names is None or key != self._names_at:
             self._names_at = key
             self._names = Names(
-                self.fold.session.seats,
-                self.live_calls.letters,
-                self.fold.session.models,
+                told.seats,
+                letters,
+                told.models,
+                later=told.added,
                 hidden=self.names_hidden,
                 salt=self.session_id,
             )
