@@ -79,9 +79,14 @@ class CallRunner:
             self._paused.clear()
 
     async def call(
-        self, key: CallKey, request: ModelRequest, identity: str, before: CallTrack | None
+        self,
+        key: CallKey,
+        request: ModelRequest,
+        identity: str,
+        before: CallTrack | None,
+        command: int = 0,
     ) -> CallTrack:
-        """Ask until the call completes or fails for good; return its track.
+        """Ask until the call completes or fails for good; return its track. `command`: as in CallAsked.
 
         A call that a person stops has failed for good. Raises Halted while pausing, Blocked where the
         cost limit refuses.
@@ -91,7 +96,7 @@ class CallRunner:
         retries = tries if before is not None and self.may_try_again(before) else 0
         while True:
             tries += 1
-            asked = await self._record_asked(key, request, identity, tries)
+            asked = await self._record_asked(key, request, identity, tries, command)
             await self._alone(asked, self._stream(asked, key, request))
             track = self.writer.fold.calls.by_asked[asked]
             if not isinstance(track.end, CallFailed):
@@ -167,7 +172,13 @@ class CallRunner:
             if self.writer.fold.calls.by_asked[asked].stop_wanted:
                 task.cancel()
 
-    async def _record_asked(self, key: CallKey, request: ModelRequest, identity: str, tries: int) -> int:
+    def under_way(self, asked: int) -> bool:
+        """Tell whether a call is being answered, or waits for its next try, in this process."""
+        return asked in self._under_way
+
+    async def _record_asked(
+        self, key: CallKey, request: ModelRequest, identity: str, tries: int, command: int
+    ) -> int:
         (estimate,) = await self.gateway.estimate([request])
         async with self._budget:
             # One after the other: two calls must not both fit into the same rest.
@@ -190,6 +201,7 @@ class CallRunner:
                     options=request.options.model_dump(mode="json", exclude_none=True),
                     reserved=estimate.cost_max,
                     app_version=self.app_version,
+                    command=command,
                 )
             )
         finally:

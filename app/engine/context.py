@@ -29,6 +29,7 @@ from app.engine.interruptions import (
     merge,
     stored_item,
     uncertain_item,
+    uncertain_verbs,
 )
 from app.engine.plugin import Ask, GateReply, GateRequest, Lost
 from app.projections.gate_inbox import Gate
@@ -43,6 +44,8 @@ class LiveContext:
         self._runner = runner
         self._fold = runner.writer.fold
         self._asked: set[CallKey] = set()
+        self._command = 0
+        """The person's command that asks, 0 where it is a node."""
 
     @property
     def entry(self) -> int:
@@ -105,7 +108,7 @@ class LiveContext:
             raise Bug(f"{key.label()} is asked twice at the same time; give the calls different parts")
         self._asked.add(key)
         try:
-            track = await self._runner.call(key, request, identity, track)
+            track = await self._runner.call(key, request, identity, track, self._command)
         finally:
             self._asked.discard(key)
         if track.state == "completed":
@@ -113,7 +116,7 @@ class LiveContext:
         if tolerate and track.state == "failed":
             return _missing(track)
         if track.state == "uncertain":
-            raise Blocked([uncertain_item(track, _verbs(track))])
+            raise Blocked([uncertain_item(track, uncertain_verbs(track))])
         raise Blocked([failure_item(track)])
 
     def _known(self, track: CallTrack, identity: str) -> Outcome | None:
@@ -134,7 +137,7 @@ class LiveContext:
         if track.resolved == "drop":
             return Missing(seat=track.key.seat, reason="left out by decision", kind="dropped")
         if track.state == "uncertain" and track.resolved is None:
-            raise Blocked([uncertain_item(track, _verbs(track))])
+            raise Blocked([uncertain_item(track, uncertain_verbs(track))])
         return None
 
     async def ask_all(self, asks: Sequence[Ask], *, tolerate: bool = False) -> list[Outcome]:
@@ -281,10 +284,6 @@ class LiveContext:
 def blocked_by_context(key: CallKey, body: Mapping[str, JsonValue]) -> Blocked:
     """Return the interruption of a history that no longer fits its model."""
     return Blocked([Item("context", key, body)])
-
-
-def _verbs(track: CallTrack) -> tuple[str, ...]:
-    return ("ask_again", "use_partial", "drop") if track.partial.strip() else ("ask_again", "drop")
 
 
 def _missing(track: CallTrack) -> Missing:

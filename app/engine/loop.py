@@ -37,9 +37,12 @@ _log = logging.getLogger(__name__)
 
 
 async def recover(runner: CallRunner) -> None:
-    """Write the end of calls that a dead process left open; they are taken as sent."""
+    """Write the end of calls that a dead process left open; they are taken as sent.
+
+    What a person asked for at an open gate may be under way beside the loop.
+    """
     calls = runner.writer.fold.calls
-    dangling = [track.asked for track in calls.open()]
+    dangling = [track.asked for track in calls.open() if not runner.under_way(track.asked)]
     if not dangling:
         return
     partials = await runner.writer.journal.partials()

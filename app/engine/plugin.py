@@ -15,7 +15,7 @@ from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
-from app.domain.gates import Data, GateKind
+from app.domain.gates import Data, GateData, GateKind, Verb
 from app.domain.i18n import Words, words
 from app.domain.ids import SeatName
 from app.domain.live_text import LiveFields
@@ -298,6 +298,51 @@ def _table(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
     return team.table()
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a person asks for: at which gate, and with which words of theirs."""
+
+    payload: Mapping[str, JsonValue]
+    """The gate's."""
+    data: GateData
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What came of it: the facts that the state folds, and how a person reads them (Markdown)."""
+
+    text: str
+    facts: tuple[Fact, ...] = ()
+
+
+def _at_any_time(state: Any, payload: Mapping[str, JsonValue]) -> bool:
+    del state, payload
+    return True
+
+
+@dataclass(frozen=True)
+class PersonCommand:
+    """A priced call that a person may ask for at an open gate, without answering it; nobody else can.
+
+    `run` is written as a node is: it asks through the context alone and may be run again from its beginning.
+    It is given the state as it was when the command was asked for, opens no gate and adds no place. Its facts
+    are the workflow's own, or what every workflow produces. Answering the gate ends what is under way.
+    """
+
+    verb: Verb
+    """What it is called and how its data are asked for; it answers nothing."""
+    run: Callable[[Any, Context, Wanted], Awaitable[Told]]
+    gates: tuple[str, ...]
+    """The kinds of gates at which it is offered."""
+    offered: Callable[[Any, Mapping[str, JsonValue]], bool] = _at_any_time
+    """Whether it makes sense now, from the state and the gate's payload."""
+
+    @property
+    def name(self) -> str:
+        """What a machine calls it."""
+        return self.verb.name
+
+
 def _none_added(setup: Mapping[str, JsonValue]) -> int:
     del setup
     return 0
@@ -311,6 +356,8 @@ class WorkflowTraits:
     """The places at a new session's table, from its setup and the team."""
     seats_added: Callable[[Mapping[str, JsonValue]], int] = _none_added
     """How many places may be added to the table while a session goes on, from its setup."""
+    commands: tuple[PersonCommand, ...] = ()
+    """What a person may ask for at an open gate."""
     models_stay: bool = False
     """True: no other model may be put into a seat while the session lasts."""
     on_failure: Literal["fallback", "stop"] = "fallback"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.domain.errors import InputError, RoundtableError, StorageError
 from app.domain.fact_base import FactCatalogue, Record
@@ -37,6 +37,8 @@ class Live:
     due: asyncio.Task[None] | None = None
     last_state: str = ""
     error: BaseException | None = None
+    commands: dict[int, asyncio.Task[None]] = field(default_factory=dict)
+    """What a person asked for at the open gate and is under way, by the seq of its CommandAsked."""
     run_log: RunLogWriter | None = None
     """Keeps the session's run log, where it has one."""
 
@@ -49,6 +51,14 @@ class Live:
     def running(self) -> bool:
         """Tell whether the loop is under way."""
         return self.run is not None and not self.run.done()
+
+
+async def end_commands(live: Live, *asked: int) -> None:
+    """End commands that are under way, all of them where none is named; what has arrived is recorded."""
+    tasks = [task for each, task in live.commands.items() if not asked or each in asked]
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def fold_of(

@@ -14,7 +14,14 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from app.domain.canonical import JsonValue, sound_value
-from app.domain.errors import GateError, InputError, NotFound, RoundtableError, SessionBusy
+from app.domain.errors import (
+    GateError,
+    InputError,
+    NotFound,
+    RoundtableError,
+    SessionBusy,
+    StorageError,
+)
 from app.domain.fact_base import NewRecord, Record
 from app.domain.facts import Parent, SessionCreated, SessionForked
 from app.domain.i18n import Words, words
@@ -23,12 +30,13 @@ from app.domain.refusals import field_of, refusal
 from app.domain.seats import Seat, Team
 from app.engine.answering import answer_facts
 from app.engine.bus import RunEnded
+from app.engine.commands import hold_cut_off
 from app.engine.fold import SessionFold
 from app.engine.folders import PortName, folders_of
-from app.engine.loop import SessionLoop, StopMode
+from app.engine.loop import StopMode, recover
 from app.engine.plugin import WorkflowPlugin, go_on
 from app.engine.ports import JournalReader
-from app.services.live import Live, make_live, read_session
+from app.services.live import Live, end_commands, make_live, read_session
 from app.services.parts import Parts
 from app.services.run_log import notice, open_run_log
 from app.settings.folders import expanded
@@ -107,9 +115,11 @@ def _title_of_fork(fold: SessionFold, changed: Mapping[str, JsonValue]) -> str:
     return after if after and after != before else fork_title(fold.session.title)
 
 
-async def _stop_idle(loop: SessionLoop, mode: StopMode) -> str:
-    await loop.stop(mode)
-    return await loop.obey()
+async def _stop_idle(live: Live, mode: StopMode) -> str:
+    await end_commands(live)
+    await hold_cut_off(live.runner)
+    await live.loop.stop(mode)
+    return await live.loop.obey()
 
 
 class Sessions:
@@ -187,6 +197,10 @@ class Sessions:
                 try:
                     fold, records = await read_session(self.parts, journal)
                     live = make_live(self.parts, journal, fold)
+                    if fold.commands.running():
+                        # Whoever did what a person had asked for is gone.
+                        await recover(live.runner)
+                        await hold_cut_off(live.runner)
                     live.run_log = await open_run_log(self.parts, fold, session, records)
                 except BaseException:
                     await journal.close()
@@ -256,6 +270,7 @@ class Sessions:
         if gate_id not in live.fold.gates.open:
             return
         verb = gate.fact.due_verb or gate.fact.verbs[0]
+        await end_commands(live)
         try:
             await live.writer.decide(lambda head: answer_facts(live.fold, gate_id, verb, {}, by="timeout"))
         except GateError:
@@ -287,7 +302,7 @@ class Sessions:
                 return
             # The task is there before anything is awaited: two loops must never move one session.
             live.error = None
-            live.run = asyncio.create_task(self._run(live, partial(_stop_idle, live.loop, mode)))
+            live.run = asyncio.create_task(self._run(live, partial(_stop_idle, live, mode)))
             await self.wait(session)
             return
         try:
@@ -402,6 +417,11 @@ class Sessions:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await end_commands(live)
+        try:
+            await hold_cut_off(live.runner)
+        except StorageError as error:
+            _log.warning("what a person had asked for could not be noted as cut off: %s", error)
         try:
             if live.run_log is not None:
                 await live.run_log.close()

@@ -320,7 +320,12 @@ class Commands(QObject):
         if page is not None:
             found += [
                 # Whatever is asked: only the verbs of rounds are actions of their own.
-                Command(label, tr("Decision"), partial(page.press, does), first=True)
+                Command(
+                    label,
+                    tr("Ask") if does.startswith("ask:") else tr("Decision"),
+                    partial(page.press, does),
+                    first=True,
+                )
                 for does, label in page.bar.offered()
             ]
         for entry in ACTIONS:

@@ -34,6 +34,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         )
         for choice in found
     ]
+    buttons = [*_asks(view, gate), *buttons]
     details = _details(view, gate, kind)
     if view.auto is not None:
         buttons.insert(0, BarButton("auto_off", tr("Take back control")))
@@ -41,6 +42,8 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     verbs = [verb for verb in kind.verbs if verb.name in offered]
     takes_words = any(verb.line for verb in verbs)
     hint, aside = map(tr, kind.hinted(payload, offered)) if takes_words else ("", "")
+    if not takes_words:
+        takes_words, hint = _line_of_asks(view, gate)
     in_bar = [verb for verb in verbs if verb.asked == "in the bar"]
     by_itself = any(verb.by_itself for verb in verbs)
     texts = kind.asks("texts", offered)
@@ -60,6 +63,40 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         auto=("on" if view.auto is not None else "offer") if by_itself else "",
         show=tr("show") if kind.shows else "",
     )
+
+
+def _asks(view: SessionView, gate: Gate) -> list[BarButton]:
+    """Return the buttons of what can be asked for here without deciding, with what it may cost."""
+    if view.offers[0] != gate.id:
+        return []
+    verbs = {command.name: command.verb for command in view.commands}
+    busy = {command.name for command in view.fold.commands.at_gate(gate.id) if command.unfinished}
+    return [
+        BarButton(
+            f"ask:{name}",
+            f"{tr(verbs[name].label)}{price_text(cost)}",
+            tip=tr(verbs[name].tip) if verbs[name].tip else "",
+        )
+        for name, cost in view.offers[1]
+        if name in verbs and name not in busy
+    ]
+
+
+def price_text(cost: float | None) -> str:
+    """Return what something may cost at most, as the rest of a label; nothing where it is free."""
+    if cost is None:
+        return tr(" (price unknown)")
+    return tr(" (at most {sum})", sum=money(cost)) if cost > 0 else ""
+
+
+def _line_of_asks(view: SessionView, gate: Gate) -> tuple[bool, str]:
+    """Return whether something that can be asked for takes the words of the line, and what they are for."""
+    names = {name for name, _cost in view.offers[1]} if view.offers[0] == gate.id else set()
+    verbs = [command.verb for command in view.commands if command.name in names and command.verb.line]
+    if not verbs:
+        return False, ""
+    title = verbs[0].data.model_fields[verbs[0].line].title
+    return True, tr(Words(title, context="setup")) if title else tr(verbs[0].label)
 
 
 def place_of(view: SessionView, gate: Gate) -> GatePlace:

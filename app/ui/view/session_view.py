@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     # For start-up cost.
     from app.domain.gates import Form, GateKind
     from app.engine.graph import Graph
-    from app.engine.plugin import Vocabulary
+    from app.engine.plugin import PersonCommand, Vocabulary
     from app.engine.tabs import Builder, TabState
 
 
@@ -99,6 +99,10 @@ class SessionView:
         """Why it cannot be forked, where its workflow forbids that."""
         self.gates: Mapping[str, GateKind] = {}
         """The gates that the workflow describes."""
+        self.commands: Sequence[PersonCommand] = ()
+        """What the workflow lets a person ask for at its gates."""
+        self.offers: tuple[str, tuple[tuple[str, float | None], ...]] = ("", ())
+        """(gate, what can be asked for there with its price in dollars) once that is known."""
         self.under_way = True
         """Whether somebody moves the session: a call that nobody waits for is over."""
         self.loading = False
@@ -139,6 +143,7 @@ class SessionView:
         """Add text of a running call that is not yet in a record."""
         self.live_calls.stream(asked, text)
         self.fold.texts.stream(asked, text)
+        self.fold.commands.stream(asked, text)
 
     @property
     def purposes(self) -> Mapping[str, Words]:
