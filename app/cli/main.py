@@ -227,6 +227,29 @@ def answer(
 
 
 @app.command()
+def ask(
+    session: Session,
+    command: Annotated[str, typer.Argument(help="What to ask for; without it, what there is.")] = "",
+    data: Annotated[str | None, typer.Option("--data", help="JSON, or @FILE.json.")] = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask whether it may cost that.")] = False,
+    go_on: Annotated[int, typer.Option("--go-on", help="The number of one that waits; with --verb.")] = 0,
+    verb: Annotated[str, typer.Option("--verb", help="What to do about what holds it.")] = "",
+    leave: Annotated[int, typer.Option("--leave", help="The number of one to give up.")] = 0,
+    allow_server: AllowOption = None,
+    as_json: Json = False,
+) -> None:
+    """Ask for something at an open gate, without answering it."""
+    from app.cli import person_commands
+
+    given = person_commands.AskOptions(command, data, yes, go_on, verb, leave, allow_server or [], as_json)
+
+    async def work(core: Core) -> int:
+        return await person_commands.ask(core, await core.sessions.resolve(session), given)
+
+    execute(work, as_json=as_json)
+
+
+@app.command()
 def stop(
     session: Session,
     with_answer: Annotated[bool, typer.Option("--with-answer", help="Write a final answer first.")] = False,

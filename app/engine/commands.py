@@ -17,13 +17,10 @@ from dataclasses import replace
 from typing import Any, NoReturn, TypeVar
 
 from app.domain.canonical import JsonValue, sound_value
+from app.domain.command_facts import CommandAsked, CommandEnded, CommandHeld, CommandResumed
 from app.domain.errors import Bug, GateError, InputError, RoundtableError
 from app.domain.fact_base import Fact, FactCatalogue, Record
 from app.domain.facts import (
-    CommandAsked,
-    CommandEnded,
-    CommandHeld,
-    CommandResumed,
     CriterionMeasured,
     CritiqueAnswered,
     CritiqueFiled,
@@ -41,6 +38,7 @@ from app.domain.usage import Estimate
 from app.engine.calling import CallRunner
 from app.engine.context import LiveContext
 from app.engine.fold import SessionFold
+from app.engine.folders import NodePorts
 from app.engine.interruptions import Blocked, Halted, events_of, gate_for, uncertain_item, uncertain_verbs
 from app.engine.plugin import Ask, GateReply, GateRequest, Lost, PersonCommand, Wanted, WorkflowPlugin
 from app.engine.ports import ModelGateway, Prompts
@@ -180,10 +178,17 @@ class CommandContext(LiveContext):
         super().fail([replace(call, part=self._part(call.part)) for call in lost])
 
     async def once(
-        self, purpose: str, seat: str, part: str, identity: str, effect: Callable[[], Awaitable[JsonValue]]
+        self,
+        purpose: str,
+        seat: str,
+        part: str,
+        identity: str,
+        effect: Callable[[], Awaitable[JsonValue]],
+        *,
+        harmless: bool = False,
     ) -> JsonValue:
         """Do an effect at most once under its key."""
-        return await super().once(purpose, seat, self._part(part), identity, effect)
+        return await super().once(purpose, seat, self._part(part), identity, effect, harmless=harmless)
 
     async def add_seat(self, seat: Seat, reason: str = "") -> Seat:
         """Refuse: a command leaves the table as it is."""
@@ -246,17 +251,16 @@ def _cut_off(asked: int) -> CommandHeld:
     return CommandHeld(asked=asked, kind=CUT_OFF.name, payload={}, verbs=CUT_OFF.names)
 
 
-async def hold_cut_off(runner: CallRunner, under_way: Mapping[int, object] | None = None) -> None:
-    """Record what holds commands that nobody does any more; `under_way`: those that are being done.
+async def hold_cut_off(runner: CallRunner) -> None:
+    """Record what holds commands that nobody does any more, where none is being done.
 
     A call that may have been answered is never asked again without the person's word.
     """
     fold = runner.writer.fold
 
     def holds(head: int) -> Sequence[Fact]:
-        return [_held(fold, command) for command in fold.commands.running() if command.asked not in doing]
+        return [_held(fold, command) for command in fold.commands.running()]
 
-    doing = under_way or {}
     await runner.writer.decide(holds)
 
 
@@ -288,6 +292,11 @@ class PricingContext(CommandContext):
         """Render a prompt template."""
         return self._prompts.render(template, variables)
 
+    @property
+    def ports(self) -> NodePorts:
+        """Go no further: nothing is done."""
+        raise _Enough
+
     async def estimate(self, ask: Ask) -> Estimate:
         """Return what a question would use at most."""
         (estimate,) = await self._gateway.estimate([self._request(ask)])
@@ -311,7 +320,14 @@ class PricingContext(CommandContext):
         raise _Enough
 
     async def once(
-        self, purpose: str, seat: str, part: str, identity: str, effect: Callable[[], Awaitable[JsonValue]]
+        self,
+        purpose: str,
+        seat: str,
+        part: str,
+        identity: str,
+        effect: Callable[[], Awaitable[JsonValue]],
+        *,
+        harmless: bool = False,
     ) -> JsonValue:
         """Go no further: nothing is done."""
         raise _Enough

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from app.domain.canonical import JsonValue
+from app.domain.command_facts import CommandAsked, CommandEnded, CommandHeld, CommandResumed
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import (
     CallAsked,
@@ -14,10 +15,6 @@ from app.domain.facts import (
     CallCompleted,
     CallFailed,
     CallInterrupted,
-    CommandAsked,
-    CommandEnded,
-    CommandHeld,
-    CommandResumed,
     GateAnswered,
     NodeLeft,
 )

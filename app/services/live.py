@@ -39,6 +39,8 @@ class Live:
     error: BaseException | None = None
     commands: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     """What a person asked for at the open gate and is under way, by the seq of its CommandAsked."""
+    beginning: set[int] = field(default_factory=set)
+    """What is recorded as asked for, and begins at once."""
     run_log: RunLogWriter | None = None
     """Keeps the session's run log, where it has one."""
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from app.domain.canonical import JsonValue
+from app.domain.command_facts import CommandEnded
 from app.domain.errors import InputError, NotFound, RoundtableError
 from app.domain.fact_base import Fact
-from app.domain.facts import CommandEnded
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.usage import Estimate
@@ -49,8 +49,16 @@ class PersonCommands:
         there; then nothing is recorded.
         """
         live = await self._sessions.attach(session)
-        records = await live.writer.decide(lambda head: asked_facts(live.fold, gate, command, data or {}))
-        self._begin(live, records[-1].seq)
+
+        def facts(head: int) -> Sequence[Fact]:
+            live.beginning.add(head + 1)
+            return asked_facts(live.fold, gate, command, data or {})
+
+        try:
+            records = await live.writer.decide(facts)
+            self._begin(live, records[-1].seq)
+        finally:
+            live.beginning.clear()
         return records[-1].seq
 
     async def resume(
@@ -58,8 +66,12 @@ class PersonCommands:
     ) -> None:
         """Decide about what holds a command, and go on with it; what is paid for is not asked again."""
         live = await self._sessions.attach(session)
-        await live.writer.decide(lambda head: resumed_facts(live.fold, asked, verb, data or {}))
-        self._begin(live, asked)
+        live.beginning.add(asked)
+        try:
+            await live.writer.decide(lambda head: resumed_facts(live.fold, asked, verb, data or {}))
+            self._begin(live, asked)
+        finally:
+            live.beginning.discard(asked)
 
     def _begin(self, live: Live, asked: int) -> None:
         # A pause ends with the person's next wish, as it does with a start.
@@ -78,10 +90,14 @@ class PersonCommands:
             state = live.fold.session.state
             self._sessions.parts.bus.publish(RunEnded(live.writer.session, state, said.strip()))
 
-    def under_way(self, session: SessionId, asked: int) -> bool:
-        """Tell whether this process does a command."""
+    def doing(self, session: SessionId) -> Collection[int]:
+        """Return the commands that this process does; others that run by the records were cut off."""
         live = self._sessions.live(session)
-        return live is not None and asked in live.commands
+        return {*live.commands, *live.beginning} if live is not None else ()
+
+    async def take_up(self, session: SessionId) -> None:
+        """Note what was cut off when another process ended; raises SessionBusy where one still does it."""
+        await self._sessions.attach(session)
 
     async def wait(self, session: SessionId, asked: int) -> Command:
         """Wait until a command is over, or held; return it. Raises StorageError."""

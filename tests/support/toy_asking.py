@@ -119,7 +119,7 @@ class AskingPlugin(ToyPlugin):
         assert isinstance(state, AskingState)
         return (("Told", "\n\n".join(state.told)),) if state.told else ()
 
-    def summary(self, state: ToyState) -> Mapping[str, int]:  # type: ignore[override]
+    def summary(self, state: ToyState) -> Mapping[str, int]:
         """Return figures."""
         assert isinstance(state, AskingState)
         return {"rounds_completed": state.rounds, "told": len(state.told)}

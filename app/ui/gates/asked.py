@@ -23,10 +23,10 @@ class AskedCard(QFrame):
     def __init__(self, row: AskedRow) -> None:
         super().__init__()
         self.setObjectName("bar")
-        self.setAccessibleName(row.title)
+        self.setAccessibleName(tr("Asked for: {what}", what=row.title))
         self.title = label(row.title)
         self.status = label("", muted=True, wrap=True)
-        self.text = SafeTextView(row.title)
+        self.text = SafeTextView(tr("What came of it: {what}", what=row.title))
         self.text.setMaximumHeight(self.text.fontMetrics().lineSpacing() * LINES)
         self._row: AskedRow | None = None
         self._buttons = QHBoxLayout()

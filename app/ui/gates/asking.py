@@ -15,6 +15,7 @@ from app.ui.kit.texts import label, tr
 from app.ui.view.asked_rows import (
     LEAVE,
     STOP,
+    TAKE_UP,
     held_choices,
     label_of,
     least_limit,
@@ -24,11 +25,11 @@ from app.ui.view.gate_bars import price_text
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
-    from app.domain.facts import CommandHeld
+    from app.domain.command_facts import CommandHeld
     from app.domain.gate_choices import Choice
     from app.domain.gates import Verb
     from app.projections.gate_inbox import Gate
-    from app.services.api import Core
+    from app.services.core import Core
     from app.ui.gates.base import DecisionDialog
     from app.ui.gates.controller import Bench
     from app.ui.kit.dialog import Dialog
@@ -110,7 +111,7 @@ class Asker(QObject):
         from app.ui.gates.approving import approved
 
         session = view.session_id
-        if not await approved(self._owner, self._core.providers, view.position.seats):
+        if not await approved(self._owner, self._core.providers, view.fold.session.seats):
             self.failed.emit(tr("Nothing was sent: put other models into the seats, or approve the servers."))
             return
         if not priced:
@@ -147,18 +148,13 @@ class Asker(QObject):
         self.failed.emit("")
         session = view.session_id
         if does == STOP:
-            self._tasks.start(self._stop(view, asked))
+            self._tasks.start(self._core.commands.stop(session, asked))
+        elif does == TAKE_UP:
+            self._tasks.start(self._core.commands.take_up(session))
         elif does == LEAVE:
             self._tasks.start(self._core.commands.leave(session, asked))
         elif command.hold is not None:
             self._decide(view, asked, command.hold, does)
-
-    async def _stop(self, view: SessionView, asked: int) -> None:
-        if self._core.commands.under_way(view.session_id, asked):
-            await self._core.commands.stop(view.session_id, asked)
-        else:
-            # Whoever did it is gone: to give it up notes that first.
-            await self._core.commands.leave(view.session_id, asked)
 
     def _decide(self, view: SessionView, asked: int, hold: CommandHeld, does: str) -> None:
         choice = next((one for one in held_choices(hold) if one.id == does), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from app.domain.facts import CommandHeld
+from app.domain.command_facts import CommandHeld
 from app.domain.gate_choices import Choice, choices, primary_of
 from app.domain.gate_lines import items_of
 from app.domain.gates import Verb, spelled
@@ -17,7 +17,7 @@ from app.ui.kit.texts import tr
 from app.ui.view.gate_bars import place_of, said
 from app.ui.view.session_view import SessionView
 
-STOP, LEAVE = "stop", "leave"
+STOP, LEAVE, TAKE_UP = "stop", "leave", "take_up"
 _ENDS = {
     "running": "● Under way…",
     "stopped": "■ Stopped by you. What had arrived is kept.",
@@ -28,7 +28,7 @@ _ENDS = {
 
 
 class AskedButton(NamedTuple):
-    """One button of a row: `stop`, `leave`, or a choice about what holds it."""
+    """One button of a row: `stop`, `leave`, `take_up`, or a choice about what holds it."""
 
     does: str
     label: str
@@ -86,7 +86,9 @@ def _row(view: SessionView, gate: Gate, command: Command) -> AskedRow:
     who = dict.fromkeys(view.display_name(call.seat) for call in command.calls.values() if call.running)
     if command.state == "running" and who:
         status = tr("● {who} – under way…", who=", ".join(who))
-    running = command.state == "running"
+    running = command.state == "running" and command.asked in view.doing
+    if command.state == "running" and not running:
+        status = tr("■ It was cut off when the program ended.")
     return AskedRow(
         command.asked,
         veil(title),
@@ -94,7 +96,7 @@ def _row(view: SessionView, gate: Gate, command: Command) -> AskedRow:
         veil(text),
         running,
         command.state in ("held", "failed"),
-        tuple(_buttons(command)),
+        tuple(_buttons(command, running)),
     )
 
 
@@ -114,9 +116,9 @@ def _standing(view: SessionView, gate: Gate, hold: CommandHeld) -> str:
     return "\n".join(said(view, line) for line in lines)
 
 
-def _buttons(command: Command) -> Sequence[AskedButton]:
+def _buttons(command: Command, running: bool) -> Sequence[AskedButton]:
     if command.state == "running":
-        return (AskedButton(STOP, tr("Stop")),)
+        return (AskedButton(STOP, tr("Stop")) if running else AskedButton(TAKE_UP, tr("Take it up again")),)
     if command.hold is None:
         return ()
     hold, found = command.hold, held_choices(command.hold)

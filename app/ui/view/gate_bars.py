@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.domain.facts import TextChoice
 from app.domain.gate_choices import choices, primary_of
 from app.domain.gate_lines import items_of
-from app.domain.gates import GateKind, GatePlace
+from app.domain.gates import GateKind, GatePlace, Verb
 from app.domain.i18n import Words
 from app.projections.gate_inbox import Gate
 from app.ui.kit.texts import count, money, round_noun, shown, tr
@@ -72,14 +72,14 @@ def _asks(view: SessionView, gate: Gate) -> list[BarButton]:
     verbs = {command.name: command.verb for command in view.commands}
     busy = {command.name for command in view.fold.commands.at_gate(gate.id) if command.unfinished}
     return [
-        BarButton(
-            f"ask:{name}",
-            f"{tr(verbs[name].label)}{price_text(cost)}",
-            tip=tr(verbs[name].tip) if verbs[name].tip else "",
-        )
+        BarButton(f"ask:{name}", f"{tr(verbs[name].label)}{price_text(cost)}", tip=_tip_of(verbs[name]))
         for name, cost in view.offers[1]
         if name in verbs and name not in busy
     ]
+
+
+def _tip_of(verb: Verb) -> str:
+    return tr(verb.tip) if verb.tip is not None else ""
 
 
 def price_text(cost: float | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -103,6 +103,8 @@ class SessionView:
         """What the workflow lets a person ask for at its gates."""
         self.offers: tuple[str, tuple[tuple[str, float | None], ...]] = ("", ())
         """(gate, what can be asked for there with its price in dollars) once that is known."""
+        self.doing: Collection[int] = ()
+        """What is done of that now, by the seq of its CommandAsked."""
         self.under_way = True
         """Whether somebody moves the session: a call that nobody waits for is over."""
         self.loading = False
