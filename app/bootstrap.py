@@ -16,7 +16,6 @@ from app.services.core import Core
 from app.services.parts import Parts
 from app.settings.folders import CONFIG_NAMES, DATA_NAMES, Folders
 from app.store.clock import SystemClock, SystemIds
-from app.store.folders import FileFolders
 from app.store.jsonl import JsonlFiles
 from app.store.library import SqliteLibrary
 from app.store.sessions import FileSessionStore
@@ -55,8 +54,7 @@ def build(
     tighten(where.config, CONFIG_NAMES)
     clock = SystemClock()
     prompts = LazyTemplates()
-    folders_there = FileFolders(where.data, clock)
-    workflows = Registry(makers, templates=prompts.require, ports=folders_there.ports)
+    workflows = Registry(makers, templates=prompts.require)
     store = FileSessionStore(where.data, clock)
     models = _Models(where, clock, workflows.voices, council_step)
     parts = Parts(
@@ -70,7 +68,6 @@ def build(
         make_catalogue=lambda: workflows.catalogue,
         version=__version__,
         lines=JsonlFiles(where.data),
-        folders=folders_there,
         strangers=models.strangers,
     )
 

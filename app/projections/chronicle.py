@@ -29,7 +29,6 @@ from app.domain.facts import (
     RoundClosed,
     RoundOpened,
     SeatAbsent,
-    SeatAdded,
     SeatDropped,
     SeatReplaced,
     StopRequested,
@@ -102,7 +101,6 @@ class Chronicle:
         RoundClosed,
         RoundOpened,
         SeatAbsent,
-        SeatAdded,
         SeatDropped,
         SeatReplaced,
         StopRequested,
@@ -148,7 +146,7 @@ class Chronicle:
                 self.decided.append(happened(self._gates[fact.gate]))
             case GuidanceGiven() | LimitChanged() | AutoApproveChanged() | SeatDropped() | StopRequested():
                 self.decided.append(happened())
-            case CritiqueDecided() | SeatAdded() | SeatReplaced():
+            case CritiqueDecided() | SeatReplaced():
                 self.decided.append(happened())
             case CallFailed() | SeatAbsent():
                 self.amiss.append(happened())
