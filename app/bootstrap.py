@@ -16,6 +16,7 @@ from app.services.core import Core
 from app.services.parts import Parts
 from app.settings.folders import CONFIG_NAMES, DATA_NAMES, Folders
 from app.store.clock import SystemClock, SystemIds
+from app.store.folders import FileFolders
 from app.store.jsonl import JsonlFiles
 from app.store.library import SqliteLibrary
 from app.store.sessions import FileSessionStore
@@ -54,7 +55,8 @@ def build(
     tighten(where.config, CONFIG_NAMES)
     clock = SystemClock()
     prompts = LazyTemplates()
-    workflows = Registry(makers, templates=prompts.require)
+    folders_there = FileFolders(where.data, clock)
+    workflows = Registry(makers, templates=prompts.require, ports=folders_there.ports)
     store = FileSessionStore(where.data, clock)
     models = _Models(where, clock, workflows.voices, council_step)
     parts = Parts(
@@ -68,6 +70,7 @@ def build(
         make_catalogue=lambda: workflows.catalogue,
         version=__version__,
         lines=JsonlFiles(where.data),
+        folders=folders_there,
         strangers=models.strangers,
     )
 

@@ -10,6 +10,7 @@ from app.cli.names import Names
 from app.cli.output import program, show, show_wrapped
 from app.cli.status import round_noun
 from app.engine.answering import kind_of
+from app.engine.commands import commands_at
 from app.engine.fold import SessionFold
 from app.projections.gate_inbox import Gate
 
@@ -19,8 +20,7 @@ def headline(gate: Gate, fold: SessionFold) -> str:
     kind = kind_of(fold.plugin, gate.fact.kind)
     where = f" · {round_noun(fold.plugin)} {gate.round}" if gate.round else ""
     attempt = f", attempt {gate.attempt}" if gate.attempt > 1 else ""
-    sign = "◇" if gate.fact.idle else "◆"
-    return f"{sign} {kind.title}{where}{attempt}"
+    return f"◆ {kind.title}{where}{attempt}"
 
 
 def asked(gate: Gate, fold: SessionFold) -> list[str]:
@@ -33,7 +33,7 @@ def asked(gate: Gate, fold: SessionFold) -> list[str]:
 
 def labelled(gate: Gate, fold: SessionFold, verb: str) -> str:
     """Return what a verb is called, and whether the rules recommend it."""
-    label = kind_of(fold.plugin, gate.fact.kind).verb(verb).plain
+    label = str(kind_of(fold.plugin, gate.fact.kind).label(verb)).rstrip("…")
     return f"{label} (recommended)" if verb == gate.fact.primary else label
 
 
@@ -42,7 +42,7 @@ def ways(gate: Gate, fold: SessionFold, session: str) -> Iterator[tuple[str, str
     kind = kind_of(fold.plugin, gate.fact.kind)
     for verb in gate.fact.verbs:
         command = f"{program()} answer {session} {gate.id} --verb {verb}"
-        data = kind.verb(verb).sample(gate.fact.payload)
+        data = kind.verb(verb).example(gate.fact.payload)
         if data:
             command += f" --data {shlex.quote(json.dumps(data, ensure_ascii=False))}"
         yield labelled(gate, fold, verb), command
@@ -58,3 +58,5 @@ def show_gate(gate: Gate, fold: SessionFold, session: str) -> None:
     for label, command in ways(gate, fold, session):
         show(f"    {label}")
         show(f"      {command}")
+    if commands_at(fold, gate):
+        show(f"  What can be asked for before you answer: {program()} ask {session}")

@@ -9,9 +9,10 @@ from app.cli.output import clean
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import excerpt
 from app.domain.fact_base import Record, UnknownFact
-from app.domain.gates import GateKind, unknown_kind
+from app.domain.gates import GateKind, spelled, unknown_kind
 from app.domain.interruption_gates import described
 from app.domain.mends import mended
+from app.engine.commands import held_kind
 from app.engine.fold import SessionFold
 from app.engine.plugin import purpose_said, why_ended
 from app.projections.log import summary
@@ -35,6 +36,7 @@ _STATUS = {
 _ANSWERS = {"fixed": "it changed its answer", "held": "it stays with its answer", "unanswered": "no reply"}
 _VERDICTS = {"accept": "accepted", "dismiss": "dismissed", "defer": "deferred"}
 _CHOICES = {"refined": "the new text", "previous": "the text before", "edit": "your own text in place"}
+_ENDS = {"done": "done", "failed": "could not be done", "stopped": "stopped", "left": "left"}
 LONGEST = 160
 """Characters of a line's words; `--jsonl` has the whole record."""
 
@@ -48,6 +50,8 @@ class LogLines:
         self._calls: dict[int, tuple[str, str, int]] = {}
         """Seat, purpose and time of each CallAsked, by seq."""
         self._gates: dict[str, GateKind] = {}
+        self._commands: dict[int, str] = {}
+        """What each CommandAsked asks for, by seq."""
         self._critics: dict[str, str] = {}
         """Who made each critique, by its id."""
         self._catalogue = fold.catalogue
@@ -105,6 +109,13 @@ class LogLines:
                 how = body.get("how")
                 done = mended(str(one) for one in how) if isinstance(how, list) else ""
                 return f"{self._who(body)}’s reply ({self._what(has('purpose'))}): {done}"
+            case "seat_added":
+                return self._joined(body)
+            case "command_asked":
+                command = self._commands[record.seq] = self._command(has("command"))
+                return f"You ask for: {command} (number {record.seq})"
+            case "command_held" | "command_resumed" | "command_ended":
+                return self._command_line(record.type, body)
             case "seat_absent":
                 return f"{self._who(body)} sits out: {has('reason')}"
             case "seat_replaced":
@@ -151,6 +162,26 @@ class LogLines:
                 if isinstance(body.get("reason"), str):
                     told = told.replace(has("reason"), str(why_ended(self._plugin.vocabulary, has("reason"))))
                 return f"{record.type.replace('_', ' ').capitalize()}{': ' + told if told else ''}"
+
+    def _command(self, name: str) -> str:
+        known = {one.name: one.verb.label for one in self._plugin.traits.commands}
+        return str(known.get(name) or spelled(name)).rstrip("…")
+
+    def _command_line(self, type: str, body: dict[str, JsonValue]) -> str:
+        """Return what became of something that a person asked for."""
+        what = self._commands.get(int(str(body["asked"])), "what you asked for")
+        if type == "command_held":
+            return f"{what} waits for you: {held_kind(str(body['kind'])).title}"
+        if type == "command_resumed":
+            return f"{what} goes on"
+        said = str(body.get("message") or excerpt(str(body.get("text") or "")))
+        return f"{what}: {_ENDS.get(str(body['outcome']), body['outcome'])}{': ' + said if said else ''}"
+
+    def _joined(self, body: dict[str, JsonValue]) -> str:
+        seat = body.get("seat")
+        new = seat if isinstance(seat, dict) else {}
+        why = f": {body['reason']}" if body.get("reason") else ""
+        return f"{self._names.of(str(new.get('name', '')))} joins the table ({new.get('model')}){why}"
 
     def _own(self, record: Record) -> str | None:
         """Return what the workflow says of a fact of its own."""

@@ -8,7 +8,7 @@ import inspect
 import io
 import re
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -21,7 +21,7 @@ from app.domain.late import late_module
 
 if TYPE_CHECKING:
     from app.cli import configuring, connecting, looking, reports, runs
-    from app.engine.plugin import CommandOption
+    from app.engine.plugin import CommandOption, WorkflowPlugin
     from app.services.core import Core
 else:
     configuring, connecting, looking, reports, runs = (
@@ -159,7 +159,9 @@ def add_run_command(name: str, title: str, options: Sequence[CommandOption]) -> 
         _parameter(
             option.field,
             _KINDS[option.kind, option.required],
-            typer.Option(f"--{option.flag}", help=str(option.help)),
+            typer.Argument(metavar=option.flag.upper(), help=str(option.help), show_default=False)
+            if option.positional
+            else typer.Option(f"--{option.flag}", help=str(option.help)),
             inspect.Parameter.empty if option.required else None,
         )
         for option in options
@@ -220,6 +222,29 @@ def answer(
     async def work(core: Core) -> int:
         found = await core.sessions.resolve(session)
         return await runs.answer(core, found, gate, verb, note, data, given)
+
+    execute(work, as_json=as_json)
+
+
+@app.command()
+def ask(
+    session: Session,
+    command: Annotated[str, typer.Argument(help="What to ask for; without it, what there is.")] = "",
+    data: Annotated[str | None, typer.Option("--data", help="JSON, or @FILE.json.")] = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask whether it may cost that.")] = False,
+    go_on: Annotated[int, typer.Option("--go-on", help="The number of one that waits; with --verb.")] = 0,
+    verb: Annotated[str, typer.Option("--verb", help="What to do about what holds it.")] = "",
+    leave: Annotated[int, typer.Option("--leave", help="The number of one to give up.")] = 0,
+    allow_server: AllowOption = None,
+    as_json: Json = False,
+) -> None:
+    """Ask for something at an open gate, without answering it."""
+    from app.cli import person_commands
+
+    given = person_commands.AskOptions(command, data, yes, go_on, verb, leave, allow_server or [], as_json)
+
+    async def work(core: Core) -> int:
+        return await person_commands.ask(core, await core.sessions.resolve(session), given)
 
     execute(work, as_json=as_json)
 
@@ -375,12 +400,14 @@ def doctor(
     execute(lambda core: connecting.doctor(core, connect=connect, as_json=as_json), as_json=as_json)
 
 
-def main(arguments: list[str], build: Build) -> int:
-    """Run one command; return its exit status."""
+def main(
+    arguments: list[str], build: Build, makers: Mapping[str, Callable[[], WorkflowPlugin]] | None = None
+) -> int:
+    """Run one command; return its exit status. `makers`: the workflows there are, where not the shipped."""
     _accept_any_text()
     _build[:], _typed[:] = [build], arguments
     if arguments[:1] == ["run"]:
-        _add_run_commands()
+        _add_run_commands(makers)
     try:
         with tell_warnings():
             code = app(args=arguments, prog_name="roundtable", standalone_mode=False)
@@ -403,12 +430,12 @@ def main(arguments: list[str], build: Build) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _add_run_commands() -> None:
+def _add_run_commands(makers: Mapping[str, Callable[[], WorkflowPlugin]] | None) -> None:
     """Add `run <workflow>` for every workflow that has none yet."""
-    from app.workflows.registry import Registry
+    from app.workflows.registry import SHIPPED, Registry
 
     known = {command.name for command in run_app.registered_commands}
-    for name, plugin in Registry().plugins.items():
+    for name, plugin in Registry(makers or SHIPPED).plugins.items():
         if plugin.traits.command and name not in known:
             add_run_command(name, inspect.getdoc(type(plugin)) or str(plugin.title), plugin.traits.command)
 

@@ -28,7 +28,7 @@ from app.engine.plugin import WorkflowPlugin, advice_of
 from app.projections.folding import Projections
 from app.services.context_files import context_texts
 from app.services.core import Core
-from app.services.drive import drive
+from app.services.drive import drive, seats_added
 from app.services.readiness import NotReady
 from app.services.sessions import check_setup
 from app.services.unattended import AnswerPlan
@@ -93,7 +93,7 @@ async def run_debate(core: Core, options: DebateOptions, answers: AnswerOptions)
     await _before_start(core, plugin, setup, checked, team.table())
     session = await core.sessions.create("debate", setup, team)
     again = 'run debate --question "What should be decided?"'
-    return await begin(core, session, plan, team=team, again=again, as_json=answers.as_json)
+    return await begin(core, session, plan, answers, team=team, again=again)
 
 
 async def _before_start(
@@ -157,9 +157,9 @@ async def run_workflow(core: Core, options: RunOptions, answers: AnswerOptions) 
     if there is not None:
         say(f"Note: {there}")
     session = await core.sessions.create(plugin.name, setup, team)
-    needed = " ".join(f"--{one.flag} …" for one in plugin.traits.command if one.required)
+    needed = " ".join(one.typed for one in plugin.traits.command if one.required)
     again = f"run {plugin.name} {needed}".rstrip()
-    return await begin(core, session, plan, team=team, again=again, as_json=answers.as_json)
+    return await begin(core, session, plan, answers, team=team, again=again)
 
 
 def _given(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -182,7 +182,7 @@ async def resume(core: Core, session: SessionId, answers: AnswerOptions) -> int:
     live = await core.sessions.attach(session)
     await approve_servers(core, live.fold.session.seats, answers.allowed)
     plan.resumed = live.fold.session.state == "failed"
-    return await move(core, session, plan, as_json=answers.as_json)
+    return await move(core, session, plan, answers)
 
 
 async def answer(
@@ -195,19 +195,22 @@ async def answer(
     answers: AnswerOptions,
 ) -> int:
     """Answer one gate and go on."""
-    plan = answers.plan(core.parts.plugins)
-    await core.review.answer(session, gate, verb, data_file(data), note, "person", go_on=False)
+    plan, given = answers.plan(core.parts.plugins), data_file(data)
     live = await core.sessions.attach(session)
+    opened = live.fold.gates.open.get(gate)
+    if opened is not None:
+        await approve_servers(core, seats_added(live.fold, opened, verb, given), answers.allowed)
+    await core.review.answer(session, gate, verb, given, note, "person", go_on=False)
     if live.fold.session.state in ("stopped", "failed"):
         value = {**status(live.fold), "session": session}
-        return report(live.fold.session.state, value, live.fold.plugin, as_json=answers.as_json)
+        return report(live.fold.session.state, value, as_json=answers.as_json)
     # Only now: the answer may have put other models into the seats.
     await approve_servers(core, live.fold.session.seats, answers.allowed)
-    return await move(core, session, plan, as_json=answers.as_json, until_due=False)
+    return await move(core, session, plan, answers, until_due=False)
 
 
 async def begin(
-    core: Core, session: SessionId, plan: AnswerPlan, *, team: Team, again: str, as_json: bool
+    core: Core, session: SessionId, plan: AnswerPlan, answers: AnswerOptions, *, team: Team, again: str
 ) -> int:
     """Move a new session; `again`: the command that starts another one."""
     live = await core.sessions.attach(session)
@@ -216,8 +219,8 @@ async def begin(
     # While names are hidden, the team's would tell as much.
     who = f"{len(seats)} members, names hidden" if names.hidden else f"{names.all(seats)} – {team.name}"
     say(f"Session {session}: {who}")
-    code = await move(core, session, plan, as_json=as_json)
-    if not as_json and live.fold.session.state == "finished":
+    code = await move(core, session, plan, answers)
+    if not answers.as_json and live.fold.session.state == "finished":
         offline = all(core.parts.gateway.built_in(seat.model) for seat in table.values())
         short = await _beginning(core, session)
         say_next(core.parts.store.path(session), _ways(short, again, offline=offline))
@@ -244,7 +247,7 @@ def _ways(session: str, again: str, *, offline: bool) -> list[tuple[str, str]]:
 
 
 async def move(
-    core: Core, session: SessionId, plan: AnswerPlan, *, as_json: bool, until_due: bool = True
+    core: Core, session: SessionId, plan: AnswerPlan, answers: AnswerOptions, *, until_due: bool = True
 ) -> int:
     """Drive a session, pausing at the first interrupt and stopping at the second."""
     live = await core.sessions.attach(session)
@@ -279,6 +282,7 @@ async def move(
             ask,
             until_due=until_due,
             on_wait=lambda seconds: say(f"  All that failed is asked again in {seconds:g} seconds."),
+            approve=lambda seats: approve_servers(core, seats, answers.allowed),
         )
     finally:
         if handles:
@@ -290,9 +294,8 @@ async def move(
         say(f"Log file: {live.run_log.path}")
         if live.run_log.problem is not None:
             say(f"✕ {live.run_log.problem.message} {live.run_log.problem.next}")
-    if as_json or state != "finished":
-        value = {**status(live.fold), "session": session}
-        return report(state, value, live.fold.plugin, as_json=as_json)
+    if answers.as_json or state != "finished":
+        return report(state, {**status(live.fold), "session": session}, as_json=answers.as_json)
     shared = folded(live.fold, core.catalogue, await core.sessions.records(session))
     print_result(live.fold, shared)
     return EXIT[state]
@@ -302,15 +305,15 @@ def print_result(fold: SessionFold, shared: Projections) -> None:
     """Print what came out: where it stands, the answer, what is agreed and disputed."""
     say("")
     show_painted(strong(fold.session.title, sys.stdout))
-    show(sentence(status(fold), fold.plugin))
+    show(sentence(status(fold)))
     show_answer(fold, shared)
     show_gist(fold)
 
 
-def report(state: str, value: dict[str, Any], plugin: WorkflowPlugin, *, as_json: bool) -> int:
+def report(state: str, value: dict[str, Any], *, as_json: bool) -> int:
     """Print a status and return the exit status that fits."""
     if as_json:
         print_json(value)
     else:
-        print_status(value, plugin)
+        print_status(value)
     return EXIT[state]

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
+from app.domain.command_facts import CommandAsked, CommandEnded, CommandHeld, CommandResumed
 from app.domain.errors import ProviderErrorKind
 from app.domain.fact_base import Fact
 from app.domain.messages import Message, ToolCall
@@ -156,6 +157,8 @@ class CallAsked(Fact):
     options: dict[str, JsonValue] = Field(default_factory=dict)
     reserved: float | None = None
     app_version: str
+    command: int = 0
+    """Seq of the CommandAsked that it belongs to; 0: it is a node's."""
 
 
 class CallCompleted(Fact):
@@ -248,6 +251,16 @@ class SeatReplaced(Fact):
     seat: str
     model: str
     by: By = "person"
+
+
+class SeatAdded(Fact):
+    """A place was added to the table while the session went on; its name is the seat's."""
+
+    type: Literal["seat_added"] = "seat_added"
+    seat: Seat
+    reason: str = ""
+    """What it is for, in a sentence."""
+    by: By = "policy"
 
 
 class SeatAbsent(Fact):
@@ -536,9 +549,14 @@ SHARED_FACTS: tuple[type[Fact], ...] = (
     CallInterrupted,
     CallResolved,
     ReplyMended,
+    SeatAdded,
     SeatAbsent,
     EffectAsked,
     EffectCompleted,
+    CommandAsked,
+    CommandHeld,
+    CommandResumed,
+    CommandEnded,
     GateOpened,
     GateAnswered,
     *PERSON_EVENTS,

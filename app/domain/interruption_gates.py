@@ -196,7 +196,7 @@ UNCERTAIN = GateKind(
 )
 BUDGET = GateKind(
     "budget",
-    words("A limit is reached"),
+    words("The cost limit is reached"),
     (
         Verb(
             "raise",
@@ -263,6 +263,14 @@ CONTEXT = GateKind(
     unattended=_context_unattended,
     warns=True,
 )
+
+CUT_OFF = GateKind(
+    "cut_off",
+    words("It was cut off before its end"),
+    (Verb("go_on", words("Go on"), primary=lambda payload: True, done=words("Went on")),),
+    warns=True,
+)
+"""What holds a person's command that was cut off between its calls: none of them is in doubt."""
 
 INTERRUPTIONS: Mapping[str, GateKind] = {kind.name: kind for kind in (FAILURE, UNCERTAIN, BUDGET, CONTEXT)}
 

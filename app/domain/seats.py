@@ -7,7 +7,7 @@ from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
 
-from app.domain.i18n import words
+from app.domain.i18n import Words, words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 
 CHAIR_TEMPERATURE = 0.3
@@ -69,6 +69,18 @@ class Seat(BaseModel):
         return self.model_copy(update={"model": model, "price_in": None, "price_out": None, **kept})
 
 
+def name_taken(name: str, taken: Iterable[SeatName]) -> Words | None:
+    """Return why a place at a table may not have this name, None where it may."""
+    folded = name.casefold()
+    if folded in RESERVED_SEATS:
+        return words("the name “{name}” is reserved; give the member another one", name=name)
+    if folded in {other.casefold() for other in taken}:
+        return words("two members are called “{name}”; names must differ", name=name)
+    if "/" in name:
+        return words("the name “{name}” contains “/”; leave it out", name=name)
+    return None
+
+
 class Team(BaseModel):
     """1 to 8 enabled members with unique names, a chair, and a judge where the chair is not the judge."""
 
@@ -82,20 +94,10 @@ class Team(BaseModel):
     @field_validator("members")
     @classmethod
     def _names_are_unique_and_free(cls, members: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        seen: set[str] = set()
-        for member in members:
-            folded = member.name.casefold()
-            if folded in RESERVED_SEATS:
-                raise ValueError(
-                    words("the name “{name}” is reserved; give the member another one", name=member.name)
-                )
-            if folded in seen:
-                raise ValueError(
-                    words("two members are called “{name}”; names must differ", name=member.name)
-                )
-            if "/" in member.name:
-                raise ValueError(words("the name “{name}” contains “/”; leave it out", name=member.name))
-            seen.add(folded)
+        for at, member in enumerate(members):
+            wrong = name_taken(member.name, (other.name for other in members[:at]))
+            if wrong is not None:
+                raise ValueError(wrong)
         return members
 
     @model_validator(mode="after")

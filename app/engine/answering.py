@@ -14,6 +14,7 @@ from app.domain.interruption_gates import INTERRUPTIONS
 from app.engine.fold import SessionFold
 from app.engine.interruptions import events_of
 from app.engine.plugin import WorkflowPlugin
+from app.engine.seating import seat_objection
 
 
 def kind_of(plugin: WorkflowPlugin, kind: str) -> GateKind:
@@ -48,6 +49,9 @@ def answer_facts(
         events = events_of(gate.fact, verb, parsed, by)
     else:
         events = kind.events(gate.fact.payload, verb, parsed)
+    wrong = seat_objection(fold, events)
+    if wrong is not None:
+        raise GateError(wrong, words("Answer again; the gate is still open."))
     answered = GateAnswered(gate=gate_id, verb=verb, data=sound, note=note, by=by)
     return (*events, answered)
 

@@ -16,9 +16,11 @@ from app.domain.facts import CallAsked, CallCancelled, CallCompleted, CallFailed
 from app.domain.i18n import words
 from app.domain.ids import CallKey, SeatName
 from app.domain.messages import ModelRequest, ToolCall
+from app.domain.usage import Estimate
 from app.domain.vectors import packed
 from app.engine.bus import Bus, Streamed
 from app.engine.calls import CallTrack
+from app.engine.folders import SessionPorts
 from app.engine.interruptions import Blocked, Halted, budget_item, token_item
 from app.engine.ports import (
     Clock,
@@ -50,10 +52,13 @@ class CallRunner:
     buffer: StreamBuffer
     retry: RetryPolicy
     app_version: str
+    ports: SessionPorts
     rehearsal: Rehearsal = field(init=False)
     """Gets ready for what comes behind the calls."""
     _paused: asyncio.Event = field(default_factory=asyncio.Event)
     _budget: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _promised: list[float] = field(default_factory=list)
+    """Worst cases of the calls whose CallAsked is being committed: the fold does not have them yet."""
     _settled: asyncio.Event = field(default_factory=asyncio.Event)
     _under_way: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     """What each call is busy with, its stream or its wait for the next try, by the seq of its CallAsked."""
@@ -74,9 +79,14 @@ class CallRunner:
             self._paused.clear()
 
     async def call(
-        self, key: CallKey, request: ModelRequest, identity: str, before: CallTrack | None
+        self,
+        key: CallKey,
+        request: ModelRequest,
+        identity: str,
+        before: CallTrack | None,
+        command: int = 0,
     ) -> CallTrack:
-        """Ask until the call completes or fails for good; return its track.
+        """Ask until the call completes or fails for good; return its track. `command`: as in CallAsked.
 
         A call that a person stops has failed for good. Raises Halted while pausing, Blocked where the
         cost limit refuses.
@@ -86,7 +96,7 @@ class CallRunner:
         retries = tries if before is not None and self.may_try_again(before) else 0
         while True:
             tries += 1
-            asked = await self._record_asked(key, request, identity, tries)
+            asked = await self._record_asked(key, request, identity, tries, command)
             await self._alone(asked, self._stream(asked, key, request))
             track = self.writer.fold.calls.by_asked[asked]
             if not isinstance(track.end, CallFailed):
@@ -162,22 +172,22 @@ class CallRunner:
             if self.writer.fold.calls.by_asked[asked].stop_wanted:
                 task.cancel()
 
-    async def _record_asked(self, key: CallKey, request: ModelRequest, identity: str, tries: int) -> int:
+    def under_way(self, asked: int) -> bool:
+        """Tell whether a call is being answered, or waits for its next try, in this process."""
+        return asked in self._under_way
+
+    async def _record_asked(
+        self, key: CallKey, request: ModelRequest, identity: str, tries: int, command: int
+    ) -> int:
         (estimate,) = await self.gateway.estimate([request])
-        spend, calls = self.writer.fold.spend, self.writer.fold.calls
         async with self._budget:
-            # Checked and recorded under one lock: two calls must not both fit into the same rest.
-            needs = estimate.tokens_in + estimate.tokens_out_max
-            while not (spend.fits(estimate.cost_max) and spend.fits_tokens(needs)):
-                if not calls.open():
-                    short = budget_item(key, self.writer.fold, estimate.cost_max or 0.0)
-                    if spend.fits(estimate.cost_max):
-                        short = token_item(key, self.writer.fold, needs)
-                    raise Blocked([short])
-                self._settled.clear()
-                await self._settled.wait()
+            # One after the other: two calls must not both fit into the same rest.
+            await self._until_it_fits(key, estimate)
             if self.pausing:
                 raise Halted
+            self._promised.append(estimate.cost_max or 0.0)
+        try:
+            # Outside: those that are asked for together are committed together.
             (record,) = await self.writer.append(
                 CallAsked(
                     purpose=key.purpose,
@@ -191,9 +201,30 @@ class CallRunner:
                     options=request.options.model_dump(mode="json", exclude_none=True),
                     reserved=estimate.cost_max,
                     app_version=self.app_version,
+                    command=command,
                 )
             )
+        finally:
+            self._promised.remove(estimate.cost_max or 0.0)
+            self._settled.set()
         return record.seq
+
+    async def _until_it_fits(self, key: CallKey, estimate: Estimate) -> None:
+        """Wait for running calls to settle until one more fits; raises Blocked where it never will."""
+        spend, calls = self.writer.fold.spend, self.writer.fold.calls
+        needs = estimate.tokens_in + estimate.tokens_out_max
+        while True:
+            cost = estimate.cost_max and estimate.cost_max + sum(self._promised)
+            alone = spend.token_limit is None or not self._promised
+            if spend.fits(cost) and spend.fits_tokens(needs) and alone:
+                return
+            if not calls.open() and not self._promised:
+                short = budget_item(key, self.writer.fold, estimate.cost_max or 0.0)
+                if spend.fits(estimate.cost_max):
+                    short = token_item(key, self.writer.fold, needs)
+                raise Blocked([short])
+            self._settled.clear()
+            await self._settled.wait()
 
     async def _stream(self, asked: int, key: CallKey, request: ModelRequest) -> None:
         """Follow one call to its recorded end."""

@@ -9,7 +9,8 @@ from typing import Any, NoReturn, TypeVar
 
 from app.domain.canonical import JsonValue, digest, dumps, sound_value
 from app.domain.errors import Bug
-from app.domain.facts import EffectAsked, EffectCompleted, GateAnswered, GateOpened
+from app.domain.fact_base import Fact
+from app.domain.facts import EffectAsked, EffectCompleted, GateAnswered, GateOpened, SeatAdded
 from app.domain.ids import CallKey, SeatName
 from app.domain.messages import Missing, ModelRequest, Options, Outcome, Reply
 from app.domain.seats import Seat
@@ -17,6 +18,8 @@ from app.domain.usage import Estimate
 from app.engine.answering import kind_of, policy_facts
 from app.engine.calling import CallRunner
 from app.engine.calls import CallTrack
+from app.engine.folders import NodePorts
+from app.engine.folders import effect as ports_open
 from app.engine.interruptions import (
     Blocked,
     Item,
@@ -26,6 +29,7 @@ from app.engine.interruptions import (
     merge,
     stored_item,
     uncertain_item,
+    uncertain_verbs,
 )
 from app.engine.plugin import Ask, GateReply, GateRequest, Lost
 from app.projections.gate_inbox import Gate
@@ -40,6 +44,8 @@ class LiveContext:
         self._runner = runner
         self._fold = runner.writer.fold
         self._asked: set[CallKey] = set()
+        self._command = 0
+        """The person's command that asks, 0 where it is a node."""
 
     @property
     def entry(self) -> int:
@@ -71,6 +77,11 @@ class LiveContext:
         """Render a prompt template."""
         return self._runner.prompts.render(template, variables)
 
+    @property
+    def ports(self) -> NodePorts:
+        """The ports that the workflow named; each is open inside the effect of a `once` alone."""
+        return self._runner.ports
+
     async def estimate(self, ask: Ask) -> Estimate:
         """Return what a question would use at most, and the model's window where it is known."""
         (estimate,) = await self._runner.gateway.estimate([self._request(ask)])
@@ -97,7 +108,7 @@ class LiveContext:
             raise Bug(f"{key.label()} is asked twice at the same time; give the calls different parts")
         self._asked.add(key)
         try:
-            track = await self._runner.call(key, request, identity, track)
+            track = await self._runner.call(key, request, identity, track, self._command)
         finally:
             self._asked.discard(key)
         if track.state == "completed":
@@ -105,7 +116,7 @@ class LiveContext:
         if tolerate and track.state == "failed":
             return _missing(track)
         if track.state == "uncertain":
-            raise Blocked([uncertain_item(track, _verbs(track))])
+            raise Blocked([uncertain_item(track, uncertain_verbs(track))])
         raise Blocked([failure_item(track)])
 
     def _known(self, track: CallTrack, identity: str) -> Outcome | None:
@@ -126,7 +137,7 @@ class LiveContext:
         if track.resolved == "drop":
             return Missing(seat=track.key.seat, reason="left out by decision", kind="dropped")
         if track.state == "uncertain" and track.resolved is None:
-            raise Blocked([uncertain_item(track, _verbs(track))])
+            raise Blocked([uncertain_item(track, uncertain_verbs(track))])
         return None
 
     async def ask_all(self, asks: Sequence[Ask], *, tolerate: bool = False) -> list[Outcome]:
@@ -158,11 +169,13 @@ class LiveContext:
         part: str,
         identity: str,
         effect: Callable[[], Awaitable[JsonValue]],
+        *,
+        harmless: bool = False,
     ) -> JsonValue:
         """Do an effect at most once under its key, and return its recorded value ever after.
 
         One that began and did not end, in a process that died, is put before the person: done again, or left
-        out, which gives None.
+        out, which gives None. A `harmless` one is done again.
         """
         key = CallKey(self.entry, purpose, seat, part)
         known = self._fold.calls.effects.get(key)
@@ -174,19 +187,35 @@ class LiveContext:
             return None
         if key in self._asked:
             raise Bug(f"{key.label()} is asked twice at the same time; give the effects different parts")
-        if known is not None and known.resolved is None:
+        if known is not None and known.resolved is None and not harmless:
             raise Blocked([effect_item(known)])
         self._asked.add(key)
         try:
             writer = self._runner.writer
-            await writer.append(EffectAsked(purpose=purpose, seat=seat, part=part, identity=identity))
-            value = sound_value(await effect())
+            if known is None or not harmless:
+                await writer.append(EffectAsked(purpose=purpose, seat=seat, part=part, identity=identity))
+            with ports_open():
+                value = sound_value(await effect())
             await writer.append(
                 EffectCompleted(purpose=purpose, seat=seat, part=part, identity=identity, value=value)
             )
         finally:
             self._asked.discard(key)
         return value
+
+    async def add_seat(self, seat: Seat, reason: str = "") -> Seat:
+        """Add a place to the table, at most once in this entry, and return it as it is now."""
+
+        def missing(head: int) -> tuple[Fact, ...]:
+            there = self._fold.session.added.get(seat.name)
+            if there is None or there.entry != self.entry:
+                return (SeatAdded(seat=seat, reason=reason),)
+            if there.seat != seat:
+                raise Bug(f"the place {seat.name!r} was added before as another one in the same entry")
+            return ()
+
+        await self._runner.writer.decide(missing)
+        return self.seat(seat.name)
 
     async def gate(self, request: GateRequest) -> GateReply:
         """Open the gate of this entry, or return its answer; ends the node while it is open."""
@@ -255,10 +284,6 @@ class LiveContext:
 def blocked_by_context(key: CallKey, body: Mapping[str, JsonValue]) -> Blocked:
     """Return the interruption of a history that no longer fits its model."""
     return Blocked([Item("context", key, body)])
-
-
-def _verbs(track: CallTrack) -> tuple[str, ...]:
-    return ("ask_again", "use_partial", "drop") if track.partial.strip() else ("ask_again", "drop")
 
 
 def _missing(track: CallTrack) -> Missing:

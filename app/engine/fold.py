@@ -12,6 +12,7 @@ from app.engine.calls import Calls
 from app.engine.plugin import WorkflowPlugin, WorkflowState
 from app.engine.position import Position
 from app.projections.base import UNREAD
+from app.projections.commands import Commands
 from app.projections.gate_inbox import GateInbox
 from app.projections.session import Session
 from app.projections.spend import Spend
@@ -26,6 +27,7 @@ class SessionFold:
         self.session = Session()
         self.spend = Spend()
         self.gates = GateInbox()
+        self.commands = Commands()
         self.position = Position()
         self.calls = Calls()
         self.state: WorkflowState = plugin.new_state()
@@ -35,7 +37,14 @@ class SessionFold:
         """Take in one record; they must come in order."""
         fact = self.catalogue.decode(record, UNREAD.get(record.type, ""))
         if not isinstance(fact, UnknownFact):
-            for shared in (self.session, self.spend, self.gates, self.position, self.calls):
+            for shared in (
+                self.session,
+                self.spend,
+                self.gates,
+                self.commands,
+                self.position,
+                self.calls,
+            ):
                 if record.type in shared.wants:
                     shared.apply(record, fact)
         self.state.apply(record, fact)

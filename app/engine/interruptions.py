@@ -113,6 +113,11 @@ def uncertain_item(track: CallTrack, verbs: Sequence[str]) -> Item:
     return Item("uncertain", track.key, body)
 
 
+def uncertain_verbs(track: CallTrack) -> Sequence[str]:
+    """Return what may be decided about a call of which it is not known whether it was finished."""
+    return ("ask_again", "use_partial", "drop") if track.partial.strip() else ("ask_again", "drop")
+
+
 def stored_item(track: CallTrack) -> Item:
     """Describe a call that another version of the program finished and this one would word otherwise."""
     item = uncertain_item(track, ("use_stored", "ask_again"))

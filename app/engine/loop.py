@@ -29,7 +29,7 @@ from app.engine.calling import CallRunner, stopped
 from app.engine.context import LiveContext
 from app.engine.graph import END, STOPPED_WITH_RESULT, advance
 from app.engine.interruptions import Blocked, Halted, Waiting, gate_for
-from app.engine.plugin import Step
+from app.engine.plugin import Step, go_on
 
 StopMode = Literal["now", "after_round", "with_answer"]
 
@@ -37,9 +37,12 @@ _log = logging.getLogger(__name__)
 
 
 async def recover(runner: CallRunner) -> None:
-    """Write the end of calls that a dead process left open; they are taken as sent."""
+    """Write the end of calls that a dead process left open; they are taken as sent.
+
+    What a person asked for at an open gate may be under way beside the loop.
+    """
     calls = runner.writer.fold.calls
-    dangling = [track.asked for track in calls.open()]
+    dangling = [track.asked for track in calls.open() if not runner.under_way(track.asked)]
     if not dangling:
         return
     partials = await runner.writer.journal.partials()
@@ -111,8 +114,7 @@ class SessionLoop:
         """Raise InputError where the session cannot be stopped in this way now."""
         if self._fold.session.state == "finished":
             raise InputError(
-                words("This session is finished; there is nothing to stop."),
-                words("Fork it to go on from one of its rounds."),
+                words("This session is finished; there is nothing to stop."), go_on(self._fold.plugin)
             )
         if mode == "with_answer" and self._fold.plugin.graph.result_node is None:
             raise InputError(

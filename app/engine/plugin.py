@@ -15,14 +15,15 @@ from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
-from app.domain.gates import Data, GateKind, decisions_of
+from app.domain.gates import Data, GateData, GateKind, Verb
 from app.domain.i18n import Words, words
 from app.domain.ids import SeatName
 from app.domain.live_text import LiveFields
 from app.domain.messages import Message, Outcome, ToolSpec
-from app.domain.reporting import Document, Ending, WorkflowReport
+from app.domain.reporting import Document, WorkflowReport
 from app.domain.seats import Seat, Team
 from app.domain.usage import Estimate
+from app.engine.folders import NodePorts, PortUse
 from app.engine.graph import Graph
 from app.engine.ports import Line, LinePlace, Voices
 from app.engine.tabs import Tab, TabState
@@ -157,6 +158,11 @@ class Context(Protocol):
         """
         ...
 
+    @property
+    def ports(self) -> NodePorts:
+        """The ports that the workflow named; each is open inside the effect of a `once` alone."""
+        ...
+
     async def once(
         self,
         purpose: str,
@@ -164,10 +170,20 @@ class Context(Protocol):
         part: str,
         identity: str,
         effect: Callable[[], Awaitable[JsonValue]],
+        *,
+        harmless: bool = False,
     ) -> JsonValue:
         """Do an effect at most once under its key, and return its recorded value ever after.
 
-        None where the person left it out, after it began and nobody knows whether it happened.
+        None where the person left it out, after it began and nobody knows whether it happened. `harmless`:
+        one that did not end is simply done again, such as reading, or a commit that is looked up first.
+        """
+        ...
+
+    async def add_seat(self, seat: Seat, reason: str = "") -> Seat:
+        """Add a place to the table, at most once in this entry, and return it as it is now.
+
+        How many there may be is the workflow's (`WorkflowTraits.seats_added`).
         """
         ...
 
@@ -258,9 +274,10 @@ class RunLog:
 
 @dataclass(frozen=True, slots=True)
 class CommandOption:
-    """An option of `roundtable run <workflow>` that sets one field of the setup.
+    """An option or argument of `roundtable run <workflow>` that sets one field of the setup.
 
-    `text` may be @FILE; `folder` is a path on this machine.
+    `text` may be @FILE; `folder` is a path on this machine. `positional`: typed without a flag, in the order
+    of the table, the required ones first; the flag is then what it is called: FOLDER.
     """
 
     flag: str
@@ -268,6 +285,12 @@ class CommandOption:
     help: Words
     kind: Literal["word", "text", "number", "folder"] = "word"
     required: bool = False
+    positional: bool = False
+
+    @property
+    def typed(self) -> str:
+        """How it is written in a command that somebody could type."""
+        return self.flag.upper() if self.positional else f"--{self.flag} …"
 
 
 def _table(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
@@ -276,19 +299,75 @@ def _table(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a person asks for: at which gate, and with which words of theirs."""
+
+    payload: Mapping[str, JsonValue]
+    """The gate's."""
+    data: GateData
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What came of it: the facts that the state folds, and how a person reads them (Markdown)."""
+
+    text: str
+    facts: tuple[Fact, ...] = ()
+
+
+def _at_any_time(state: Any, payload: Mapping[str, JsonValue]) -> bool:
+    del state, payload
+    return True
+
+
+@dataclass(frozen=True)
+class PersonCommand:
+    """A priced call that a person may ask for at an open gate, without answering it; nobody else can.
+
+    `run` is written as a node is: it asks through the context alone and may be run again from its beginning.
+    It is given the state as it was when the command was asked for, opens no gate and adds no place. Its facts
+    are the workflow's own, or what every workflow produces. Answering the gate ends what is under way.
+    """
+
+    verb: Verb
+    """What it is called and how its data are asked for; it answers nothing."""
+    run: Callable[[Any, Context, Wanted], Awaitable[Told]]
+    gates: tuple[str, ...]
+    """The kinds of gates at which it is offered."""
+    offered: Callable[[Any, Mapping[str, JsonValue]], bool] = _at_any_time
+    """Whether it makes sense now, from the state and the gate's payload."""
+
+    @property
+    def name(self) -> str:
+        """What a machine calls it."""
+        return self.verb.name
+
+
+def _none_added(setup: Mapping[str, JsonValue]) -> int:
+    del setup
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
 class WorkflowTraits:
     """Where a workflow departs from what most do; the defaults are what most do."""
 
     seats: Callable[[BaseModel, Team], Mapping[SeatName, Seat]] = _table
     """The places at a new session's table, from its setup and the team."""
-    agrees: bool = False
-    """True: its headline tells how far the members agree, and lists of sessions show it as that."""
+    seats_added: Callable[[Mapping[str, JsonValue]], int] = _none_added
+    """How many places may be added to the table while a session goes on, from its setup."""
+    commands: tuple[PersonCommand, ...] = ()
+    """What a person may ask for at an open gate."""
     models_stay: bool = False
     """True: no other model may be put into a seat while the session lasts."""
     on_failure: Literal["fallback", "stop"] = "fallback"
     """What unattended runs do at the failure gate unless a flag says otherwise."""
     fork_fields: tuple[str, ...] = ()
     """Setup fields that a fork must be given a new value for."""
+    ports: tuple[PortUse, ...] = ()
+    """Folders that its nodes may use, through `context.ports` and inside an effect."""
+    no_fork: Words | None = None
+    """Why a session cannot be forked, as a whole sentence: a folder, say, has one present. None: it can."""
     run_log: RunLog | None = None
     console: Callable[[Any, Record, Fact], Words | None] | None = None
     """The words of progress a record is told by (of the state after it); None: the stock lines."""
@@ -300,6 +379,13 @@ class WorkflowTraits:
     """What its described tabs read; None: the workflow's state, folded from every fact."""
     live: Mapping[str, LiveFields] = field(default_factory=dict)
     """By purpose: which fields of a reply are read while it is written. A purpose without: it is prose."""
+
+
+def go_on(plugin: WorkflowPlugin) -> Words:
+    """Return what a person can do who wants to go on with a finished session."""
+    if plugin.traits.no_fork is not None:
+        return words("Start a new one to go on.")
+    return words("Fork it to go on from one of its rounds.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,18 +495,11 @@ def report_of(plugin: WorkflowPlugin, state: object) -> WorkflowReport:
     if isinstance(plugin, Reporting):
         told = plugin.report(state)
     else:
-        reason = plugin.reason(state)
-        why = f"It ended: {why_ended(plugin.vocabulary, reason)}." if reason else ""
-        told = WorkflowReport(
-            documents=tuple(Document(title=t, markdown=m) for t, m in plugin.parts(state)),
-            ending=Ending(reason=why),
-        )
+        sections = plugin.parts(state)
+        told = WorkflowReport(documents=tuple(Document(title=t, markdown=m) for t, m in sections))
     own = plugin.vocabulary
     purposes = {name: str(said) for name, said in own.purposes.items()}
-    # What a workflow says in other words, it says itself.
     taken = {
-        "verbs": {**decisions_of(plugin.gates), **told.verbs},
-        "routine": told.routine or tuple(name for name, kind in plugin.gates.items() if kind.routine),
         "purposes": purposes,
         "round_word": str(own.round).lower(),
         "answers": plugin.graph.result_node is not None,

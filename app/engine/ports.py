@@ -356,7 +356,7 @@ class SessionRow:
     gate_short: str = ""
     """What it asks in few words, as its kind describes it (`GateKind.short`); may name `{n}`, the round."""
     gate_event: str = ""
-    """What it is to a person who is told of it (`GateKind.event`); IDLE: nothing, it needs nobody."""
+    """What it is to a person who is told of it (`GateKind.event`)."""
     round: int = 0
     """The newest round, which may not be over; 0 before the first."""
     tags: tuple[str, ...] = ()
@@ -380,16 +380,9 @@ class SessionRow:
         """Whether the person put it away."""
         return ARCHIVED in self.tags
 
-    @property
-    def needy(self) -> bool:
-        """Whether nothing goes on without the person; what waits at an idle gate may wait."""
-        return self.state in NEEDY and self.gate_event != IDLE
-
 
 ARCHIVED = "archived"
 """The tag of a session that was put away: lists leave it out until it is asked for."""
-IDLE = "idle"
-"""What a gate that needs nobody is to a person."""
 NEEDY = ("waiting", "failed", "interrupted")
 """States in which nothing goes on without the person."""
 
@@ -582,16 +575,4 @@ class KeyStore(Protocol):
 
     def forget(self, provider: str) -> None:
         """Remove a key everywhere we put it."""
-        ...
-
-
-class SourceFolder(Protocol):
-    """Confined reading of a folder the person chose."""
-
-    def files(self) -> Sequence[str]:
-        """List readable files by their path inside the folder."""
-        ...
-
-    def read(self, path: str) -> str:
-        """Return a file's text; raises InputError for what is outside, too large or binary."""
         ...

@@ -16,10 +16,11 @@ _log = logging.getLogger(__name__)
 
 
 class StreamBuffer:
-    """Collects streamed text by call and writes it in the background while it is entered."""
+    """Collects streamed text by call and writes it in the background while somebody has entered it."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
+        self._users = 0
         self._pending: dict[int, list[str]] = {}
         self._task: asyncio.Task[None] | None = None
 
@@ -32,15 +33,20 @@ class StreamBuffer:
         self._pending.pop(asked, None)
 
     async def __aenter__(self) -> StreamBuffer:
-        self._task = asyncio.create_task(self._run(), name="stream buffer")
+        self._users += 1
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(), name="stream buffer")
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._users -= 1
+        task = self._task
+        if self._users == 0 and task is not None:
+            self._task = None
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
 
     async def _run(self) -> None:
         while True:

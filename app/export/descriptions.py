@@ -106,7 +106,7 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
         "standing": "False: another verdict came later.",
     },
     "Decision": {
-        "kind": "gate, text, guidance, auto_approve, limit, seat_left_out, seat_replaced, or stop.",
+        "kind": "gate, text, guidance, auto_approve, limit, seat_added, seat_left_out, seat_replaced, stop.",
         "by": "person, policy, flag (an option of the command), file (a prepared answer), or timeout.",
         "gate": "Of a gate: its kind.",
         "verb": "Of a gate or a stop: what was chosen.",
@@ -116,7 +116,7 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
         "said": "The person's words: feedback, a note, guidance.",
         "pinned": "Of guidance: whether it is for all rounds to come.",
         "limits": "Of auto_approve and limit: each limit by its name; null: none.",
-        "model": "Of seat_replaced: the new model.",
+        "model": "Of seat_added and seat_replaced: the new model.",
         "in_force": "False: it came too late to change anything.",
     },
     "Document": {"markdown": "Its Markdown."},

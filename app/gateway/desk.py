@@ -120,7 +120,7 @@ class ProviderDesk:
             unknown = stranger(asking(name, seat), table)
             if unknown is not None:
                 found.setdefault((unknown.place, unknown.variable), []).append(name)
-        return [NamedServer(place, variable, tuple(who)) for (place, variable), who in found.items()]
+        return [NamedServer(server, variable, tuple(who)) for (server, variable), who in found.items()]
 
     def loaded(self, model: str) -> bool:
         """Tell whether the host is ready, or not needed for this model."""

@@ -1,15 +1,13 @@
 """The model host as a child process, seen from the parent: start it, write frames, hand on what comes back.
 
 Rules: its environment is chosen, not inherited: no key is in it; it ends when its standard input closes, so
-it never outlives this process; frames are read and written in threads: a busy window holds nothing up, and
-a host that does not read holds up nobody.
+it never outlives this process; frames are read in a thread: a busy window holds nothing up; and a host that
+does not read holds up nobody.
 """
 
 from __future__ import annotations
 
-import contextlib
 import os
-import queue
 import subprocess
 import sys
 import threading
@@ -17,6 +15,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from app.gateway.pipe_writer import PipeWriter
 from app.gateway.protocol import BrokenFrames, Frame, FrameReader, encode
 
 ARGUMENT = "--model-host"
@@ -72,8 +71,8 @@ class HostProcess:
         self._on_frame, self._on_end = on_frame, on_end
         self._argv = list(argv)
         self._process: subprocess.Popen[bytes] | None = None
-        self._out: queue.SimpleQueue[Frame | None] = queue.SimpleQueue()
-        """What is still to be written; None: close the host's input."""
+        self._in: PipeWriter | None = None
+        """Its standard input."""
         self._threads: list[threading.Thread] = []
         self._lines: deque[str] = deque(maxlen=LAST_LINES)
 
@@ -101,21 +100,25 @@ class HostProcess:
             creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
             | getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
-        for work in (self._read, self._read_errors, self._write):
+        assert self._process.stdin is not None
+        with self._process.stdin as pipe:
+            self._in = PipeWriter(os.dup(pipe.fileno()), "model host")
+        for work in (self._read, self._read_errors):
             thread = threading.Thread(target=work, name="model host", daemon=True)
             self._threads.append(thread)
             thread.start()
 
     def send(self, frame: Frame) -> None:
         """Write a frame soon; never waits. A child that is gone shows in `on_end`."""
-        self._out.put(frame)
+        if self._in is not None:
+            self._in.write(encode(frame))
 
     def end(self) -> None:
         """Close its input, which ends it; kill it where it does not. Blocks for two seconds at most."""
         process = self._process
-        if process is None:
+        if process is None or self._in is None:
             return
-        self._out.put(None)
+        self._in.close()
         try:
             process.wait(END_SECONDS)
         except subprocess.TimeoutExpired:
@@ -124,6 +127,7 @@ class HostProcess:
         for thread in self._threads:
             if thread is not threading.current_thread():
                 thread.join(END_SECONDS)
+        self._in.join(END_SECONDS)
 
     def kill(self) -> None:
         """End it at once; `on_end` follows."""
@@ -144,18 +148,9 @@ class HostProcess:
         finally:
             self._process.stdout.close()
             self._process.wait()
-            self._out.put(None)
+            if self._in is not None:
+                self._in.close()
             self._on_end()
-
-    def _write(self) -> None:
-        assert self._process is not None
-        assert self._process.stdin is not None
-        # The host may be gone at any moment; the reading thread says so.
-        with contextlib.suppress(OSError), self._process.stdin as pipe:
-            while (frame := self._out.get()) is not None:
-                data = memoryview(encode(frame))
-                while data:
-                    data = data[pipe.write(data) or 0 :]
 
     def _read_errors(self) -> None:
         assert self._process is not None

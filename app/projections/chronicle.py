@@ -29,6 +29,7 @@ from app.domain.facts import (
     RoundClosed,
     RoundOpened,
     SeatAbsent,
+    SeatAdded,
     SeatDropped,
     SeatReplaced,
     StopRequested,
@@ -101,6 +102,7 @@ class Chronicle:
         RoundClosed,
         RoundOpened,
         SeatAbsent,
+        SeatAdded,
         SeatDropped,
         SeatReplaced,
         StopRequested,
@@ -146,7 +148,7 @@ class Chronicle:
                 self.decided.append(happened(self._gates[fact.gate]))
             case GuidanceGiven() | LimitChanged() | AutoApproveChanged() | SeatDropped() | StopRequested():
                 self.decided.append(happened())
-            case CritiqueDecided() | SeatReplaced():
+            case CritiqueDecided() | SeatAdded() | SeatReplaced():
                 self.decided.append(happened())
             case CallFailed() | SeatAbsent():
                 self.amiss.append(happened())

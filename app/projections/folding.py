@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from app.domain.fact_base import FactCatalogue, Record
 from app.projections.base import Projection, ProjectionSet
+from app.projections.commands import Commands
 from app.projections.criteria import Criteria
 from app.projections.critiques import Critiques
 from app.projections.gate_inbox import GateInbox
@@ -28,6 +29,7 @@ class Projections:
     texts: Texts = field(default_factory=Texts)
     critiques: Critiques = field(default_factory=Critiques)
     gates: GateInbox = field(default_factory=GateInbox)
+    commands: Commands = field(default_factory=Commands)
     criteria: Criteria = field(default_factory=Criteria)
     spend: Spend = field(default_factory=Spend)
     steps: Steps = field(default_factory=Steps)
@@ -44,6 +46,7 @@ class Projections:
                 self.texts,
                 self.critiques,
                 self.gates,
+                self.commands,
                 self.criteria,
                 self.spend,
                 self.steps,

@@ -130,6 +130,9 @@ class LiveCalls:
 
     def _take_call(self, record: Record, fact: Fact | None) -> Change | None:
         if isinstance(fact, CallAsked):
+            if fact.command:
+                # What a person asks for beside the run is shown by itself (`Commands`).
+                return None
             fields = self.live.get(fact.purpose, _PROSE)
             if fields.answer:
                 self.mended.pop((record.round, record.attempt, fact.seat), None)

@@ -64,6 +64,9 @@ def summary(record: Record, purposes: Mapping[str, str] | None = None) -> str:
     body = record.body()
     if purposes and isinstance(purpose := body.get("purpose"), str):
         body = {**body, "purpose": purposes.get(purpose, purpose)}
+    if isinstance(seat := body.get("seat"), dict):
+        # A place that joined the table is told whole.
+        body = {**body, "seat": seat.get("name"), "model": seat.get("model")}
     how = body.get("how")
     if record.type == ReplyMended.tag() and isinstance(how, list):
         body = {**body, "note": mended(str(one) for one in how)}

@@ -145,7 +145,7 @@ class Decision(Told):
     round: int
     attempt: int
     kind: str
-    """gate, text, guidance, auto_approve, limit, seat_left_out, seat_replaced, stop."""
+    """gate, text, guidance, auto_approve, limit, seat_added, seat_left_out, seat_replaced, stop."""
     by: str = "person"
     """person, policy, flag, file, timeout."""
     gate: str = ""
@@ -155,7 +155,7 @@ class Decision(Told):
     text: int | None = None
     """Of a choice: the seq of the text that goes on."""
     said: str = ""
-    """Words of the person: feedback, a note, guidance."""
+    """Words of the person: feedback, a note, guidance. Of a place that was added: what it is for."""
     pinned: bool = False
     """Of guidance: for all rounds to come."""
     limits: dict[str, float | None] = Field(default_factory=dict)

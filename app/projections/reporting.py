@@ -18,6 +18,7 @@ from app.domain.facts import (
     GuidanceGiven,
     LimitChanged,
     SeatAbsent,
+    SeatAdded,
     SeatDropped,
     SeatReplaced,
     SessionFinished,
@@ -299,6 +300,10 @@ def _decision(chronicle: Chronicle, one: Happened, place: Mapping[str, object]) 
             values = {"kind": "limit", "limits": {fact.limit: fact.value}}
         case SeatDropped() as fact:
             values = {"kind": "seat_left_out", "seat": fact.seat}
+        case SeatAdded() as fact:
+            seat = fact.seat
+            values = {"kind": "seat_added", "seat": seat.name, "model": seat.model, "by": fact.by}
+            values["said"] = fact.reason
         case SeatReplaced() as fact:
             values = {"kind": "seat_replaced", "seat": fact.seat, "model": fact.model, "by": fact.by}
         case StopRequested() as fact:

@@ -6,7 +6,7 @@ The one fold of these facts: the engine moves a session by it, and whoever shows
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
@@ -24,6 +24,7 @@ from app.domain.facts import (
     RunHalted,
     RunStarted,
     SeatAbsent,
+    SeatAdded,
     SeatDropped,
     SeatReplaced,
     SessionCopied,
@@ -45,7 +46,7 @@ QUESTION_FIELDS = ("question", "brief", "prompt")
 """Setup fields that say what a session is about, the first that is there."""
 
 _STATES = wanted(RunStarted, RunHalted, SessionFinished, StopRequested, GateOpened, GateAnswered, NodeLeft)
-_SEATS = wanted(SeatReplaced, SeatAbsent, SeatDropped, RoundOpened)
+_SEATS = wanted(SeatAdded, SeatReplaced, SeatAbsent, SeatDropped, RoundOpened)
 _IDENTITY = wanted(SessionCreated, SessionForked, SessionCopied)
 _MARKS = wanted(
     SessionRenamed,
@@ -58,6 +59,13 @@ _MARKS = wanted(
 )
 
 
+class Added(NamedTuple):
+    """A place as it was added, and the entry in which it was."""
+
+    entry: int
+    seat: Seat
+
+
 @dataclass(slots=True)
 class Session:
     """Fold of all that is said of a session as a whole; times in microseconds, UTC."""
@@ -67,7 +75,9 @@ class Session:
     setup: dict[str, JsonValue] = field(default_factory=dict)
     """What it was started with; in a fork, with what the fork changed."""
     seats: dict[str, Seat] = field(default_factory=dict)
-    """Every place, replacements applied."""
+    """Every place, replacements applied; those added later come last."""
+    added: dict[str, Added] = field(default_factory=dict)
+    """Places that were added while the session went on, in order."""
     models: set[str] = field(default_factory=set)
     """Every model that has ever sat at the table."""
     seed: int = 0
@@ -169,6 +179,10 @@ class Session:
         match fact:
             case RoundOpened() if self.absent:
                 self.absent = {}
+            case SeatAdded() if fact.seat.name not in self.seats:
+                self.seats[fact.seat.name] = fact.seat
+                self.added[fact.seat.name] = Added(record.entry, fact.seat)
+                self.models.add(fact.seat.model)
             case SeatReplaced() if fact.seat in self.seats:
                 self.seats[fact.seat] = self.seats[fact.seat].with_model(fact.model, self.seats.values())
                 self.models.add(fact.model)

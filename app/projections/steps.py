@@ -74,6 +74,9 @@ class Steps:
         match fact:
             case CallAsked():
                 use.calls += 1
+                if fact.command:
+                    # The step itself does not hang on it.
+                    return
                 self._asked[seq] = key = (fact.purpose, fact.seat, fact.part)
                 self._failed.discard(key)
             case CallFailed():

@@ -120,7 +120,7 @@ class Texts:
 
     def _take_call(self, record: Record, fact: Fact | None) -> Change | None:
         match fact:
-            case CallAsked():
+            case CallAsked(command=0):
                 self.calls[record.seq] = Call(
                     record.seq, fact.seat, fact.purpose, fact.part, fact.model, record.round, record.attempt
                 )

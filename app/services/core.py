@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from app.services.estimates import Estimates
     from app.services.exporting import Exporting
     from app.services.library import Library
+    from app.services.person_commands import PersonCommands
     from app.services.providers import Providers
     from app.services.readiness import Readiness
     from app.services.review import Review
@@ -59,6 +60,13 @@ class Core:
         from app.services.review import Review
 
         return Review(self.sessions)
+
+    @cached_property
+    def commands(self) -> PersonCommands:
+        """What a person may ask for at an open gate."""
+        from app.services.person_commands import PersonCommands
+
+        return PersonCommands(self.sessions)
 
     @cached_property
     def library(self) -> Library:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.domain.errors import InputError, RoundtableError, StorageError
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.i18n import words
 from app.engine.calling import CallRunner
 from app.engine.fold import SessionFold
+from app.engine.folders import SessionPorts
 from app.engine.loop import SessionLoop
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import Journal, JournalReader
@@ -36,6 +37,10 @@ class Live:
     due: asyncio.Task[None] | None = None
     last_state: str = ""
     error: BaseException | None = None
+    commands: dict[int, asyncio.Task[None]] = field(default_factory=dict)
+    """What a person asked for at the open gate and is under way, by the seq of its CommandAsked."""
+    beginning: set[int] = field(default_factory=set)
+    """What is recorded as asked for, and begins at once."""
     run_log: RunLogWriter | None = None
     """Keeps the session's run log, where it has one."""
 
@@ -48,6 +53,14 @@ class Live:
     def running(self) -> bool:
         """Tell whether the loop is under way."""
         return self.run is not None and not self.run.done()
+
+
+async def end_commands(live: Live, *asked: int) -> None:
+    """End commands that are under way, all of them where none is named; what has arrived is recorded."""
+    tasks = [task for each, task in live.commands.items() if not asked or each in asked]
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def fold_of(
@@ -101,5 +114,6 @@ def make_live(parts: Parts, journal: Journal, fold: SessionFold) -> Live:
         buffer=StreamBuffer(journal),
         retry=policy_of(fold.session.setup),
         app_version=parts.version,
+        ports=SessionPorts(fold.plugin.name, fold.plugin.traits.ports, journal.session, parts.folders),
     )
     return Live(writer, SessionLoop(runner), runner)

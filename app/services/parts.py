@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from app.domain.seats import Seat
     from app.domain.servers import NamedServer
     from app.engine.bus import Bus
+    from app.engine.folders import ChosenFolders
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import Clock, IdSource, LineFiles, ModelGateway, Prompts, SessionStore
 
@@ -34,6 +35,8 @@ class Parts:
     version: str
     lines: LineFiles | None = None
     """Files of JSON lines beside the journals; None: none are kept."""
+    folders: ChosenFolders | None = None
+    """Folders that nodes may use; None: no workflow here uses any."""
     strangers: Callable[[Mapping[SeatName, Seat]], Sequence[NamedServer]] | None = None
     """Returns the servers that a table names and the person must be asked about first."""
 

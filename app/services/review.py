@@ -12,6 +12,8 @@ from app.domain.facts import PERSON_EVENTS, By, CritiqueDecided, SeatDropped, Se
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.answering import answer_facts
+from app.engine.seating import added_seats
+from app.services.live import end_commands
 from app.services.sessions import Sessions
 
 
@@ -32,11 +34,16 @@ class Review:
         *,
         go_on: bool = True,
     ) -> None:
-        """Answer an open gate once, and go on with the session.
+        """Answer an open gate once, and go on with the session; what was asked for there is ended.
 
-        Raises GateError where the gate is closed or the answer does not fit; it is then still open.
+        Raises GateError where the gate is closed or the answer does not fit, NotApproved where it adds
+        a place with a server that nobody approved; the gate is then still open.
         """
         live = await self._sessions.attach(session)
+        added = added_seats(answer_facts(live.fold, gate, verb, data or {}, note, by))
+        self._sessions.check_servers({fact.seat.name: fact.seat for fact in added})
+        # The decision is made: nobody waits any more for what was asked for beside it.
+        await end_commands(live)
         await live.writer.decide(lambda head: answer_facts(live.fold, gate, verb, data or {}, note, by))
         if go_on and live.fold.session.state == "running":
             if live.running and live.run is not None:

@@ -8,27 +8,38 @@ import math
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
 from app.domain.canonical import JsonValue, sound_value
-from app.domain.errors import GateError, InputError, NotFound, RoundtableError, SessionBusy
+from app.domain.errors import (
+    GateError,
+    InputError,
+    NotFound,
+    RoundtableError,
+    SessionBusy,
+    StorageError,
+)
 from app.domain.fact_base import NewRecord, Record
 from app.domain.facts import Parent, SessionCreated, SessionForked
 from app.domain.i18n import Words, words
 from app.domain.ids import SeatName, SessionId
 from app.domain.refusals import field_of, refusal
-from app.domain.seats import Team
+from app.domain.seats import Seat, Team
 from app.engine.answering import answer_facts
 from app.engine.bus import RunEnded
+from app.engine.commands import hold_cut_off
 from app.engine.fold import SessionFold
-from app.engine.loop import SessionLoop, StopMode
-from app.engine.plugin import WorkflowPlugin
+from app.engine.folders import PortName, folders_of
+from app.engine.loop import StopMode, recover
+from app.engine.plugin import WorkflowPlugin, go_on
 from app.engine.ports import JournalReader
-from app.services.live import Live, make_live, read_session
+from app.services.live import Live, end_commands, make_live, read_session
 from app.services.parts import Parts
 from app.services.run_log import notice, open_run_log
+from app.settings.folders import expanded
 
 STOP_POLL_SECONDS = 0.5
 _FORK = re.compile(r" \(fork(?: (\d{1,4}))?\)$")
@@ -104,9 +115,11 @@ def _title_of_fork(fold: SessionFold, changed: Mapping[str, JsonValue]) -> str:
     return after if after and after != before else fork_title(fold.session.title)
 
 
-async def _stop_idle(loop: SessionLoop, mode: StopMode) -> str:
-    await loop.stop(mode)
-    return await loop.obey()
+async def _stop_idle(live: Live, mode: StopMode) -> str:
+    await end_commands(live)
+    await hold_cut_off(live.runner)
+    await live.loop.stop(mode)
+    return await live.loop.obey()
 
 
 class Sessions:
@@ -124,19 +137,18 @@ class Sessions:
         plugin = self.parts.plugin(workflow)
         checked = check_setup(plugin, setup)
         seats = dict(plugin.traits.seats(checked, team))
-        unknown = self.parts.strangers(seats) if self.parts.strangers is not None else ()
-        if unknown:
-            from app.services.providers import NotApproved  # late: hardly any session needs it
-
-            raise NotApproved(unknown)
+        self.check_servers(seats)
         session = self.parts.ids.session_id()
         sound = sound_value(checked.model_dump(mode="json"))
         assert isinstance(sound, dict)
+        places = await self._places(plugin, sound)
         log = plugin.traits.run_log
         place = log.place(sound) if log is not None else None
         if place is not None and self.parts.lines is not None:
             # Before the session is there: a place that cannot be written to leaves none behind.
             await self.parts.lines.claim(place, session)
+        if self.parts.folders is not None and places:
+            self.parts.folders.choose(session, places)
         journal = await self.parts.store.create(session)
         first = SessionCreated(
             session=session,
@@ -153,6 +165,24 @@ class Sessions:
             await journal.close()
         return session
 
+    async def _places(
+        self, plugin: WorkflowPlugin, setup: Mapping[str, JsonValue]
+    ) -> Mapping[PortName, Path]:
+        """Return the folders that a new session will use; raises InputError for one that cannot be used."""
+        places = folders_of(plugin.traits.ports, setup, lambda name: expanded(name).absolute())
+        for port, folder in places.items():
+            if self.parts.folders is not None:
+                await asyncio.to_thread(self.parts.folders.check, port, folder)
+        return places
+
+    def check_servers(self, seats: Mapping[SeatName, Seat]) -> None:
+        """Raise NotApproved where seats name servers that the person has not approved."""
+        unknown = self.parts.strangers(seats) if seats and self.parts.strangers is not None else ()
+        if unknown:
+            from app.services.providers import NotApproved  # late: hardly any session needs it
+
+            raise NotApproved(unknown)
+
     def notice(self, workflow: str, setup: Mapping[str, object]) -> Words | None:
         """Return what a person must know before they start this; raises InputError for a wrong setup."""
         plugin = self.parts.plugin(workflow)
@@ -167,6 +197,10 @@ class Sessions:
                 try:
                     fold, records = await read_session(self.parts, journal)
                     live = make_live(self.parts, journal, fold)
+                    if fold.commands.running():
+                        # Whoever did what a person had asked for is gone.
+                        await recover(live.runner)
+                        await hold_cut_off(live.runner)
                     live.run_log = await open_run_log(self.parts, fold, session, records)
                 except BaseException:
                     await journal.close()
@@ -192,7 +226,7 @@ class Sessions:
         if live.fold.session.state == "finished":
             raise InputError(
                 words("This session is finished."),
-                words("Fork it to go on from one of its rounds."),
+                go_on(live.fold.plugin),
             )
         if live.due is not None:
             live.due.cancel()
@@ -236,6 +270,7 @@ class Sessions:
         if gate_id not in live.fold.gates.open:
             return
         verb = gate.fact.due_verb or gate.fact.verbs[0]
+        await end_commands(live)
         try:
             await live.writer.decide(lambda head: answer_facts(live.fold, gate_id, verb, {}, by="timeout"))
         except GateError:
@@ -267,7 +302,7 @@ class Sessions:
                 return
             # The task is there before anything is awaited: two loops must never move one session.
             live.error = None
-            live.run = asyncio.create_task(self._run(live, partial(_stop_idle, live.loop, mode)))
+            live.run = asyncio.create_task(self._run(live, partial(_stop_idle, live, mode)))
             await self.wait(session)
             return
         try:
@@ -309,6 +344,9 @@ class Sessions:
             fold, records = await read_session(self.parts, reader)
         finally:
             await reader.close()
+        refused = fold.plugin.traits.no_fork
+        if refused is not None:
+            raise InputError(refused, words("Go on in this session, or start a new one."))
         if at > len(records):
             # Taken for the end, a slip of the finger would fork at another place than the one meant.
             raise InputError(
@@ -328,6 +366,9 @@ class Sessions:
         title = _title_of_fork(fold, changed)
         fact = SessionForked(session=target, parent=parent, title=title, setup=changed)
         last = NewRecord(fact, place.entry, place.round, place.attempt)
+        if self.parts.folders is not None and fold.plugin.traits.ports:
+            # Chosen for the parent on this machine, or for neither.
+            self.parts.folders.choose(target, self.parts.folders.chosen(session))
         await (await self.parts.store.fork(session, place.seq, target, last)).close()
         return target
 
@@ -376,10 +417,16 @@ class Sessions:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await end_commands(live)
+        try:
+            await hold_cut_off(live.runner)
+        except StorageError as error:
+            _log.warning("what a person had asked for could not be noted as cut off: %s", error)
         try:
             if live.run_log is not None:
                 await live.run_log.close()
         finally:
+            await live.runner.ports.close()
             await live.writer.journal.close()
 
     async def shutdown(self) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 DATA_VARIABLE = "ROUNDTABLE_DATA_DIR"
 CONFIG_VARIABLE = "ROUNDTABLE_CONFIG_DIR"
 
-DATA_NAMES = ("sessions", "runs", "state", "trash", "wire", "crashes", "library.db", "window.lock")
+DATA_NAMES = ("sessions", "runs", "state", "trash", "wire", "crashes", "library.db", "window.lock", "folders")
 CONFIG_NAMES = ("providers.toml", "settings.toml", "teams", "window.ini")
 """How the names of what lies in the two folders begin."""
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from app.domain.errors import Bug
 from app.domain.late import Later
 
 if TYPE_CHECKING:
@@ -38,16 +37,20 @@ class Plugins(Mapping[str, "WorkflowPlugin"]):
     """Workflows by name; each is made, and checked against its templates, when first asked for."""
 
     def __init__(
-        self, makers: Mapping[str, Callable[[], WorkflowPlugin]], templates: Callable[[str], object]
+        self,
+        makers: Mapping[str, Callable[[], WorkflowPlugin]],
+        templates: Callable[[str], object],
+        ports: Collection[str],
     ) -> None:
-        self._makers = makers
-        self._templates = templates
+        self._makers, self._templates, self._ports = makers, templates, ports
         self._made: dict[str, WorkflowPlugin] = {}
 
     def __getitem__(self, name: str) -> WorkflowPlugin:
         if name not in self._made:
+            from app.engine.checking import check_plugin  # late: start-up cost; the plug-in brings it anyway
+
             plugin = self._makers[name]()
-            self._check(name, plugin)
+            check_plugin(name, plugin, self._templates, self._ports)
             self._made[name] = plugin
         return self._made[name]
 
@@ -57,20 +60,6 @@ class Plugins(Mapping[str, "WorkflowPlugin"]):
     def __len__(self) -> int:
         return len(self._makers)
 
-    def _check(self, name: str, plugin: WorkflowPlugin) -> None:
-        from app.engine.tabs import check_tabs  # late: start-up cost; the plug-in has brought it by now
-
-        if plugin.name != name:
-            raise Bug(f"the workflow {plugin.name!r} stands in the table as {name!r}")
-        for node in plugin.graph.nodes:
-            if node.name not in plugin.nodes:
-                raise Bug(f"{name}: node {node.name!r} has no function; add it to `nodes`")
-            if node.gate and node.gate not in plugin.gates:
-                raise Bug(f"{name}: gate {node.gate!r} of {node.name!r} is not declared in `gates`")
-        check_tabs(name, plugin.tabs)
-        for template in plugin.templates:
-            self._templates(template)
-
 
 class Registry:
     """All workflows, with the facts and the offline voices that they bring."""
@@ -79,8 +68,9 @@ class Registry:
         self,
         makers: Mapping[str, Callable[[], WorkflowPlugin]] = SHIPPED,
         templates: Callable[[str], object] = lambda _: None,
+        ports: Collection[str] = ("sources", "history"),
     ) -> None:
-        self.plugins: Mapping[str, WorkflowPlugin] = Plugins(makers, templates)
+        self.plugins: Mapping[str, WorkflowPlugin] = Plugins(makers, templates, ports)
         self.voices: Voices = Later(self._voices)
         """Every offline voice there is."""
 

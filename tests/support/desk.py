@@ -20,6 +20,7 @@ from app.prompts.templates import PromptTemplates
 from app.services.drive import drive
 from app.services.live import Live
 from app.services.parts import Parts
+from app.services.person_commands import PersonCommands
 from app.services.review import Review
 from app.services.sessions import Sessions
 from app.services.unattended import AnswerPlan
@@ -28,6 +29,8 @@ from app.store.jsonl import JsonlFiles
 from app.store.sessions import FileSessionStore
 from app.workflows.registry import Registry
 from tests.support.toy import ToyPlugin
+from tests.support.toy_asking import AskingPlugin
+from tests.support.toy_table import TablePlugin
 
 
 def team(*names: str, model: str = "scripted/any") -> Team:
@@ -48,6 +51,7 @@ class Desk:
     parts: Parts
     sessions: Sessions
     review: Review
+    commands: PersonCommands
     gateway: ModelGateway
 
     async def create(
@@ -84,8 +88,12 @@ class Desk:
 
 
 def make_parts(folder: Path, gateway: ModelGateway, clock: Clock, version: str = "1") -> Parts:
-    """Wire parts over a folder, with the toy beside the shipped workflows."""
-    plugins: Mapping[str, Any] = {**Registry().plugins, "toy": ToyPlugin()}
+    plugins: Mapping[str, Any] = {
+        **Registry().plugins,
+        "toy": ToyPlugin(),
+        "table": TablePlugin(),
+        "asking": AskingPlugin(),
+    }
     own = [fact for plugin in plugins.values() for fact in plugin.facts]
     catalogue = FactCatalogue([*SHARED_FACTS, *own])
     return Parts(
@@ -118,6 +126,6 @@ async def desk(
     parts = make_parts(folder, used, time, version)
     sessions = Sessions(parts)
     try:
-        yield Desk(parts, sessions, Review(sessions), used)
+        yield Desk(parts, sessions, Review(sessions), PersonCommands(sessions), used)
     finally:
         await sessions.shutdown()

@@ -20,13 +20,13 @@ from app.gateway.host.dialects.stream_state import StreamState
 from app.gateway.host.dialects.words import End
 
 _UNKNOWN_MODEL = re.compile(
-    r"model_not_found|unknown model|no such model|invalid model|not a valid model|model not found"
-    r"|model\b[^.]{0,80}\b(?:does not exist|is not found|not found|is not available|not supported|is unknown)"
+    r"model\b[^.]{0,80}\b(?:does not exist|is not found|not found|is not available|not supported|is unknown)"
 )
 """How a server says that it does not know the model, whatever status it says it with."""
-_OVERFLOW, _NO_CREDIT, _REFUSED, _BAD_KEY = (
-    WORDS.errors[kind] for kind in ("context_overflow", "no_credit", "refused", "auth")
+_OVERFLOW, _NO_CREDIT, _REFUSED = (
+    WORDS.errors[kind] for kind in ("context_overflow", "no_credit", "refused")
 )
+_BAD_KEY, _NO_MODEL = WORDS.errors["auth"], WORDS.errors["not_found"]
 _TYPES = WORDS.error_types
 _SIGNS: Sequence[tuple[ProviderErrorKind, Sequence[str]]] = (
     ("context_overflow", _OVERFLOW),
@@ -69,7 +69,7 @@ _KINDS: Mapping[int, ProviderErrorKind] = {
     429: "rate_limit",
     503: "overloaded",
     504: "timeout",
-    529: "overloaded",
+    **WORDS.statuses,
 }
 _SENTENCES: Mapping[ProviderErrorKind, str] = {
     "auth": "The key was refused",
@@ -157,7 +157,9 @@ def _kind_by_words(status: int, low: str) -> ProviderErrorKind | None:
         return "refused"
     if status == 400 and any(word in low for word in _BAD_KEY):
         return "auth"
-    return "not_found" if status in (400, 422) and _UNKNOWN_MODEL.search(low) else None
+    if status in (400, 422) and (any(word in low for word in _NO_MODEL) or _UNKNOWN_MODEL.search(low)):
+        return "not_found"
+    return None
 
 
 def fault_of_event(error: Mapping[str, Any], *, begun: bool = True) -> Fault:

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 
 from app.domain.canonical import JsonValue
-from app.gateway.host.dialects.registry import WORDS
+from app.gateway.host.dialects.registry import LISTED_UNDER, WORDS
 from app.gateway.host.errors import HINTS, fault_of_status
 from app.gateway.host.http_call import Clients, NoWayOut, headers_of, unpacked
 from app.gateway.host.packing import BadPacking
@@ -63,7 +63,7 @@ def _names(body: bytes) -> list[str] | None:
         return None
     items: Any = value if isinstance(value, list) else None
     if isinstance(value, dict):
-        items = next((value[name] for name in WORDS.lists if name in value), None)
+        items = next((value[name] for name in LISTED_UNDER if name in value), None)
     if not isinstance(items, list):
         return None
     names = [item.get("id") or item.get("name") for item in items if isinstance(item, dict)]

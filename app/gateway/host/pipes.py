@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-import queue
 import signal
 import sys
 import threading
 import time
 from pathlib import Path
 
+from app.gateway.pipe_writer import PipeWriter
 from app.gateway.protocol import VERSION, BrokenFrames, Frame, FrameReader, Hello, Ready, encode
 
 CONGESTED = 2**20
@@ -28,23 +28,22 @@ START_WORK = 60.0
 
 
 class PipeOutbox:
-    """Writes frames from a thread of its own: a parent that does not read never blocks a stream."""
+    """Writes frames; a parent that does not read never blocks a stream."""
 
     def __init__(self, descriptor: int, loop: asyncio.AbstractEventLoop) -> None:
-        self._descriptor, self._loop = descriptor, loop
-        self._queue: queue.SimpleQueue[tuple[bytes, asyncio.Future[None] | None]] = queue.SimpleQueue()
-        self._waiting = 0
+        self._loop = loop
+        # Where nobody is there to read any more, there is nothing left to do.
+        self._pipe = PipeWriter(descriptor, "frames out", broken=lambda: os._exit(0))
         self._started = threading.Event()
-        threading.Thread(target=self._write, name="frames out", daemon=True).start()
 
     @property
     def congested(self) -> bool:
         """Tell whether the parent is behind with reading."""
-        return self._waiting > CONGESTED
+        return self._pipe.waiting > CONGESTED
 
     def put(self, frame: Frame) -> None:
         """Write a frame soon."""
-        self._put(frame, None)
+        self._pipe.write(encode(frame))
 
     def start(self) -> None:
         """Say Hello, and again while the start makes use of the processor, however little of it there is."""
@@ -58,9 +57,9 @@ class PipeOutbox:
 
     async def flushed(self, frame: Frame) -> None:
         """Write a frame and return once it is in the pipe."""
-        done: asyncio.Future[None] = self._loop.create_future()
-        self._put(frame, done)
-        await done
+        done = asyncio.Event()
+        if not self._pipe.write(encode(frame), lambda: self._loop.call_soon_threadsafe(done.set)):
+            await done.wait()
 
     def _beat(self) -> None:
         before = time.process_time()
@@ -68,28 +67,6 @@ class PipeOutbox:
             if used - before > BEAT_WORK:
                 self.put(Hello(VERSION))
             before = used
-
-    def _put(self, frame: Frame, done: asyncio.Future[None] | None) -> None:
-        data = encode(frame)
-        self._waiting += len(data)
-        self._queue.put((data, done))
-
-    def _write(self) -> None:
-        while True:
-            data, done = self._queue.get()
-            view = memoryview(data)
-            while view:
-                try:
-                    view = view[os.write(self._descriptor, view) :]
-                except OSError:
-                    # Nobody is there to read any more.
-                    os._exit(0)
-            self._loop.call_soon_threadsafe(self._written, len(data), done)
-
-    def _written(self, size: int, done: asyncio.Future[None] | None) -> None:
-        self._waiting -= size
-        if done is not None and not done.done():
-            done.set_result(None)
 
 
 def _listen(descriptor: int, loop: asyncio.AbstractEventLoop, inbox: asyncio.Queue[Frame]) -> None:

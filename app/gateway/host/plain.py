@@ -1,7 +1,7 @@
 """Requests to servers of one's own and to models on this machine: the dialect as it is documented, no more.
 
 Nobody knows what stands behind such an address; so nothing is assumed of a model's name. What the server
-refuses is found out by asking (`taking`) and left out from then on.
+refuses is found out by asking (`negotiation`) and left out from then on.
 """
 
 from __future__ import annotations

@@ -16,9 +16,9 @@ from app.gateway.host.errors import HINTS, Fault
 from app.gateway.host.http_call import Clients, HttpCall, NoWayOut
 from app.gateway.host.listing import list_models
 from app.gateway.host.memory import ServerMemory
+from app.gateway.host.negotiation import Negotiation
 from app.gateway.host.prices import Prices
 from app.gateway.host.redaction import Redactor, redact, redact_cut
-from app.gateway.host.taking import Taking
 from app.gateway.host.textcalls import read_calls
 from app.gateway.host.wire import Composed, Unsendable
 from app.gateway.protocol import (
@@ -155,20 +155,22 @@ class _Call:
         provider = provider_of(request.model)
         if provider is None:
             return self.failed(Fault("not_found", f"No provider is called as in “{request.model}”."))
-        taking = Taking(self._server.memory, origin(request.base_url or provider.base), request.model)
+        negotiation = Negotiation(
+            self._server.memory, origin(request.base_url or provider.base), request.model
+        )
         while True:
             try:
-                composed, reader = await self._prepared(provider, taking)
+                composed, reader = await self._prepared(provider, negotiation)
                 fault, http_call = await self._called(composed, reader)
             except Unsendable as error:
                 return self.failed(error.fault)
             except NoWayOut as error:
                 return self.failed(Fault("connection", str(error), hint=error.hint))
-            if not taking.asks_again(composed.carried, fault, http_call):
+            if not negotiation.asks_again(composed.carried, fault, http_call):
                 break
         if fault is not None:
             return self.failed(fault)
-        return self._done(http_call.reader.state, composed, taking)
+        return self._done(http_call.reader.state, composed, negotiation)
 
     async def _called(self, composed: Composed, reader: Reader) -> tuple[Fault | None, HttpCall]:
         """Send one request and read its answer to the end."""
@@ -189,7 +191,7 @@ class _Call:
             self._reported = True
             await self._server.outbox.flushed(WasSent(self._id))
 
-    async def _prepared(self, provider: Provider, taking: Taking) -> tuple[Composed, Reader]:
+    async def _prepared(self, provider: Provider, negotiation: Negotiation) -> tuple[Composed, Reader]:
         """Return the request in its provider's dialect, and what reads the answer; raises Unsendable."""
         request = self._request
         if request.embeds:
@@ -197,11 +199,11 @@ class _Call:
             reader = VectorReader(embedding_of(provider), len(request.messages))
             return Composed(wire, (), tools_as_text=False), reader
         composed = await self._server.composing.compose(
-            request, provider, self._key, taking.without, proved=taking.calls_proved
+            request, provider, self._key, negotiation.without, proved=negotiation.calls_proved
         )
         return composed, StreamReader(provider.dialect, composed.reply_tool)
 
-    def _done(self, state: StreamState, composed: Composed, taking: Taking) -> Done:
+    def _done(self, state: StreamState, composed: Composed, negotiation: Negotiation) -> Done:
         text, reasoning = "".join(state.text), "".join(state.reasoning)
         # Not every provider names its calls; a name must not come twice in one conversation.
         before = sum(len(message.tool_calls) for message in self._request.messages)
@@ -216,7 +218,7 @@ class _Call:
         if composed.tools_as_text or (composed.tools_described and not calls):
             text, read = read_calls(self._redact(text), self._request.tools)
             if read and composed.tools_described:
-                taking.passed_over()
+                negotiation.passed_over()
             calls = [
                 {"id": f"call_{before + index}", "name": c.name, "arguments": c.arguments}
                 for index, c in enumerate(read)

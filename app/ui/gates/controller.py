@@ -114,7 +114,13 @@ class Decider(QObject):
 
         names = {seat: view.display_name(seat) for seat in view.active_members()}
         made = FeedbackDialog(
-            self._owner, gate.round, names, self._draft_store, round_price(view), round_noun(view.round_word)
+            self._owner,
+            gate.round,
+            names,
+            self._draft_store,
+            round_price(view),
+            round_noun(view.round_word),
+            forks=view.no_fork is None,
         )
         made.fork_wanted.connect(lambda way: self._on_fork_wanted(gate, way))
         return made
@@ -188,7 +194,7 @@ class Decider(QObject):
         # None of them is asked where the run stops, or others are put into the seats.
         without_them = verb.halts or verb.form == "models"
         try:
-            if not without_them and not await self._servers_approved(view):
+            if not without_them and not await self._servers_approved(view, gate, verb, data):
                 self.failed.emit(
                     tr("Nothing was sent: put other models into the seats, or approve the servers.")
                 )
@@ -212,9 +218,13 @@ class Decider(QObject):
             self._sending.discard((session, gate.id))
             self.busy.emit(False)
 
-    async def _servers_approved(self, view: SessionView) -> bool:
-        """Ask about servers that the session names: it may come from elsewhere."""
-        seats = view.fold.session.seats
+    async def _servers_approved(
+        self, view: SessionView, gate: Gate, verb: Verb, data: Mapping[str, JsonValue]
+    ) -> bool:
+        """Ask about servers that the session names, for it may come from elsewhere, or that this adds."""
+        fact = gate.fact
+        added = view.kind(fact.kind).adds(fact.verbs, fact.payload, verb.name, data)
+        seats = {**view.fold.session.seats, **{seat.name: seat for seat in added}}
         if not any(seat.base_url or seat.api_key_env for seat in seats.values()):
             return True
         from app.ui.gates.approving import approved  # late: most sessions name none

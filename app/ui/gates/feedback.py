@@ -56,6 +56,8 @@ class FeedbackDialog(DecisionDialog):
         draft_store: DraftStore,
         price: str = "",
         word: str = "round",
+        *,
+        forks: bool = True,
     ) -> None:
         title = tr("Reject {what}", what=f"{word} {number}")
         super().__init__(parent, title, tr("Reject"), tr("Cancel – text is kept"))
@@ -73,7 +75,7 @@ class FeedbackDialog(DecisionDialog):
         self._quotes = QVBoxLayout()
         self.body.addLayout(self._quotes)
         self._show_quotes()
-        self._add_then(number, word)
+        self._add_then(number, word, forks=forks)
         self.fold = button(tr("▸ Exactly what will be sent to the models"))
         self.fold.setCheckable(True)
         self.fold.setFlat(True)
@@ -117,12 +119,12 @@ class FeedbackDialog(DecisionDialog):
         row.addStretch(1)
         self.body.addLayout(row)
 
-    def _add_then(self, number: int, word: str) -> None:
+    def _add_then(self, number: int, word: str, *, forks: bool) -> None:
         self.then = QButtonGroup(self)
         row = QHBoxLayout()
         row.addWidget(label(tr("Then:")))
         ways = [("redo", tr("redo {what}", what=f"{word} {number}"))]
-        if number > 1:
+        if forks and number > 1:
             ways.append(("before", tr("fork from {what}", what=f"{word} {number - 1}")))
         ways.append(("question", tr("fork with another question")))
         for index, (way, words) in enumerate(ways):

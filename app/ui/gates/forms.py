@@ -137,5 +137,4 @@ class VerbDialog(DecisionDialog):
             self.show_problem(problems.get("", "") or tr("Please mend the marked fields."))
             return
         self.accept()
-        # As the data model reads them: what is typed is text, what is recorded may be a figure.
-        self.decided.emit(self._model.model_validate(values).model_dump(mode="json", exclude_unset=True))
+        self.decided.emit(values)

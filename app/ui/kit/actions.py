@@ -484,7 +484,7 @@ ACTIONS: tuple[ActionDef, ...] = (
 BY_ID: Mapping[str, ActionDef] = {entry.id: entry for entry in ACTIONS}
 
 
-_LETTER = "letter"
+_LETTER, WHY = "letter", "why"
 ROUND = "Round"
 """What a round is called while no session is in sight."""
 
@@ -562,19 +562,19 @@ def build_actions(window: QMainWindow) -> Mapping[str, QAction]:
     return made
 
 
-def describe(action: QAction, enabled: bool, word: str | Words = ROUND, kind: GateKind | None = None) -> None:
-    """Enable an action or not; its tooltip says the key, or why it cannot be used.
-
-    `word`: what the workflow in sight calls a round; `kind`: the open gate, which names its answers.
-    """
+def describe(
+    action: QAction, enabled: bool, word: str | Words = ROUND, kind: GateKind | None = None, why: str = ""
+) -> None:
+    """Enable an action or not; its tooltip says the key, or why (`why`, else the usual) it cannot be used."""
     entry = BY_ID[action.objectName()]
     verb = kind.by_action(entry.id) if kind is not None else None
     if "{round}" in entry.text or entry.id in ANSWERS:
         # Only these: Undo and Redo carry the name of what they would take back.
         name_action(action, words_of(entry, word, verb))
     tip = tip_of(entry, word, verb)
-    if not enabled and entry.why:
-        tip += " – " + why_of(entry, word)
+    refused = "" if enabled else why or why_of(entry, word)
+    tip += f" – {refused}" if refused else ""
+    action.setProperty(WHY, refused)
     action.setEnabled(enabled)
     action.setToolTip(tip)
     action.setStatusTip(tip)

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.facts import NoteAdded, ResultJudged
 from app.domain.interruption_gates import RETRY
+from app.ui.gates.asked import AskedPanel
+from app.ui.gates.asking import Asker
 from app.ui.gates.bar import DecisionBar
 from app.ui.gates.controller import Decider
 from app.ui.kit.errors import error_text
@@ -25,6 +27,7 @@ from app.ui.session.header import Header
 from app.ui.session.seat_actions import SeatActions
 from app.ui.session.strip import RoundStrip
 from app.ui.session.tabs import Tabs
+from app.ui.view.asked_rows import rows_of
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.reading import read_view
@@ -84,6 +87,8 @@ class SessionPage(FitsItsText, QWidget):
         self.strip = RoundStrip()
         self.tabs = Tabs()
         self.bar = DecisionBar(self.draft_store)
+        self.asker = Asker(self, self, core, self.draft_store, self._tasks)
+        self.asked = AskedPanel()
         self.insights: Insights | None = None
         self.column = InsightsColumn(self.draft_store)
         """Shown beside the page; the window gives it its place."""
@@ -95,12 +100,16 @@ class SessionPage(FitsItsText, QWidget):
         layout.addWidget(self.strip)
         layout.addWidget(self.tabs, 1)
         layout.addWidget(self.find_bar)
+        layout.addWidget(self.asked)
         layout.addWidget(self.bar)
         self.bar.chosen.connect(self.do)
         self.bar.guard_over.connect(self.changed)
         self.bar.show_wanted.connect(self._on_show_wanted)
         self.bar.extras.texts_wanted.connect(self.decider.choose_texts)
         self.decider.failed.connect(self.bar.show_problem)
+        self.asker.failed.connect(self.bar.show_problem)
+        self.asker.refreshed.connect(self.refresh)
+        self.asked.pressed.connect(self.asker.press)
         self.decider.busy.connect(self._on_busy)
         self.decider.fork_wanted.connect(self.fork_wanted)
         self.decider.question_wanted.connect(lambda: self.action_wanted.emit("follow_up"))
@@ -171,6 +180,7 @@ class SessionPage(FitsItsText, QWidget):
             return
         for asked, text in pieces.items():
             self.view.stream(asked, text)
+        self.asked.show_rows(rows_of(self.view))
         self._refresh_panels(texts_only=True)
 
     async def _catch_up(self) -> None:
@@ -198,7 +208,11 @@ class SessionPage(FitsItsText, QWidget):
         gate = self.view.gate()
         if gate is not None:
             self.draft_store.at_gate(gate.id)
+        if self.view.commands:
+            self.view.doing = self._core.commands.doing(self.session)
         self.bar.show_bar(bar_for(self.view, self.state))
+        self.asked.show_rows(rows_of(self.view))
+        self.asker.look()
         self.decider.at_gate(gate.id if gate else "none")
         self._refresh_panels()
         self.column.refresh(self.view)
@@ -417,6 +431,9 @@ class SessionPage(FitsItsText, QWidget):
 
     def do(self, does: str) -> None:
         """Do what a button says."""
+        if does.startswith("ask:"):
+            self.asker.do(does.removeprefix("ask:"))
+            return
         if not does.startswith("gate:"):
             self.action_wanted.emit(does)
             return

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
-from app.engine.ports import SessionRow
-from app.ui.kit.actions import ACTIONS, LOCAL_KEYS, ROUND, ActionDef, key_text, why_of, words_of
+from app.engine.ports import NEEDY, SessionRow
+from app.ui.kit.actions import ACTIONS, LOCAL_KEYS, ROUND, WHY, ActionDef, key_text, words_of
 from app.ui.kit.errors import error_text
 from app.ui.kit.texts import shown, tr
 from app.ui.shell.exchange import Exchange
@@ -310,9 +310,9 @@ class Commands(QObject):
         found = [
             Command(
                 row.title,
-                tr("Needs you") if row.needy else tr("Open"),
+                tr("Needs you") if row.state in NEEDY else tr("Open"),
                 partial(w.open_session, row.session),
-                first=row.needy,
+                first=row.state in NEEDY,
             )
             for row in w.rail.model.items
             if isinstance(row, SessionRow)
@@ -320,19 +320,23 @@ class Commands(QObject):
         if page is not None:
             found += [
                 # Whatever is asked: only the verbs of rounds are actions of their own.
-                Command(label, tr("Decision"), partial(page.press, does), first=True)
+                Command(
+                    label,
+                    tr("Ask") if does.startswith("ask:") else tr("Decision"),
+                    partial(page.press, does),
+                    first=True,
+                )
                 for does, label in page.bar.offered()
             ]
         for entry in ACTIONS:
             action = w.actions_by_id[entry.id]
-            why = "" if action.isEnabled() else why_of(entry, word)
             found.append(
                 Command(
                     action.text().replace("&", "") if entry.id in ("undo", "redo") else self._words_of(entry),
                     tr(entry.menu) if entry.menu else tr("Go to"),
                     action.trigger,
                     key_text(entry),
-                    why,
+                    str(action.property(WHY) or ""),
                 )
             )
         if page is not None and page.view is not None:

@@ -78,7 +78,6 @@ def usable(
             "export",
             "export_json",
             "find",
-            "fork",
             "follow_up",
             "rename",
             "next_change",
@@ -91,6 +90,7 @@ def usable(
         ),
         is_open,
     )
+    found["fork"] = view is not None and view.no_fork is None
     members = len(view.members()) if view is not None else 0
     found |= {f"member_{n}": n <= members for n in range(1, 10)}
     found |= {

@@ -95,7 +95,7 @@ class MainWindow(QMainWindow):
         self.notices.floor = self._toast_floor
         self.watcher = Watcher(self.notices)
         self.actions_by_id = build_actions(self)
-        self._described: dict[str, tuple[bool, str | Words, GateKind | None]] = {}
+        self._described: dict[str, tuple[bool, str | Words, GateKind | None, str]] = {}
         """What each action was described with: whether it can be used, and the word for a round."""
         self._build_toolbar()
         self.commands = Commands(self, self)
@@ -274,9 +274,7 @@ class MainWindow(QMainWindow):
         """Fill the rail and open the session that needs the person most, else the newest."""
         try:
             rows = await self._load_rows()
-            chosen = next(
-                (row for row in rows if row.state == "waiting" and row.needy), rows[0] if rows else None
-            )
+            chosen = next((row for row in rows if row.state == "waiting"), rows[0] if rows else None)
             if chosen is not None and not chosen.problem and self.place.session is None:
                 await self._open(chosen.session)
         finally:
@@ -493,12 +491,14 @@ class MainWindow(QMainWindow):
                 undo=(stack.canUndo(), stack.canRedo()),
             )
         word, kind = (view.round_word, view.asked()) if view is not None else (ROUND, None)
+        refused = tr(view.no_fork) if view is not None and view.no_fork is not None else ""
         for name, action in self.actions_by_id.items():
             # With each record that arrives: most of the sixty actions stay what they were.
-            now = (can[name], word, kind if name in ANSWERS else None)
+            why = refused if name == "fork" else ""
+            now = (can[name], word, kind if name in ANSWERS else None, why)
             if self._described.get(name) != now:
                 self._described[name] = now
-                describe(action, can[name], word, kind)
+                describe(action, can[name], word, kind, why)
         for button, name in (
             (self.new_button, "new"),
             (self.library_button, "library"),

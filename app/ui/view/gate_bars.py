@@ -5,20 +5,12 @@ from __future__ import annotations
 from app.domain.facts import TextChoice
 from app.domain.gate_choices import choices, primary_of
 from app.domain.gate_lines import items_of
-from app.domain.gates import GateKind, GatePlace
+from app.domain.gates import GateKind, GatePlace, Verb
 from app.domain.i18n import Words
 from app.projections.gate_inbox import Gate
 from app.ui.kit.texts import count, money, round_noun, shown, tr
 from app.ui.view.bar import Bar, BarButton
-from app.ui.view.labels import (
-    GLYPHS,
-    IDLE_GLYPH,
-    auto_text,
-    cost_text,
-    duration,
-    figure_text,
-    purpose_text,
-)
+from app.ui.view.labels import auto_text, cost_text, duration, figure_text, purpose_text
 from app.ui.view.session_view import SessionView
 
 LONGEST = 600
@@ -42,6 +34,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         )
         for choice in found
     ]
+    buttons = [*_asks(view, gate), *buttons]
     details = _details(view, gate, kind)
     if view.auto is not None:
         buttons.insert(0, BarButton("auto_off", tr("Take back control")))
@@ -49,12 +42,14 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     verbs = [verb for verb in kind.verbs if verb.name in offered]
     takes_words = any(verb.line for verb in verbs)
     hint, aside = map(tr, kind.hinted(payload, offered)) if takes_words else ("", "")
+    if not takes_words:
+        takes_words, hint = _line_of_asks(view, gate)
     in_bar = [verb for verb in verbs if verb.asked == "in the bar"]
     by_itself = any(verb.by_itself for verb in verbs)
     texts = kind.asks("texts", offered)
     return Bar(
         gate.id,
-        f"{_glyph(gate, kind)} {said(view, kind.heading(payload, place_of(view, gate)))}",
+        f"{'✕' if kind.event == 'failed' else '◆'} {said(view, kind.heading(payload, place_of(view, gate)))}",
         tuple(details),
         tuple(buttons),
         "warn" if kind.warns or view.auto is not None else "plain",
@@ -70,8 +65,38 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     )
 
 
-def _glyph(gate: Gate, kind: GateKind) -> str:
-    return IDLE_GLYPH if gate.fact.idle else GLYPHS["failed" if kind.event == "failed" else "waiting"]
+def _asks(view: SessionView, gate: Gate) -> list[BarButton]:
+    """Return the buttons of what can be asked for here without deciding, with what it may cost."""
+    if view.offers[0] != gate.id:
+        return []
+    verbs = {command.name: command.verb for command in view.commands}
+    busy = {command.name for command in view.fold.commands.at_gate(gate.id) if command.unfinished}
+    return [
+        BarButton(f"ask:{name}", f"{tr(verbs[name].label)}{price_text(cost)}", tip=_tip_of(verbs[name]))
+        for name, cost in view.offers[1]
+        if name in verbs and name not in busy
+    ]
+
+
+def _tip_of(verb: Verb) -> str:
+    return tr(verb.tip) if verb.tip is not None else ""
+
+
+def price_text(cost: float | None) -> str:
+    """Return what something may cost at most, as the rest of a label; nothing where it is free."""
+    if cost is None:
+        return tr(" (price unknown)")
+    return tr(" (at most {sum})", sum=money(cost)) if cost > 0 else ""
+
+
+def _line_of_asks(view: SessionView, gate: Gate) -> tuple[bool, str]:
+    """Return whether something that can be asked for takes the words of the line, and what they are for."""
+    names = {name for name, _cost in view.offers[1]} if view.offers[0] == gate.id else set()
+    verbs = [command.verb for command in view.commands if command.name in names and command.verb.line]
+    if not verbs:
+        return False, ""
+    title = verbs[0].data.model_fields[verbs[0].line].title
+    return True, tr(Words(title, context="setup")) if title else tr(verbs[0].label)
 
 
 def place_of(view: SessionView, gate: Gate) -> GatePlace:
@@ -106,8 +131,7 @@ def _details(view: SessionView, gate: Gate, kind: GateKind) -> list[str]:
         return lines
     goes_on = any(verb.by_itself and verb.name in gate.fact.verbs for verb in kind.verbs)
     price = _price(view) if goes_on else tr("So far {c}.", c=cost_text(view))
-    # What nobody assesses or criticises has not become anything yet.
-    return [line for line in (_became(view, gate), *lines, price) if line]
+    return [_became(view, gate), *lines, price]
 
 
 def _others_now(view: SessionView, gate: Gate) -> list[str]:
@@ -134,11 +158,10 @@ def _became(view: SessionView, gate: Gate) -> str:
     still = gate.fact.payload.get("open_disagreements")
     if not isinstance(still, int):
         still = sum(not point.answers or point.answers[-1].answer != "fixed" for point in filed)
-    parts = [count(revised, "{n} answer revised", "{n} answers revised")] if found else []
+    parts = [count(revised, "{n} answer revised", "{n} answers revised")]
     if held:
         parts.append(count(held, "{n} kept", "{n} kept"))
-    if found or filed:
-        parts.append(count(len(filed), "{n} critique", "{n} critiques"))
+    parts.append(count(len(filed), "{n} critique", "{n} critiques"))
     if still:
         parts.append(count(still, "{n} open disagreement", "{n} open disagreements"))
     row = view.fold.timeline.rounds.get(view.round)

@@ -21,8 +21,6 @@ GLYPHS = {
     "finished": "✓",
     "failed": "✕",
 }
-IDLE_GLYPH = "◇"
-"""The sign of what waits and needs nobody."""
 
 NAMES = (
     QT_TRANSLATE_NOOP("ui", "Start"),

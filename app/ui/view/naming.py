@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS
 from app.domain.seats import Seat
@@ -27,12 +27,16 @@ class Names:
         models: Iterable[str],
         *,
         hidden: bool,
+        later: Collection[str] = (),
         salt: str = "",
     ) -> None:
         self.hidden = hidden
         members = [name for name in seats if name not in RESERVED_SEATS]
         # Before letters are dealt a number stands for a name: in an order that is not the table's.
-        drawn = sorted(members, key=lambda name: hashlib.sha256(f"{salt}/{name}".encode()).digest())
+        first = [name for name in members if name not in later]
+        drawn = sorted(first, key=lambda name: hashlib.sha256(f"{salt}/{name}".encode()).digest())
+        # Who joins later is counted on: nobody is called by another number from then on.
+        drawn += [name for name in members if name in later]
         self._called = {
             name: tr("Answer {letter}", letter=letters[name]) if name in letters else tr("Member {n}", n=at)
             for at, name in enumerate(drawn, 1)

@@ -66,6 +66,8 @@ async def read_view(core: Core, session: SessionId) -> tuple[SessionView, Workfl
         view.round_word = plugin.vocabulary.round
         view.vocabulary = plugin.vocabulary
         view.gates = plugin.gates
+        view.no_fork = plugin.traits.no_fork
+        view.commands = plugin.traits.commands
         view.most_field = plugin.vocabulary.most
         view.graph = plugin.graph
         view.stages = tuple(str(stage) for stage in plugin.vocabulary.stages)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     # For start-up cost.
     from app.domain.gates import Form, GateKind
     from app.engine.graph import Graph
-    from app.engine.plugin import Vocabulary
+    from app.engine.plugin import PersonCommand, Vocabulary
     from app.engine.tabs import Builder, TabState
 
 
@@ -95,8 +95,16 @@ class SessionView:
         """The field of the setup that says how many rounds there may be."""
         self.vocabulary: Vocabulary | None = None
         """The workflow's own words, None where it is not known."""
+        self.no_fork: Words | None = None
+        """Why it cannot be forked, where its workflow forbids that."""
         self.gates: Mapping[str, GateKind] = {}
         """The gates that the workflow describes."""
+        self.commands: Sequence[PersonCommand] = ()
+        """What the workflow lets a person ask for at its gates."""
+        self.offers: tuple[str, tuple[tuple[str, float | None], ...]] = ("", ())
+        """(gate, what can be asked for there with its price in dollars) once that is known."""
+        self.doing: Collection[int] = ()
+        """What is done of that now, by the seq of its CommandAsked."""
         self.under_way = True
         """Whether somebody moves the session: a call that nobody waits for is over."""
         self.loading = False
@@ -123,7 +131,7 @@ class SessionView:
         self._texts: dict[str, list[TextVersion]] = {}
         self._texts_at = -1
         self._names: Names | None = None
-        self._names_at: tuple[bool, int, int] | None = None
+        self._names_at: tuple[bool, int, int, int] | None = None
 
     def apply_all(self, records: Iterable[Record]) -> None:
         """Take in records in order; those already known are passed over."""
@@ -137,6 +145,7 @@ class SessionView:
         """Add text of a running call that is not yet in a record."""
         self.live_calls.stream(asked, text)
         self.fold.texts.stream(asked, text)
+        self.fold.commands.stream(asked, text)
 
     @property
     def purposes(self) -> Mapping[str, Words]:
@@ -228,13 +237,15 @@ class SessionView:
     @property
     def names(self) -> Names:
         """What seats and models are called now."""
-        key = (self.names_hidden, len(self.fold.session.models), len(self.live_calls.letters))
+        told, letters = self.fold.session, self.live_calls.letters
+        key = (self.names_hidden, len(told.models), len(letters), len(told.seats))
         if self._names is None or key != self._names_at:
             self._names_at = key
             self._names = Names(
-                self.fold.session.seats,
-                self.live_calls.letters,
-                self.fold.session.models,
+                told.seats,
+                letters,
+                told.models,
+                later=told.added,
                 hidden=self.names_hidden,
                 salt=self.session_id,
             )
@@ -385,13 +396,8 @@ class SessionView:
     # --- the gate -----------------------------------------------------------------------------
 
     def gate(self) -> Gate | None:
-        """Return the gate the session waits at, one that needs nobody too."""
-        return self.fold.gates.open_gate()
-
-    @property
-    def idle(self) -> bool:
-        """Whether it waits at a gate that needs nobody."""
-        return self.gate() is not None and self.fold.gates.waiting is None
+        """Return the gate the session waits at."""
+        return self.fold.gates.waiting
 
     def gate_fact(self) -> GateOpened | None:
         """Return the open gate's request."""

@@ -10,7 +10,6 @@ from app.ui.view.bar import Bar, BarButton, Tone
 from app.ui.view.gate_bars import gate_bar
 from app.ui.view.labels import (
     GLYPHS,
-    IDLE_GLYPH,
     auto_text,
     cost_text,
     duration,
@@ -50,8 +49,6 @@ def chip_text(view: SessionView, state: str) -> str:
     glyph, word = GLYPHS[state], words[state]
     if state == "waiting" and kind is not None and kind.event == "failed":
         glyph, word = "✕", tr("Needs attention")
-    if state == "waiting" and view.idle:
-        glyph, word = IDLE_GLYPH, tr("Waiting; nobody is needed")
     number, most = (last_decided(view) if state == "finished" else view.round), view.most_rounds
     if state == "running" and number:
         now = [call.purpose for call in view.live_calls.running.values()]
@@ -217,9 +214,10 @@ def _finished(view: SessionView) -> Bar:
     took = duration(end - view.log[0].at) if end else ""
     if took:
         parts.append(took)
+    forks = (BarButton("fork", tr("Continue from here… (forks)")),) if view.no_fork is None else ()
     buttons = (
         BarButton("follow_up", tr("Start a follow-up")),
-        BarButton("fork", tr("Continue from here… (forks)")),
+        *forks,
         BarButton("export", tr("Export…"), True),
     )
     return Bar("finished", title, (" · ".join(parts),), buttons, "good")

@@ -28,7 +28,7 @@ from app.engine.ports import Line
 from app.engine.tabs import Records
 from app.projections.base import wanted
 from app.projections.spend import Spend
-from app.workflows.experiment.calls import thoughts_of
+from app.workflows.common.calls import thoughts_of
 from app.workflows.experiment.facts import (
     EXPERIMENT_FACTS,
     CycleEnded,
@@ -39,7 +39,7 @@ from app.workflows.experiment.facts import (
 )
 from app.workflows.experiment.log import LOG, has_line
 from app.workflows.experiment.prompting import PURPOSE
-from app.workflows.experiment.state import Cycle, ExperimentState
+from app.workflows.experiment.state import OPENING, Cycle, ExperimentState
 
 READ = (
     wanted(
@@ -93,7 +93,7 @@ class Said:
             return self.text
         body = self.record.body()
         if self.who == "thoughts":
-            return thoughts_of(str(body.get("text", "")), str(body.get("reasoning", "")))
+            return thoughts_of(str(body.get("text", "")), str(body.get("reasoning", "")), OPENING)
         return str(body.get("system", ""))
 
 
@@ -126,7 +126,7 @@ class Book:
             case PromptShortened():
                 self._add(record, "system", kept=record)
             case CallCompleted():
-                self._reply = record if thoughts_of(fact.text, fact.reasoning) else None
+                self._reply = record if thoughts_of(fact.text, fact.reasoning, OPENING) else None
             case ReplyMended() if fact.purpose == PURPOSE:
                 self._mended = fact.how
             case ModelAnswered():

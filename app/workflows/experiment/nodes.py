@@ -7,9 +7,9 @@ from app.domain.fact_base import Fact
 from app.domain.facts import CriterionMeasured, GuidanceGiven, RoundClosed, RoundOpened, TextProposed
 from app.domain.messages import Message, Missing, ToolCall
 from app.engine.plugin import Context, GateReply, GateRequest, Step
+from app.workflows.common.calls import read_calls, read_object
 from app.workflows.common.repairs import mended_facts
 from app.workflows.experiment import diversity, tools
-from app.workflows.experiment.calls import read_calls, read_object
 from app.workflows.experiment.comparing import compare
 from app.workflows.experiment.facts import (
     CycleEnded,
@@ -28,7 +28,7 @@ from app.workflows.experiment.prompting import (
     question,
     too_long,
 )
-from app.workflows.experiment.state import AGENT, NOT_RUN_CAP, REFLECTION, ExperimentState
+from app.workflows.experiment.state import AGENT, NOT_RUN_CAP, OPENING, REFLECTION, ExperimentState
 
 
 async def load_state(state: ExperimentState, context: Context) -> Step:
@@ -68,7 +68,7 @@ async def invoke_model(state: ExperimentState, context: Context) -> Step:
     if isinstance(outcome, Missing):
         return Step(Signal.FINAL_REFLECTION, before)
     place = (state.agent.cycle_number, state.attempt, state.turn + 1)
-    text, calls, mends = read_calls(outcome, place, offered=state.setup.tools)
+    text, calls, mends = read_calls(outcome, place, offered=state.setup.tools, opening=OPENING)
     before = (*before, *mended_facts(ask, outcome, mends))
     if calls:
         return Step(Signal.TOOL_CALL, (*before, ModelAnswered(text=text, tool_calls=calls)))

@@ -11,10 +11,10 @@ from app.domain.ids import CallKey
 from app.domain.messages import Message, Missing
 from app.engine.context import blocked_by_context
 from app.engine.plugin import Ask, Context
+from app.workflows.common.calls import without_thoughts
 from app.workflows.common.repairs import mended_facts
-from app.workflows.experiment.calls import without_thoughts
 from app.workflows.experiment.facts import CyclesSummarised
-from app.workflows.experiment.state import AGENT, ExperimentState
+from app.workflows.experiment.state import AGENT, OPENING, ExperimentState
 from app.workflows.experiment.tools import specs
 
 TEMPLATES = ("experiment/system", "experiment/instructions", "experiment/summary")
@@ -222,7 +222,7 @@ async def _summary(
         if isinstance(outcome, Missing):
             # The person let the model sit out: its own reflections say best what came before.
             return "\n\n".join(text for text in state.agent.reflection_history if text), mended
-        told, cleaned = without_thoughts(outcome.text)
+        told, cleaned = without_thoughts(outcome.text, OPENING)
         summary = told.strip()
         mended += mended_facts(ask, outcome, ("thoughts",) if cleaned else ())
     return summary, mended

@@ -52,6 +52,8 @@ AGENT = "agent"
 """The one seat."""
 REFLECTION = "reflection"
 """The slot its reflections stand in."""
+OPENING = "<reflection>"
+"""How a reflection may begin; elsewhere such a tag opens thoughts."""
 NOT_RUN_STOPPED = "not run: stopped"
 NOT_RUN_CAP = "not run: cap reached"
 

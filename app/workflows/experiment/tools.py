@@ -7,18 +7,17 @@ Rules:
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from app.domain.canonical import JsonValue
 from app.domain.messages import ToolCall, ToolSpec
-from app.workflows.experiment.calls import UNREADABLE, read_object
+from app.workflows.common.tools import Parameters, Refused, Text, Tool, ToolFailed, understood
 
 OPERATOR_TOOL = "send_message_to_operator"
 MOST_LISTED = 200
@@ -28,10 +27,6 @@ EXCERPT = 160
 
 Memory = Mapping[str, str]
 _log = logging.getLogger(__name__)
-
-
-class ToolFailed(Exception):
-    """A tool could not do it; the text goes back to the model."""
 
 
 def remember(memory: dict[str, str], changed: Mapping[str, str | None]) -> None:
@@ -62,24 +57,11 @@ class Result:
     changed: Mapping[str, str | None] = field(default_factory=dict)
 
 
-def _text(value: Any) -> Any:
-    if value is None or isinstance(value, str):
-        return value
-    return json.dumps(value, ensure_ascii=False)
-
-
-Text = Annotated[str, BeforeValidator(_text)]
-
-
-class _Parameters(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
-
-
-class _Nothing(_Parameters):
+class _Nothing(Parameters):
     """A tool that takes none."""
 
 
-class _Key(_Parameters):
+class _Key(Parameters):
     key: Annotated[Text, Field(min_length=1, max_length=LONGEST_KEY, description="The note's name.")]
 
 
@@ -87,13 +69,13 @@ class _Note(_Key):
     value: Annotated[Text, Field(description="The note's text; an older one under the key is replaced.")]
 
 
-class _Pattern(_Parameters):
+class _Pattern(Parameters):
     pattern: Annotated[
         Text, Field(min_length=1, description="Text to look for in keys and notes; * stands for anything.")
     ]
 
 
-class _Message(_Parameters):
+class _Message(Parameters):
     message: Annotated[Text, Field(min_length=1, description="What the operator should read.")]
 
 
@@ -102,25 +84,10 @@ OPERATOR_ANSWERS = "The operator answers: "
 
 
 @dataclass(frozen=True, slots=True)
-class Tool:
+class MemoryTool(Tool):
     """One tool: what the model is told of it, and what it does."""
 
-    name: str
-    description: str
-    takes: type[_Parameters]
     run: Callable[[Memory, Any], Ran]
-
-    def spec(self) -> ToolSpec:
-        """Return what a model is offered."""
-        schema = self.takes.model_json_schema()
-        properties: dict[str, JsonValue] = {
-            name: {"type": "string", "description": str(info.get("description", ""))}
-            for name, info in schema.get("properties", {}).items()
-        }
-        parameters: dict[str, JsonValue] = {"type": "object", "properties": properties}
-        if schema.get("required"):
-            parameters["required"] = list(schema["required"])
-        return ToolSpec(name=self.name, description=self.description, parameters=parameters)
 
 
 def _write(memory: Memory, given: _Note) -> Ran:
@@ -185,17 +152,17 @@ def _to_operator(memory: Memory, given: _Message) -> Ran:
     raise AssertionError("the operator is asked at a gate, not here")
 
 
-TOOLS: Mapping[str, Tool] = {
+TOOLS: Mapping[str, MemoryTool] = {
     tool.name: tool
     for tool in (
-        Tool("write", "Store a note in your memory. It is there in every later cycle.", _Note, _write),
-        Tool("read", "Return the note under a key of your memory.", _Key, _read),
-        Tool("list", "Return all keys of your memory.", _Nothing, _list),
-        Tool("delete", "Remove the note under a key of your memory.", _Key, _delete),
-        Tool(
+        MemoryTool("write", "Store a note in your memory. It is there in every later cycle.", _Note, _write),
+        MemoryTool("read", "Return the note under a key of your memory.", _Key, _read),
+        MemoryTool("list", "Return all keys of your memory.", _Nothing, _list),
+        MemoryTool("delete", "Remove the note under a key of your memory.", _Key, _delete),
+        MemoryTool(
             "pattern_search", "Return the notes whose key or text contains a text.", _Pattern, _pattern_search
         ),
-        Tool(
+        MemoryTool(
             OPERATOR_TOOL,
             "Write to the person who runs this experiment. They may answer or not.",
             _Message,
@@ -212,40 +179,24 @@ def specs() -> tuple[ToolSpec, ...]:
     return tuple(tool.spec() for tool in TOOLS.values())
 
 
-def understood(call: ToolCall, *, offered: bool = True) -> _Parameters | Result:
-    """Return a call's parameters, or the result that says what is wrong with it."""
-    given = read_object(call.arguments) or {}
-    tool = TOOLS.get(call.name) if offered else None
-    if tool is None:
-        known = f"the tools are: {', '.join(TOOLS)}" if offered else "there are no tools in this experiment"
-        return Result(call.name, given, f"error: there is no tool “{call.name}”; {known}", ok=False)
-    takes = ", ".join(tool.takes.model_fields) or "nothing"
-    wanted = f"{call.name} takes one JSON object with: {takes}"
-    if set(given) == {UNREADABLE}:
-        why = "the arguments are not one JSON object"
-        return Result(call.name, given[UNREADABLE], f"error: {why}; {wanted}", ok=False)
-    try:
-        return tool.takes.model_validate(given)
-    except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        return Result(call.name, given, f"error: {where}: {first['msg']}; {wanted}", ok=False)
+def _understood(call: ToolCall, *, offered: bool) -> Parameters | Refused:
+    return understood(call, TOOLS if offered else {}, "there are no tools in this experiment")
 
 
 def asks_operator(call: ToolCall, *, offered: bool = True) -> str | None:
     """Return a call's message to the operator, None where it is none (or none that can be read)."""
     if call.name != OPERATOR_TOOL:
         return None
-    parsed = understood(call, offered=offered)
+    parsed = _understood(call, offered=offered)
     return parsed.message if isinstance(parsed, _Message) else None
 
 
 def run(call: ToolCall, memory: Memory, *, offered: bool = True) -> Result:
     """Run one call of a memory tool over a memory; whatever goes wrong is its result."""
-    parsed = understood(call, offered=offered)
-    if isinstance(parsed, Result):
-        return parsed
+    parsed = _understood(call, offered=offered)
     name = call.name
+    if isinstance(parsed, Refused):
+        return Result(name, parsed.parameters, parsed.output, ok=False)
     parameters: JsonValue = parsed.model_dump(mode="json")
     try:
         ran = TOOLS[name].run(memory, parsed)

@@ -47,6 +47,7 @@ from app.engine.bus import Appended, Bus, RunEnded, Streamed
 from app.engine.figures import summary_lines
 from app.engine.plugin import WorkflowPlugin
 from app.services.estimates import Range, RunEstimate, SeatEstimate
+from app.services.person_commands import PersonCommands
 from app.services.sessions import fork_title
 from app.services.workflow_summary import WorkflowSummary
 from tests.support.scenes.gates import SAMPLE_GATES
@@ -553,6 +554,8 @@ class SampleCore:
         self.catalogue = FactCatalogue([*SHARED_FACTS, *own])
         self.sessions = SampleSessions(self.bus)
         self.review = SampleReview(self.sessions)
+        # None of the samples' workflows lets a person ask for anything.
+        self.commands = PersonCommands(self.sessions)  # type: ignore[arg-type]
         self.library = SampleLibrary(self.sessions.journals, self.catalogue, plugins, self.sessions.running)
         self.admin = SampleAdmin(self.sessions)
         self.teams = SampleTeams()

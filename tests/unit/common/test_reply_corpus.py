@@ -13,6 +13,7 @@ import pytest
 from pydantic import BaseModel
 
 from app.domain.messages import Reply
+from app.workflows.common.calls import read_calls
 from app.workflows.common.reading.reader import Reading, read_prose, read_reply, readable
 from app.workflows.common.replies import (
     ClarificationReply,
@@ -23,7 +24,6 @@ from app.workflows.common.replies import (
     RefinementReply,
     SynthesisReply,
 )
-from app.workflows.experiment.calls import read_calls
 
 FOLDER = Path(__file__).parents[2] / "data" / "replies"
 MODELS: dict[str, type[BaseModel]] = {

@@ -101,7 +101,7 @@ def test_the_validator_s_own_words_reach_nobody(known: Any) -> None:
 
 def test_nobody_takes_the_validator_s_words_for_a_person() -> None:
     # These two answer a model, which asked for JSON and knows the words.
-    to_models = {"app/workflows/common/reading/reader.py", "app/workflows/experiment/tools.py"}
+    to_models = {"app/workflows/common/reading/reader.py", "app/workflows/common/tools.py"}
     found = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "app").rglob("*.py")

@@ -21,6 +21,7 @@ from app.domain.usage import Usage
 from app.engine.bus import Bus
 from app.engine.calling import CallRunner
 from app.engine.fold import SessionFold
+from app.engine.folders import SessionPorts
 from app.engine.interruptions import Blocked
 from app.engine.ports import Completed, Failed, Sent, TextDelta
 from app.engine.retry import RetryPolicy
@@ -90,6 +91,7 @@ async def till(purse: Purse, folder: Path) -> AsyncIterator[tuple[SessionWriter,
         buffer=StreamBuffer(journal),
         retry=RetryPolicy(retries=0),
         app_version="1",
+        ports=SessionPorts("toy", (), SessionId("0" * 26), None),
     )
     await writer.append(
         SessionCreated(

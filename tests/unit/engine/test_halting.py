@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from app.engine.plugin import Ask, Context, Step
 from app.engine.ports import Failed
 from app.gateway.scripted import Line, ScriptedGateway
 from app.store.clock import SystemClock
+from app.store.journal import SqliteJournal
 from tests.support.commands import ROOT
 from tests.support.desk import Desk, desk, echo
 from tests.support.toy import ToyPlugin, ToyState, finish
@@ -39,16 +41,15 @@ asyncio.run(look())
 
 
 def pause_at(d: Desk, type_: str, count: int) -> None:
-    """Pause the session when the `count`th record of a type was appended."""
+    """Pause the session when the `count`th record of a type was appended, with others or alone."""
     seen = 0
 
     def watch(message: BusMessage) -> None:
         nonlocal seen
         if isinstance(message, Appended):
-            seen += sum(record.type == type_ for record in message.records)
-            if seen == count:
+            before, seen = seen, seen + sum(record.type == type_ for record in message.records)
+            if before < count <= seen:
                 d.live(message.session).loop.pause()
-                seen += 1
 
     d.parts.bus.subscribe(watch)
 
@@ -153,10 +154,13 @@ async def test_an_answer_given_while_the_gate_falls_due_counts_once_and_troubles
         await d.run(session)
         live, gate = d.live(session), d.gate(session)
         # The due answer waits for the writer while the person's is being written.
-        async with live.writer._lock:
-            mine = asyncio.create_task(d.review.answer(session, gate, "finish", go_on=False))
-            await asyncio.sleep(0.1)
-        await mine
+        disk = threading.Event()
+        assert isinstance(live.writer.journal, SqliteJournal)
+        slow = asyncio.create_task(live.writer.journal._do(disk.wait, AMPLE))
+        mine = asyncio.create_task(d.review.answer(session, gate, "finish", go_on=False))
+        await asyncio.sleep(0.1)
+        disk.set()
+        await asyncio.gather(slow, mine)
         assert live.due is not None
         await asyncio.wait([live.due], timeout=AMPLE)
         assert live.due.done()

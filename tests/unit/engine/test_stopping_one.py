@@ -12,24 +12,12 @@ from app.domain.errors import InputError
 from app.domain.fact_base import NewRecord, Record
 from app.domain.facts import CallFailed
 from app.domain.messages import ModelRequest
-from app.engine.ports import Failed, ModelEvent, TextDelta
+from app.engine.ports import Failed
 from app.gateway.scripted import Line, ScriptedGateway
 from app.store.clock import SystemClock
 from tests.support.desk import Desk, desk, echo
+from tests.support.slow import Endless
 from tests.support.waiting import AMPLE, until
-
-
-class Endless(Sequence[ModelEvent]):
-    """Some words, and then a piece of nothing again and again: a member that never comes to an end."""
-
-    def __init__(self, said: str) -> None:
-        self._said = said
-
-    def __len__(self) -> int:
-        return 2**31
-
-    def __getitem__(self, at: object) -> ModelEvent:  # type: ignore[override]  # read by iteration alone
-        return TextDelta(self._said if at == 0 else "")
 
 
 class Slow:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from app.domain.messages import Message, Reply, ToolCall
+from app.workflows.common.calls import read_calls
 from app.workflows.experiment import tools
-from app.workflows.experiment.calls import read_calls
 from tests.support.lab import Turns, calling, lab
 
 
@@ -118,7 +118,7 @@ def test_a_tool_that_breaks_is_a_result_that_says_so(monkeypatch: pytest.MonkeyP
     def broken(memory: tools.Memory, given: Any) -> tools.Ran:
         raise ZeroDivisionError("by zero")
 
-    monkeypatch.setitem(tools.TOOLS, "list", tools.Tool("list", "", tools.TOOLS["list"].takes, broken))
+    monkeypatch.setitem(tools.TOOLS, "list", tools.MemoryTool("list", "", tools.TOOLS["list"].takes, broken))
     result = run("list", "{}")
     assert (result.ok, result.output) == (False, "error: list failed: by zero")
 

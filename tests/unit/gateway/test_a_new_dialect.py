@@ -13,7 +13,7 @@ from app.gateway.host.dialects.dialect import Dialect, Embedding
 from app.gateway.host.dialects.registry import DIALECTS, WORDS
 from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.dialects.stream_state import StreamState, add_finish
-from app.gateway.host.dialects.words import Words, joined
+from app.gateway.host.dialects.words import ServerWords, joined
 from app.gateway.host.dialects.writing import OPTIONS, Body, Feature, Layout, set_options
 from app.gateway.host.embedding import VectorReader, wire_of
 from app.gateway.host.errors import fault_of_end
@@ -43,8 +43,8 @@ class Pigeon:
     """One JSON object a line, `coo` for a piece of text, `landed` at the end."""
 
     NAME: str = "pigeon"
-    WORDS: Words = Words(finishes={"landed": "whole", "hawk": "cut"})
-    PARTS: tuple[str, ...] = ("letters",)
+    WORDS: ServerWords = ServerWords(finishes={"landed": "whole", "hawk": "cut"})
+    MESSAGE_MEMBERS: tuple[str, ...] = ("letters",)
     STYLES: Mapping[str, Callable[[Sequence[Message]], Body]] = {
         "plain": lambda messages: {"letters": [message.text for message in messages]}
     }
@@ -156,7 +156,7 @@ def test_the_words_of_a_new_dialect_count_beside_those_of_the_others() -> None:
 
 def test_two_dialects_that_mean_different_things_by_a_word_are_noticed() -> None:
     with pytest.raises(ValueError, match="landed"):
-        joined([Pigeon.WORDS, Words(finishes={"landed": "cut"})])
+        joined([Pigeon.WORDS, ServerWords(finishes={"landed": "cut"})])
 
 
 @pytest.mark.parametrize("name", sorted(DIALECTS))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.domain.messages import Message, ModelRequest
 from app.gateway.host.dialects.stream_state import BadStream, StreamState, ToolPart, add_finish, count_of
-from app.gateway.host.dialects.words import Words
+from app.gateway.host.dialects.words import ServerWords
 from app.gateway.host.dialects.writing import (
     OPTIONS,
     REPLY,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from app.gateway.host.dialects.dialect import Embedding
 
 NAME: str = "anthropic"
-WORDS: Words = Words(
+WORDS: ServerWords = ServerWords(
     finishes={
         "end_turn": "whole",
         "stop_sequence": "whole",
@@ -33,6 +33,7 @@ WORDS: Words = Words(
         "model_context_window_exceeded": "cut",
         "refusal": "held back",
     },
+    statuses={529: "overloaded"},
     errors={
         # The last is said by those who sell its models.
         "context_overflow": ("prompt is too long", "exceed context limit", "input is too long"),
@@ -51,11 +52,10 @@ WORDS: Words = Words(
         "top_p": ("top_p",),
         "temperature": ("temperature",),
     },
-    lists=("data",),
 )
 VERSION = "2023-06-01"
 
-PARTS: tuple[str, ...] = ("messages", "system")
+MESSAGE_MEMBERS: tuple[str, ...] = ("messages", "system")
 VERSION_PATH: str = "/v1"
 LAYOUT: Layout = Layout(formats=("output_format", "output_config"))
 

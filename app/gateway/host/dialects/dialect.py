@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from app.domain.messages import Message, ModelRequest
 from app.gateway.host.dialects.stream_state import StreamState
-from app.gateway.host.dialects.words import Words
+from app.gateway.host.dialects.words import ServerWords
 from app.gateway.host.dialects.writing import Body, Feature, Layout
 
 
@@ -40,11 +40,11 @@ class Dialect(Protocol):
 
     NAME: str
     """What it is called in settings."""
-    WORDS: Words
-    """Words of its servers."""
+    WORDS: ServerWords
+    """ServerWords of its servers."""
 
     # --- requests ---
-    PARTS: tuple[str, ...]
+    MESSAGE_MEMBERS: tuple[str, ...]
     """The members of a body that the messages make."""
     STYLES: Mapping[str, Callable[[Sequence[Message]], Body]]
     """Ways of writing the messages; `plain` is for servers of one's own."""

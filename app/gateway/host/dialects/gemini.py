@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from app.domain.canonical import JsonValue
 from app.domain.messages import Message, ModelRequest
 from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of, is_chosen
-from app.gateway.host.dialects.words import Words
+from app.gateway.host.dialects.words import ServerWords
 from app.gateway.host.dialects.writing import (
     OPTIONS,
     Body,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from app.gateway.host.dialects.dialect import Embedding
 
 NAME: str = "gemini"
-WORDS: Words = Words(
+WORDS: ServerWords = ServerWords(
     finishes={
         "stop": "whole",
         "max_tokens": "cut",
@@ -63,11 +63,10 @@ WORDS: Words = Words(
         "temperature": ("temperature",),
         "seed": ("seed",),
     },
-    lists=("models",),
     before_names=("models/",),
 )
 
-PARTS: tuple[str, ...] = ("contents", "system_instruction", "systemInstruction")
+MESSAGE_MEMBERS: tuple[str, ...] = ("contents", "system_instruction", "systemInstruction")
 VERSION_PATH: str = ""
 LAYOUT: Layout = Layout(
     options_in="generationConfig",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from app.domain.messages import Message, ModelRequest
 from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of
 from app.gateway.host.dialects.vectors import OpenAIEmbedding
-from app.gateway.host.dialects.words import Words
+from app.gateway.host.dialects.words import ServerWords
 from app.gateway.host.dialects.writing import (
     OPTIONS,
     Body,
@@ -25,13 +25,12 @@ if TYPE_CHECKING:
     from app.gateway.host.dialects.dialect import Embedding
 
 NAME: str = "ollama"
-WORDS: Words = Words(
+WORDS: ServerWords = ServerWords(
     finishes={"stop": "whole", "length": "cut"},
     parts={"schema": ("grammar",), "tools": ("tools",)},
-    lists=("models",),
 )
 
-PARTS: tuple[str, ...] = ("messages",)
+MESSAGE_MEMBERS: tuple[str, ...] = ("messages",)
 # Of the address at which it speaks OpenAI's dialect.
 VERSION_PATH: str = "/v1"
 LAYOUT: Layout = Layout(options_in="options", formats=("format",))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from app.domain.messages import Message, ModelRequest
 from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of, is_chosen
 from app.gateway.host.dialects.vectors import OpenAIEmbedding
-from app.gateway.host.dialects.words import Words
+from app.gateway.host.dialects.words import ServerWords
 from app.gateway.host.dialects.writing import (
     OPTIONS,
     REPLY,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from app.gateway.host.dialects.dialect import Embedding
 
 NAME: str = "openai"
-WORDS: Words = Words(
+WORDS: ServerWords = ServerWords(
     finishes={
         "stop": "whole",
         # Together's, and some others'.
@@ -40,6 +40,8 @@ WORDS: Words = Words(
         "insufficient_system_resource": "no room",
     },
     end_marks=("[DONE]",),
+    # llama.cpp's.
+    error_fields=("error:",),
     errors={
         "context_overflow": (
             *("context_length_exceeded", "maximum context length", "context window"),
@@ -55,6 +57,10 @@ WORDS: Words = Words(
             *("insufficient_quota", "exceeded your current quota", "billing"),
             # DeepSeek's, OpenRouter's and others'.
             *("insufficient balance", "insufficient credits", "payment required", "out of credits"),
+        ),
+        "not_found": (
+            *("model_not_found", "unknown model", "no such model", "invalid model"),
+            *("not a valid model", "model not found"),
         ),
         # The third is Azure's.
         "refused": ("content_policy", "content_filter", "content management policy", "moderation"),
@@ -83,13 +89,12 @@ WORDS: Words = Words(
         "usage": ("stream_options", "include_usage"),
     },
     unknown=("max_completion_tokens",),
-    lists=("data",),
 )
 
-PARTS: tuple[str, ...] = ("messages",)
+MESSAGE_MEMBERS: tuple[str, ...] = ("messages",)
 VERSION_PATH: str = ""
 LAYOUT: Layout = Layout(
-    # The second is Mistral's.
+    # Mistral's.
     options={"seed": ("random_seed",)},
     formats=("response_format",),
     # OpenAI's Responses.

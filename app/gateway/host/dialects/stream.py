@@ -81,9 +81,8 @@ class StreamReader:
         elif state.events and start == "{":
             # Some proxies tell an error as a bare line.
             self._event(line)
-        elif line.startswith("error:"):
-            # llama.cpp has a field of its own for it.
-            self._event(f'{{"error": {line[6:].strip() or "{}"}}}')
+        elif line.startswith(WORDS.error_fields):
+            self._event(f'{{"error": {line.partition(":")[2].strip() or "{}"}}}')
 
     def _whole(self, text: str) -> None:
         """Take an answer, or an error, that came as one JSON text."""

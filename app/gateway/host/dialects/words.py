@@ -18,13 +18,17 @@ End = Literal["whole", "tools", "cut", "no room", "held back"]
 
 
 @dataclass(frozen=True)
-class Words:
-    """All in small letters, but what stands in a list of models; none: the others' words do."""
+class ServerWords:
+    """In small letters, but for marks, fields and what stands before names."""
 
     finishes: Mapping[str, End] = field(default_factory=dict)
     """Why an answer ended."""
     end_marks: tuple[str, ...] = ()
     """Data of an event that is no JSON and ends the stream."""
+    error_fields: tuple[str, ...] = ()
+    """What a line of a stream begins with behind which an error stands, its colon included."""
+    statuses: Mapping[int, ProviderErrorKind] = field(default_factory=dict)
+    """Statuses that are none of HTTP's own."""
     errors: Mapping[ProviderErrorKind, tuple[str, ...]] = field(default_factory=dict)
     """Parts of an error's message."""
     error_types: Mapping[ProviderErrorKind, tuple[str, ...]] = field(default_factory=dict)
@@ -35,26 +39,24 @@ class Words:
     """How a refusal names a part of the request."""
     unknown: tuple[str, ...] = ()
     """How a refusal says that an option is not known, and not that its value is wrong."""
-    lists: tuple[str, ...] = ()
-    """The member under which a server lists its models."""
     before_names: tuple[str, ...] = ()
-    """What stands before a model's name in such a list and is no part of it."""
+    """What stands before a model's name in a list of models and is no part of it."""
 
 
-def joined(words: Iterable[Words]) -> Words:
+def joined(words: Iterable[ServerWords]) -> ServerWords:
     """Return the words of several dialects as those of one."""
     found: dict[str, Any] = {}
     for one in words:
-        for name in (f.name for f in fields(Words)):
+        for name in (f.name for f in fields(ServerWords)):
             value = getattr(one, name)
             if isinstance(value, tuple):
                 found[name] = tuple(dict.fromkeys([*found.get(name, ()), *value]))
             else:
                 found[name] = _together(found.get(name, {}), value)
-    return Words(**found)
+    return ServerWords(**found)
 
 
-def _together(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+def _together(one: Mapping[Any, Any], other: Mapping[Any, Any]) -> dict[Any, Any]:
     both = {**one, **other}
     for name in one.keys() & other.keys():
         if isinstance(one[name], tuple):

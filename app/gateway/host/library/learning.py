@@ -102,7 +102,7 @@ def _read(
     """Return the profile that one marked request would have."""
     body = json.loads(composed.wire.body)
     messages = with_tools_as_text(request) if composed.tools_as_text else request.messages
-    parts = {name: body.pop(name) for name in dialect.PARTS if name in body}
+    parts = {name: body.pop(name) for name in dialect.MESSAGE_MEMBERS if name in body}
     styles = (like.style,) if like is not None else tuple(dialect.STYLES)
     style = next((name for name in styles if dialect.STYLES[name](messages) == parts), None)
     pairs = neighbours(messages)

@@ -9,7 +9,7 @@ from app.gateway.host.memory import ServerMemory
 from app.gateway.host.refusals import refused_part
 
 
-class Taking:
+class Negotiation:
     """Decides after each answer whether to ask once more, and remembers what was found."""
 
     def __init__(self, memory: ServerMemory, server: str, model: str) -> None:

@@ -37,13 +37,14 @@ class Read(NamedTuple):
     mends: tuple[Mend, ...] = ()
 
 
-def read_calls(reply: Reply, place: Sequence[int], *, offered: bool) -> Read:
-    """Return a reply's text and its calls; `place` is (cycle, attempt, turn), of which the ids are made.
+def read_calls(reply: Reply, place: Sequence[int], *, offered: bool, opening: str = "") -> Read:
+    """Return a reply's text and its calls; `place` is (round, attempt, turn), of which the ids are made.
 
+    `opening`: how a text may begin that was asked for and is no thought.
     Models without tool calling write calls as blocks of text; what the gateway could not read of them
     still stands in the text and is read here, or comes back to the model as an error.
     """
-    text, cleaned = without_thoughts(reply.text)
+    text, cleaned = without_thoughts(reply.text, opening)
     mends: list[Mend] = ["thoughts"] if cleaned else []
     found = list(reply.tool_calls)
     if not found and offered:
@@ -59,15 +60,15 @@ def read_calls(reply: Reply, place: Sequence[int], *, offered: bool) -> Read:
     return Read(text, calls, tuple(dict.fromkeys(mends)))
 
 
-def thoughts_of(text: str, reasoning: str) -> str:
-    """Return what the agent thought before an answer, empty where it shows none."""
-    asked_for = text.lstrip().casefold().startswith("<reflection>")
+def thoughts_of(text: str, reasoning: str, opening: str = "") -> str:
+    """Return what a model thought before an answer, empty where it shows none."""
+    asked_for = bool(opening) and text.lstrip().casefold().startswith(opening)
     return reasoning.strip() if asked_for else thoughts(text, reasoning)
 
 
-def without_thoughts(text: str) -> tuple[str, bool]:
+def without_thoughts(text: str, opening: str = "") -> tuple[str, bool]:
     """Return a reply without its thoughts, and whether there were any; the record of the call has them."""
-    if text.lstrip().casefold().startswith("<reflection>"):
+    if opening and text.lstrip().casefold().startswith(opening):
         # What is asked for here, and no thoughts before it.
         return text, False
     said, cleaned = spoken(text) if len(text) <= LARGEST else (text, False)
@@ -160,8 +161,8 @@ def _name(name: str, mends: list[Mend]) -> str:
 
 def _id(place: Sequence[int]) -> str:
     """Return nine small letters and digits, the one form that no provider refuses."""
-    cycle, attempt, turn, number = place
-    return f"{_base36(cycle, 3)}{_base36(attempt, 1)}{_base36(turn, 2)}{_base36(number, 3)}"
+    round_, attempt, turn, number = place
+    return f"{_base36(round_, 3)}{_base36(attempt, 1)}{_base36(turn, 2)}{_base36(number, 3)}"
 
 
 def _base36(number: int, width: int) -> str:

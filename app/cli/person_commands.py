@@ -1,0 +1,216 @@
+"""What a person asks for at an open gate without answering it: listed, priced, asked, gone on with."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shlex
+import signal
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.cli.approving import approve_servers
+from app.cli.asking import read_line
+from app.cli.inputs import data_file
+from app.cli.names import Names
+from app.cli.output import print_json, program, say, show, show_wrapped
+from app.cli.rendering import show_markdown
+from app.cli.status import EXIT, money
+from app.domain.canonical import JsonValue
+from app.domain.errors import InputError
+from app.domain.gates import GatePlace, spelled
+from app.domain.i18n import words
+from app.domain.ids import SessionId
+from app.engine.commands import held_kind
+from app.engine.fold import SessionFold
+from app.projections.commands import Command
+from app.projections.gate_inbox import Gate
+from app.services.core import Core
+from app.services.person_commands import Offer
+
+_SAID = {
+    "running": "not finished",
+    "stopped": "stopped",
+    "left": "left",
+    "overtaken": "ended by your answer",
+    "failed": "failed",
+    "done": "done",
+    "held": "waits for your decision",
+}
+_EXITS = {"done": "finished", "held": "waiting", "running": "waiting", "failed": "failed"}
+
+
+@dataclass
+class AskOptions:
+    """What `ask` takes."""
+
+    command: str = ""
+    data: str | None = None
+    yes: bool = False
+    go_on: int = 0
+    verb: str = ""
+    leave: int = 0
+    allowed: list[str] = field(default_factory=list)
+    as_json: bool = False
+
+
+async def ask(core: Core, session: SessionId, options: AskOptions) -> int:
+    """List what can be asked for at the open gate, ask for it, or decide about what holds it."""
+    if options.leave:
+        await core.commands.leave(session, options.leave)
+        return await _listed(core, session, options.as_json)
+    if options.go_on and not options.verb:
+        await core.commands.take_up(session)
+        return await _listed(core, session, options.as_json)
+    if options.go_on:
+        live = await core.sessions.attach(session)
+        await approve_servers(core, live.fold.session.seats, options.allowed)
+        await core.commands.resume(session, options.go_on, options.verb, data_file(options.data))
+        return await _followed(core, session, options.go_on, options.as_json)
+    if not options.command:
+        return await _listed(core, session, options.as_json)
+    gate, given = _gate(await core.commands.fold(session)), data_file(options.data)
+    price = await core.commands.estimate(session, gate.id, options.command, given)
+    say(f"Estimate: {_price(price.cost_max)}")
+    if not options.yes and price.cost_max != 0 and sys.stdin is not None and sys.stdin.isatty():
+        answer = await read_line("Ask? (y/N) ")
+        if answer.casefold() not in ("y", "yes"):
+            say("Nothing was asked.")
+            return EXIT["waiting"]
+    live = await core.sessions.attach(session)
+    await approve_servers(core, live.fold.session.seats, options.allowed)
+    asked = await core.commands.ask(session, gate.id, options.command, given)
+    return await _followed(core, session, asked, options.as_json)
+
+
+def _gate(fold: SessionFold) -> Gate:
+    gate = fold.gates.open_gate()
+    if gate is None:
+        raise InputError(
+            words("No gate is open in this session; nothing can be asked for."),
+            words("Wait until it asks you something."),
+        )
+    return gate
+
+
+def _price(cost: float | None) -> str:
+    if cost is None:
+        return "the price of the first calls is unknown"
+    return f"the first calls cost at most {money(cost)}" if cost else "free"
+
+
+async def _followed(core: Core, session: SessionId, asked: int, as_json: bool) -> int:
+    """Wait for a command; an interrupt stops it, and what has arrived is kept."""
+    loop = asyncio.get_running_loop()
+    stops: set[asyncio.Task[None]] = set()
+
+    def interrupt() -> None:
+        say("Stopping.")
+        task = loop.create_task(core.commands.stop(session, asked))
+        stops.add(task)
+        task.add_done_callback(stops.discard)
+
+    handles = sys.platform != "win32"
+    if handles:
+        loop.add_signal_handler(signal.SIGINT, interrupt)
+    try:
+        await core.commands.wait(session, asked)
+        await asyncio.gather(*stops, return_exceptions=True)
+    finally:
+        if handles:
+            loop.remove_signal_handler(signal.SIGINT)
+    fold = await core.commands.fold(session)
+    command = fold.commands.by_asked[asked]
+    if as_json:
+        print_json({"session": session, **_value(command)})
+    else:
+        _show(command, fold, session)
+    return EXIT[_EXITS.get(command.state, "stopped")]
+
+
+async def _listed(core: Core, session: SessionId, as_json: bool) -> int:
+    """Print what can be asked for at the open gate, and what was."""
+    fold = await core.commands.fold(session)
+    offers = await core.commands.offered(session)
+    gate = fold.gates.open_gate()
+    asked = list(fold.commands.at_gate(gate.id)) if gate is not None else []
+    if as_json:
+        value = {
+            "session": session,
+            "gate": gate.id if gate is not None else None,
+            "commands": [_offer(offer) for offer in offers],
+            "asked": [_value(command) for command in asked],
+        }
+        print_json(value)
+        return 0
+    for offer in offers:
+        price = f" – {_price(offer.price.cost_max)}" if offer.price is not None else ""
+        show_wrapped(f"{str(offer.command.verb.label).rstrip('…')}{price}")
+        show(f"    {_way(offer, gate, session)}")
+    if not offers:
+        show("Nothing can be asked for now.")
+    for command in asked:
+        show("")
+        _show(command, fold, session)
+    return 0
+
+
+def _way(offer: Offer, gate: Gate | None, session: str) -> str:
+    """Return the command that asks for it."""
+    verb = offer.command.verb
+    line = f"{program()} ask {session} {verb.name}"
+    data = verb.example(gate.fact.payload) if gate is not None else {}
+    data = data or {name: "…" for name, info in verb.data.model_fields.items() if info.is_required()}
+    return f"{line} --data {shlex.quote(json.dumps(data, ensure_ascii=False))}" if data else line
+
+
+def _offer(offer: Offer) -> Mapping[str, JsonValue]:
+    verb, price = offer.command.verb, offer.price
+    return {
+        "name": verb.name,
+        "label": str(verb.label).rstrip("…"),
+        "fields": list(verb.data.model_fields),
+        "cost": price.cost_max if price is not None else None,
+    }
+
+
+def _value(command: Command) -> dict[str, Any]:
+    hold, ended = command.hold, command.ended
+    return {
+        "asked": command.asked,
+        "command": command.name,
+        "state": command.state,
+        "text": ended.text if ended is not None else "",
+        "message": ended.message if ended is not None else "",
+        "held": {"kind": hold.kind, "verbs": list(hold.verbs), "payload": hold.payload} if hold else None,
+    }
+
+
+def _show(command: Command, fold: SessionFold, session: str) -> None:
+    names = Names(fold)
+    known = {one.name: one.verb.label for one in fold.plugin.traits.commands}
+    label = str(known.get(command.name) or spelled(command.name)).rstrip("…")
+    show_wrapped(f"{label} · number {command.asked} · {_SAID[command.state]}")
+    if command.ended is not None and command.ended.message:
+        show_wrapped(f"  {names.veil(command.ended.message)}")
+    if command.ended is not None and command.ended.text:
+        show("")
+        show_markdown(names.veil(command.ended.text))
+    hold = command.hold
+    if command.state == "running":
+        show(f"  Take it up again: {program()} ask {session} --go-on {command.asked}")
+    if hold is None:
+        return
+    kind = held_kind(hold.kind)
+    place = GatePlace(who=names.of)
+    for line in (kind.heading(hold.payload, place), *kind.lines(hold.payload, place)):
+        show_wrapped(f"  {names.veil(str(line))}")
+    for name in hold.verbs:
+        data = kind.verb(name).example(hold.payload)
+        more = f" --data {shlex.quote(json.dumps(data, ensure_ascii=False))}" if data else ""
+        show(f"    {str(kind.label(name)).rstrip('…')}")
+        show(f"      {program()} ask {session} --go-on {command.asked} --verb {name}{more}")
+    show("    Leave it")
+    show(f"      {program()} ask {session} --leave {command.asked}")

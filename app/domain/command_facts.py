@@ -1,0 +1,50 @@
+"""The shared facts of what a person asks for at an open gate without answering it (`app.engine.commands`)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+
+
+class CommandAsked(Fact):
+    """A person asked for something at an open gate, without answering it. Its seq is what names it."""
+
+    type: Literal["command_asked"] = "command_asked"
+    command: str
+    gate: str
+    data: dict[str, JsonValue] = Field(default_factory=dict)
+
+
+class CommandHeld(Fact):
+    """Something stands in its way; what may be done about it is described as an interruption's gate is."""
+
+    type: Literal["command_held"] = "command_held"
+    asked: int
+    """Seq of the CommandAsked."""
+    kind: str
+    payload: dict[str, JsonValue]
+    verbs: tuple[str, ...]
+
+
+class CommandResumed(Fact):
+    """The person decided about what stood in its way."""
+
+    type: Literal["command_resumed"] = "command_resumed"
+    asked: int
+    verb: str
+
+
+class CommandEnded(Fact):
+    """It is over; what came of it lies in the same transaction, and `text` is how a person reads that."""
+
+    type: Literal["command_ended"] = "command_ended"
+    asked: int
+    outcome: Literal["done", "failed", "stopped", "left"]
+    """failed: it could not be done. stopped: ended while it ran. left: given up where something held it."""
+    text: str = ""
+    message: str = ""
+    """Why it failed."""

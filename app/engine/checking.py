@@ -1,0 +1,51 @@
+"""Whether a plug-in holds together, looked at when the registry makes it: every message says the fix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from app.domain.errors import Bug
+from app.engine.folders import PORT_NAMES
+from app.engine.plugin import WorkflowPlugin
+from app.engine.tabs import check_tabs
+
+
+def check_plugin(
+    name: str, plugin: WorkflowPlugin, templates: Callable[[str], object], ports: Collection[str] = PORT_NAMES
+) -> None:
+    """Raise Bug for what does not fit. `templates` refuses one that is missing; `ports`: those there are."""
+    if plugin.name != name:
+        raise Bug(f"the workflow {plugin.name!r} stands in the table as {name!r}")
+    for node in plugin.graph.nodes:
+        if node.name not in plugin.nodes:
+            raise Bug(f"{name}: node {node.name!r} has no function; add it to `nodes`")
+        if node.gate and node.gate not in plugin.gates:
+            raise Bug(f"{name}: gate {node.gate!r} of {node.name!r} is not declared in `gates`")
+    check_tabs(name, plugin.tabs)
+    _check_ports(name, plugin, ports)
+    _check_command(name, plugin)
+    for template in plugin.templates:
+        templates(template)
+
+
+def _check_ports(name: str, plugin: WorkflowPlugin, ports: Collection[str]) -> None:
+    named = [use.name for use in plugin.traits.ports]
+    for use in plugin.traits.ports:
+        if use.name not in ports:
+            raise Bug(f"{name}: there is no port {use.name!r}; those there are: {', '.join(sorted(ports))}")
+        if named.count(use.name) > 1:
+            raise Bug(f"{name}: the port {use.name!r} is named twice in `traits.ports`")
+        if use.field not in plugin.setup.model_fields:
+            raise Bug(f"{name}: the port {use.name!r} reads {use.field!r}, which is no field of the setup")
+
+
+def _check_command(name: str, plugin: WorkflowPlugin) -> None:
+    optional = ""
+    for option in plugin.traits.command:
+        flag = option.flag
+        if option.field not in plugin.setup.model_fields:
+            raise Bug(f"{name}: the option {flag!r} sets {option.field!r}, which is no field of the setup")
+        if option.positional and option.required and optional:
+            raise Bug(f"{name}: the argument {flag!r} must come before {optional!r}, which may be left out")
+        if option.positional and not option.required:
+            optional = flag

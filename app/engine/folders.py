@@ -1,0 +1,377 @@
+"""What nodes see of folders that a person chose: one that is only read, and a project with its history.
+
+Both are asyncio over threads. What they return is plain, so that an effect can hand it to the journal. A node
+reaches them through its context and inside an effect alone: what it was given is then found again by its key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from app.domain.errors import Bug, InputError
+from app.domain.i18n import words
+from app.domain.ids import SessionId
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PortName = Literal["sources", "history"]
+PORT_NAMES: tuple[PortName, ...] = ("sources", "history")
+
+
+@dataclass(frozen=True, slots=True)
+class PortUse:
+    """A port that a workflow's nodes may use, and the field of the setup that holds its folder."""
+
+    name: PortName
+    field: str
+
+
+# --- a folder that is read ----------------------------------------------------------------------
+
+LeftOut = Literal["hidden", "secret", "ignored", "link", "special", "too_large", "unnamed", "by_rule"]
+"""Why a file of the folder is not offered: `unnamed` is a name that is no text."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRules:
+    """What a person decided: files allowed though they are left out by themselves, and patterns left out.
+
+    Patterns are written as in a .gitignore. A pattern is stronger than an allowed name.
+    """
+
+    allowed: frozenset[str] = frozenset()
+    left_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A file by its path in the folder, with `/`; its size in bytes."""
+
+    path: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class SourceListing:
+    """What the folder holds; `whole` False: there is more than was looked at."""
+
+    files: tuple[SourceFile, ...]
+    left_out: Mapping[str, LeftOut] = field(default_factory=dict)
+    whole: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Lines of a file, counted from 1; `digest` is the sha256 of all its bytes.
+
+    `cut`: more lines were asked for than are shown at once, or the last one is longer than that.
+    """
+
+    path: str
+    first: int
+    last: int
+    total: int
+    text: str
+    digest: str
+    cut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A line in which a text was found."""
+
+    path: str
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """Where a text stands; `whole` False: there is more, or not everything was looked through."""
+
+    hits: tuple[Hit, ...]
+    files: int
+    """How many were looked through."""
+    whole: bool = True
+
+
+class SourceFolder(Protocol):
+    """Confined reading: no link, no `..` and no special file leads out, and nothing is ever written."""
+
+    def by_rules(self, rules: SourceRules) -> SourceFolder:
+        """Return the same folder under a person's rules."""
+        ...
+
+    async def files(self, pattern: str = "") -> SourceListing:
+        """List readable files, sorted; `pattern` is matched against the path or the name, `*` as in a shell.
+
+        Raises InputError where the folder cannot be read.
+        """
+        ...
+
+    async def read(self, path: str, first: int = 1, last: int | None = None) -> Passage:
+        """Return lines of a file; raises InputError for what is outside, left out, too large or no text."""
+        ...
+
+    async def search(self, text: str, pattern: str = "") -> Hits:
+        """Return the lines that contain a text, whatever its case; raises InputError for an empty one."""
+        ...
+
+
+# --- a project with its history -----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """A commit of the project: `trailers` are the `Name: value` lines at its end."""
+
+    sha: str
+    message: str
+    trailers: Mapping[str, str]
+    at: int
+    """Seconds since 1970 UTC."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A file that differs from the newest commit. `kind`: what became of it on the disk."""
+
+    path: str
+    kind: Literal["added", "changed", "removed"]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryState:
+    """Where a project stands. `head` empty: nothing is committed; `repository` False: there is none yet.
+
+    `outer`: the work tree of another repository that the folder lies in; a person is asked before a new one
+    is made there.
+    """
+
+    repository: bool
+    branch: str = ""
+    head: str = ""
+    outer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Files to be written (None: deleted) and committed as one; paths are inside the project, with `/`.
+
+    `trailers` name the commit: where one with all of them is there already, nothing is committed again.
+    `outside`: the message of the commit that keeps what others did to these files before.
+    `since`: a commit behind which the look-up need not go.
+    """
+
+    files: Mapping[str, bytes | None]
+    message: str
+    trailers: Mapping[str, str]
+    outside: str = "Edits made outside"
+    since: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """What a change came to. `outside`: the commit that kept edits made outside, where there was one.
+
+    `again`: the commit was there already.
+    """
+
+    commit: Commit
+    outside: Commit | None = None
+    again: bool = False
+
+
+class HistoryConflict(InputError):
+    """A commit cannot be taken back: later ones, or edits, touched the same files."""
+
+    def __init__(self, paths: Sequence[str]) -> None:
+        self.paths = tuple(paths)
+        super().__init__(
+            words(
+                "It cannot be taken back by itself: {files} changed since.",
+                files=", ".join(paths[:5]) + (" …" if len(paths) > 5 else ""),
+            ),
+            words("Undo the later changes first, or edit these files."),
+        )
+
+
+class ProjectHistory(Protocol):
+    """A project folder under git. No hook, filter or other program of its configuration is ever run.
+
+    Every method raises InputError for a repository that is not safe to work with, in words, and StorageError
+    for the disk. Who writes holds a lock beside the repository until `close`; a second program only reads.
+    """
+
+    async def state(self) -> HistoryState:
+        """Return where the project stands."""
+        ...
+
+    async def read(self, path: str, at: str = "") -> bytes | None:
+        """Return a file as it is on the disk, or in the commit `at`; None: there is none."""
+        ...
+
+    async def files(self, at: str) -> Sequence[str]:
+        """List the files of a commit."""
+        ...
+
+    async def edits(self, under: Sequence[str] = ("",)) -> Sequence[Edit]:
+        """List what differs on the disk from the newest commit, in these folders of the project."""
+        ...
+
+    async def find(self, trailers: Mapping[str, str], since: str = "") -> Commit | None:
+        """Return the newest commit of the branch that carries all these trailers."""
+        ...
+
+    async def log(self, limit: int = 100) -> Sequence[Commit]:
+        """Return the newest commits of the branch, newest first."""
+        ...
+
+    async def commit(self, change: Change) -> Committed:
+        """Write and commit; safe to repeat after a crash at any point. Makes the repository if there is none.
+
+        What others did to its files meanwhile is committed first, on its own, and never overwritten unseen.
+        """
+        ...
+
+    async def revert(self, sha: str, message: str, trailers: Mapping[str, str]) -> Committed:
+        """Commit the opposite of a commit; raises HistoryConflict where its files changed since."""
+        ...
+
+    async def write_beside(self, files: Mapping[str, bytes]) -> None:
+        """Write files that git is told to leave alone."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of the lock. May be called twice."""
+        ...
+
+
+# --- which folder, and who may use it -----------------------------------------------------------
+
+
+class ChosenFolders(Protocol):
+    """The folders that a person chose for sessions on this machine, and the ports to them.
+
+    A session that was imported names folders of another machine: none of them is opened.
+    """
+
+    ports: frozenset[str]
+    """The names of the ports there are."""
+
+    def check(self, port: PortName, folder: Path) -> None:
+        """Raise InputError where a folder cannot be used; nothing is written."""
+        ...
+
+    def choose(self, session: SessionId, folders: Mapping[PortName, Path]) -> None:
+        """Keep what a person chose for a session. Raises StorageError."""
+        ...
+
+    def chosen(self, session: SessionId) -> Mapping[PortName, Path]:
+        """Return what was chosen here, nothing for a session from elsewhere."""
+        ...
+
+    def sources(self, folder: Path) -> SourceFolder:
+        """Return the reading of a folder."""
+        ...
+
+    def history(self, folder: Path) -> ProjectHistory:
+        """Return a project's history."""
+        ...
+
+
+class NodePorts(Protocol):
+    """The ports that a workflow named. Each is open inside an effect alone (`Context.once`)."""
+
+    @property
+    def sources(self) -> SourceFolder:
+        """The folder of sources."""
+        ...
+
+    @property
+    def history(self) -> ProjectHistory:
+        """The project's history."""
+        ...
+
+
+_in_effect: ContextVar[bool] = ContextVar("in_effect", default=False)
+
+
+@contextmanager
+def effect() -> Iterator[None]:
+    """Open the ports for what is done inside: its value goes into the journal."""
+    token = _in_effect.set(True)
+    try:
+        yield
+    finally:
+        _in_effect.reset(token)
+
+
+class SessionPorts:
+    """The ports of one open session, each made when it is first used."""
+
+    def __init__(
+        self, workflow: str, uses: Sequence[PortUse], session: SessionId, folders: ChosenFolders | None
+    ) -> None:
+        self._workflow, self._session, self._folders = workflow, session, folders
+        self._named = {use.name for use in uses}
+        self._sources: SourceFolder | None = None
+        self._history: ProjectHistory | None = None
+
+    @property
+    def sources(self) -> SourceFolder:
+        """The folder of sources. Raises Bug outside an effect, InputError where none was chosen here."""
+        folders, folder = self._open("sources")
+        if self._sources is None:
+            self._sources = folders.sources(folder)
+        return self._sources
+
+    @property
+    def history(self) -> ProjectHistory:
+        """The project's history. Raises as `sources` does."""
+        folders, folder = self._open("history")
+        if self._history is None:
+            self._history = folders.history(folder)
+        return self._history
+
+    async def close(self) -> None:
+        """Let go of what was opened."""
+        if self._history is not None:
+            await self._history.close()
+
+    def _open(self, port: PortName) -> tuple[ChosenFolders, Path]:
+        if port not in self._named:
+            raise Bug(f"{self._workflow}: its nodes use the port {port!r}; name it in `traits.ports`")
+        if not _in_effect.get():
+            raise Bug(f"{self._workflow}: the port {port!r} is open inside `context.once` alone")
+        if self._folders is None:
+            raise Bug(f"{self._workflow}: nobody gave the port {port!r}; `bootstrap` names those there are")
+        folder = self._folders.chosen(self._session).get(port)
+        if folder is None:
+            raise InputError(
+                words("This session comes from elsewhere: no folder was chosen for it on this machine."),
+                words("Start a new session with the folder that it should use."),
+            )
+        return self._folders, folder
+
+
+def folders_of(
+    uses: Sequence[PortUse], setup: Mapping[str, object], expand: Callable[[str], Path]
+) -> dict[PortName, Path]:
+    """Return the folders that a setup names, by port. Raises InputError for an empty one."""
+    found: dict[PortName, Path] = {}
+    for use in uses:
+        value = setup.get(use.field)
+        if not isinstance(value, str) or not value.strip():
+            raise InputError(
+                words("No folder is named ({name}).", name=use.field),
+                words("Name one and start again."),
+            )
+        found[use.name] = expand(value)
+    return found

@@ -1,0 +1,200 @@
+"""The objects, the one branch and the index of an opened repository. Nothing here runs or follows any."""
+
+from __future__ import annotations
+
+import heapq
+import os
+import re
+import stat
+from collections.abc import Iterator, Mapping
+
+from dulwich.index import Index, index_entry_from_stat
+from dulwich.object_store import DiskObjectStore, commit_tree_changes
+from dulwich.objects import Blob, ObjectID, Tree
+from dulwich.objects import Commit as GitCommit
+from dulwich.refs import DiskRefsContainer, Ref
+
+from app.domain.errors import InputError
+from app.domain.i18n import words
+from app.engine.folders import Commit
+from app.store.confined import Confined
+from app.store.git_checks import Repository
+
+LARGEST = 50 * 2**20
+"""Bytes of one file of a project."""
+MOST_FILES = 20_000
+MOST_COMMITS = 50_000
+"""Commits that are looked through for one."""
+_TRAILER = re.compile(r"([A-Za-z][A-Za-z0-9-]*): (.*)")
+
+
+class OpenedProject:
+    """A repository for as long as one piece of work takes: others may have changed it since the last."""
+
+    def __init__(self, repository: Repository) -> None:
+        self.repository = repository
+        self._store = DiskObjectStore(
+            str(repository.git / "objects"), fsync_object_files=True, loose_object_size_limit=LARGEST
+        )
+        self._refs = DiskRefsContainer(str(repository.git))
+        self.head = self._head()
+
+    def close(self) -> None:
+        """Let go of the packs."""
+        self._store.close()
+
+    def _head(self) -> bytes | None:
+        found = self._refs.read_ref(Ref(self.repository.branch))
+        if found is not None and not re.fullmatch(rb"[0-9a-f]{40}", found):
+            raise InputError(
+                words("The branch {name} leads to no commit.", name=self.repository.branch.decode()),
+                words("Look at the repository with “git fsck”."),
+            )
+        return found
+
+    def blob(self, sha: bytes) -> bytes:
+        """Return a file's content."""
+        found = self._store[ObjectID(sha)]
+        if not isinstance(found, Blob):
+            raise ValueError("no blob")
+        return found.data
+
+    def tree(self, sha: str) -> dict[str, tuple[int, bytes]]:
+        """Return the files of a commit with their mode and blob. Raises InputError for what is none."""
+        found: dict[str, tuple[int, bytes]] = {}
+        todo = [("", self._commit_of(sha).tree, 0)]
+        while todo:
+            above, tree_sha, depth = todo.pop()
+            tree = self._store[tree_sha]
+            if not isinstance(tree, Tree) or depth > 100 or len(found) > MOST_FILES:
+                raise ValueError("no sound tree")
+            for entry in tree.items():
+                path = os.fsdecode(entry.path)
+                path = f"{above}/{path}" if above else path
+                if stat.S_ISDIR(entry.mode):
+                    todo.append((path, entry.sha, depth + 1))
+                else:
+                    found[path] = (entry.mode, entry.sha)
+        return found
+
+    def around(self, sha: str) -> tuple[dict[str, tuple[int, bytes]], ...]:
+        """Return the files before a commit, after it, and now."""
+        commit = self._commit_of(sha)
+        before = self.tree(commit.parents[0].decode()) if commit.parents else {}
+        return before, self.tree(sha), self.tree(self.head.decode()) if self.head else {}
+
+    def _commit_of(self, sha: str) -> GitCommit:
+        try:
+            found = self._store[ObjectID(sha.encode())]
+        except (KeyError, ValueError, AssertionError):
+            found = None
+        if not isinstance(found, GitCommit):
+            raise InputError(
+                words("There is no commit {sha} in this project.", sha=sha[:12]), words("Choose another one.")
+            )
+        return found
+
+    def walk(self) -> Iterator[Commit]:
+        """Yield the commits of the branch, newest first."""
+        todo: list[tuple[int, bytes]] = []
+        seen: set[bytes] = set()
+
+        def add(sha: bytes) -> None:
+            if sha not in seen:
+                seen.add(sha)
+                heapq.heappush(todo, (-self._commit_of(sha.decode()).commit_time, sha))
+
+        if self.head:
+            add(self.head)
+        for _ in range(MOST_COMMITS):
+            if not todo:
+                return
+            _, sha = heapq.heappop(todo)
+            commit = self._commit_of(sha.decode())
+            yield _plain(sha, commit)
+            for parent in commit.parents:
+                add(parent)
+
+    def find(self, trailers: Mapping[str, str], since: str = "") -> Commit | None:
+        """Return the newest commit that carries all these trailers."""
+        wanted = {name: _line(value) for name, value in trailers.items()}
+        for commit in self.walk():
+            if wanted.items() <= commit.trailers.items():
+                return commit
+            if commit.sha == since:
+                return None
+        return None
+
+    def commit(
+        self,
+        files: Mapping[str, bytes | None],
+        modes: Mapping[str, int],
+        message: str,
+        trailers: Mapping[str, str],
+        at: int,
+    ) -> Commit:
+        """Commit these files on the branch."""
+        old = self.tree(self.head.decode()) if self.head else {}
+        changes: list[tuple[bytes, int | None, ObjectID | None]] = []
+        for path, content in files.items():
+            if content is not None:
+                blob = Blob.from_string(content)
+                self._store.add_object(blob)
+                changes.append((os.fsencode(path), modes[path], blob.id))
+            elif path in old:
+                changes.append((os.fsencode(path), None, None))
+        base = self._commit_of(self.head.decode()).tree if self.head else Tree()
+        made = GitCommit()
+        made.tree = commit_tree_changes(self._store, base, changes)
+        made.parents = [ObjectID(self.head)] if self.head else []
+        made.author = made.committer = self.repository.author.encode("utf-8", "replace")
+        made.author_time = made.commit_time = at
+        made.author_timezone = made.commit_timezone = 0
+        made.encoding = b"UTF-8"
+        made.message = _message(message, trailers)
+        self._store.add_object(made)
+        branch = Ref(self.repository.branch)
+        if self.head:
+            moved = self._refs.set_if_equals(branch, ObjectID(self.head), made.id)
+        else:
+            moved = self._refs.add_if_new(branch, made.id)
+        if not moved:
+            raise InputError(
+                words("Somebody else committed in the same moment."), words("Go on: it is tried again.")
+            )
+        self.head = made.id
+        return _plain(made.id, made)
+
+    def refresh_index(self, files: Confined, named: Mapping[str, object]) -> None:
+        """Bring the index up to the newest commit for these files; what else is staged stays so."""
+        tree = self.tree(self.head.decode()) if self.head else {}
+        index = Index(str(self.repository.git / "index"))
+        for path in named:
+            key, there = os.fsencode(path), files.stat(path)
+            known = tree.get(path)
+            if known is None:
+                if key in index:
+                    del index[key]
+            elif there is not None:
+                index[key] = index_entry_from_stat(there, known[1], mode=known[0])
+        index.write()
+
+
+def _message(text: str, trailers: Mapping[str, str]) -> bytes:
+    said = text.replace("\0", "").replace("\r\n", "\n").strip() or "Change"
+    lines = [f"{name}: {_line(value)}" for name, value in trailers.items()]
+    # A paragraph of their own: nothing that a model wrote can be taken for one of them.
+    return "\n".join([said, *(["", *lines] if lines else []), ""]).encode("utf-8", "replace")
+
+
+def _line(value: str) -> str:
+    return " ".join(value.replace("\0", "").split())
+
+
+def _plain(sha: bytes, commit: GitCommit) -> Commit:
+    message = commit.message.decode("utf-8", "replace").strip("\n")
+    body, _, last = message.rpartition("\n\n")
+    found = [_TRAILER.fullmatch(line) for line in last.split("\n")]
+    if not body or not all(found):
+        return Commit(sha.decode(), message, {}, commit.commit_time)
+    return Commit(sha.decode(), body, {one[1]: one[2] for one in found if one}, commit.commit_time)

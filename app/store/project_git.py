@@ -1,0 +1,415 @@
+"""A project's history: files and commits of a folder under git, by dulwich alone.
+
+Rules:
+- Only objects, one branch and the index are touched; no hook, filter or other configured program is run,
+  since nothing here knows how to run one. Bytes are committed as they are on the disk.
+- Files are written first, then one commit, found again by its trailers, then the index. Repeating it after a
+  crash at any point comes to the same commit.
+- Who writes holds `.git/roundtable.lock`. While it writes, `.git/roundtable.writing` stands beside: only
+  those of git's locks are removed that such a marker explains, never those of another program.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import shutil
+import stat
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from dulwich.config import StackedConfig
+from dulwich.file import FileLocked
+from dulwich.index import validate_path_element_hfs, validate_path_element_ntfs
+from dulwich.objects import Blob
+from dulwich.repo import Repo
+from filelock import FileLock, Timeout
+
+from app.domain.crashpoint import reach
+from app.domain.errors import Bug, InputError, RoundtableError, StorageError, storage_reason
+from app.domain.i18n import words
+from app.engine.folders import Change, Commit, Committed, Edit, HistoryConflict, HistoryState
+from app.engine.ports import Clock
+from app.store.confined import Confined, steps_of
+from app.store.git_branch import LARGEST, MOST_FILES, OpenedProject
+from app.store.git_checks import Repository, inspect, outer
+from app.store.ignoring import Pattern, left_out, patterns
+
+LOCK_SECONDS = 3.0
+"""How long another git program is waited for."""
+FIRST_BRANCH = b"main"
+_FILE, _EXECUTABLE = 0o100644, 0o100755
+T = TypeVar("T")
+_log = logging.getLogger(__name__)
+
+
+class GitProject:
+    """A project folder on this machine."""
+
+    def __init__(self, folder: Path, clock: Clock) -> None:
+        self._files = Confined(folder)
+        self._clock = clock
+        self._one = threading.Lock()
+        """One thread at a time: a run that was stopped may still be writing."""
+        self._lock: FileLock | None = None
+        self._open: list[OpenedProject] = []
+        """What the work under way has opened."""
+
+    @property
+    def root(self) -> Path:
+        """The project's folder."""
+        return self._files.root
+
+    async def state(self) -> HistoryState:
+        """Return where the project stands."""
+        return await self._do(self._state)
+
+    async def read(self, path: str, at: str = "") -> bytes | None:
+        """Return a file as it is on the disk, or in a commit."""
+        return await self._do(lambda: self._read(path, at))
+
+    async def files(self, at: str) -> Sequence[str]:
+        """List the files of a commit."""
+        return await self._do(lambda: sorted(self._known(self._opened()).tree(at)))
+
+    async def edits(self, under: Sequence[str] = ("",)) -> Sequence[Edit]:
+        """List what differs on the disk from the newest commit."""
+        return await self._do(lambda: self._edits(under))
+
+    async def find(self, trailers: Mapping[str, str], since: str = "") -> Commit | None:
+        """Return the newest commit that carries all these trailers."""
+
+        def work() -> Commit | None:
+            opened = self._opened()
+            return None if opened is None else opened.find(trailers, since)
+
+        return await self._do(work)
+
+    async def log(self, limit: int = 100) -> Sequence[Commit]:
+        """Return the newest commits."""
+
+        def work() -> list[Commit]:
+            opened = self._opened()
+            return (
+                [] if opened is None else [one for one, _ in zip(opened.walk(), range(limit), strict=False)]
+            )
+
+        return await self._do(work)
+
+    async def commit(self, change: Change) -> Committed:
+        """Write and commit; safe to repeat."""
+        return await self._do(lambda: self._commit(change))
+
+    async def revert(self, sha: str, message: str, trailers: Mapping[str, str]) -> Committed:
+        """Commit the opposite of a commit."""
+        return await self._do(lambda: self._revert(sha, message, trailers))
+
+    async def write_beside(self, files: Mapping[str, bytes]) -> None:
+        """Write files that git is told to leave alone."""
+        await self._do(lambda: self._write_beside(files))
+
+    async def close(self) -> None:
+        """Let go of the lock."""
+
+        def work() -> None:
+            if self._lock is not None:
+                self._lock.release()
+                self._lock = None
+
+        await self._do(work)
+
+    async def _do(self, work: Callable[[], T]) -> T:
+        def translated() -> T:
+            with self._one:
+                try:
+                    return work()
+                except (RoundtableError, Bug):
+                    raise
+                except FileLocked as error:
+                    raise _at_work(self.root) from error
+                except OSError as error:
+                    raise StorageError(
+                        storage_reason(error),
+                        words("{file}: {why}.", file=self.root, why=error.strerror or str(error)),
+                        words("Free some space or give yourself permission, and go on."),
+                    ) from error
+                except Exception as error:
+                    _log.exception("a repository could not be read")
+                    raise InputError(
+                        words("The repository in {file} is damaged.", file=self.root),
+                        words("Look at it with “git fsck”, or restore it from a copy."),
+                    ) from error
+                finally:
+                    while self._open:
+                        self._open.pop().close()
+
+        # A person's stop does not cut a write in two: it ends by itself and is found by its trailers.
+        return await asyncio.shield(asyncio.to_thread(translated))
+
+    # --- in a thread ------------------------------------------------------------------------------
+
+    def _opened(self) -> OpenedProject | None:
+        found = inspect(self.root)
+        if found is None:
+            return None
+        self._open.append(OpenedProject(found))
+        return self._open[-1]
+
+    def _known(self, opened: OpenedProject | None) -> OpenedProject:
+        if opened is None:
+            raise InputError(
+                words("{file} has no history yet.", file=self.root), words("Accept a first change.")
+            )
+        return opened
+
+    def _state(self) -> HistoryState:
+        opened = self._opened()
+        if opened is None:
+            return HistoryState(repository=False, outer=outer(self.root))
+        branch = opened.repository.branch.decode("utf-8", "replace").removeprefix("refs/heads/")
+        return HistoryState(True, branch, (opened.head or b"").decode())
+
+    def _read(self, path: str, at: str) -> bytes | None:
+        name = project_path(path)
+        if not at:
+            return self._on_disk(name)
+        opened = self._known(self._opened())
+        found = opened.tree(at).get(name)
+        return None if found is None else opened.blob(found[1])
+
+    def _on_disk(self, path: str) -> bytes | None:
+        try:
+            return self._files.read(path, LARGEST)
+        except FileNotFoundError:
+            return None
+
+    def _edits(self, under: Sequence[str]) -> list[Edit]:
+        opened = self._opened()
+        tree = opened.tree(opened.head.decode()) if opened is not None and opened.head else {}
+        folders = tuple(project_path(one) if one else "" for one in under)
+
+        def inside(path: str) -> bool:
+            return any(not one or path == one or path.startswith(f"{one}/") for one in folders)
+
+        there = set(self._walk(folders))
+        found = [Edit(path, "added") for path in there if path not in tree and self._is_text_name(path)]
+        for path, (mode, sha) in tree.items():
+            if not inside(path) or not stat.S_ISREG(mode):
+                continue
+            try:
+                content = self._on_disk(path)
+            except InputError:
+                content = b""  # a link or a folder stands in its place
+            if content is None:
+                found.append(Edit(path, "removed"))
+            elif Blob.from_string(content).id != sha:
+                found.append(Edit(path, "changed"))
+        return sorted(found, key=lambda edit: edit.path)
+
+    @staticmethod
+    def _is_text_name(path: str) -> bool:
+        return not any("\ud800" <= sign <= "\udfff" for sign in path)
+
+    def _walk(self, folders: Sequence[str]) -> Iterator[str]:
+        """Yield the files below some folders that git would not ignore."""
+        rules = self._rules(".git/info/exclude", ())
+        todo = [(folder, (*rules, *self._rules(".gitignore", ()))) for folder in folders]
+        number = 0
+        while todo:
+            folder, ignored = todo.pop()
+            for entry in self._files.entries(folder):
+                name = entry.path.rpartition("/")[2]
+                if name == ".git" or name.startswith((".roundtable-init-",)):
+                    continue
+                is_folder = entry.kind == "folder"
+                if left_out(entry.path, ignored, folder=is_folder):
+                    continue
+                if is_folder:
+                    own = self._rules(f"{entry.path}/.gitignore", tuple(entry.path.split("/")))
+                    todo.append((entry.path, (*ignored, *own)))
+                elif entry.kind == "file":
+                    number += 1
+                    if number > MOST_FILES:
+                        raise InputError(
+                            words("{file} holds more than {n} files.", file=self.root, n=MOST_FILES),
+                            words("Use a folder that holds the project alone."),
+                        )
+                    yield entry.path
+
+    def _rules(self, path: str, base: tuple[str, ...]) -> tuple[Pattern, ...]:
+        try:
+            text = self._files.read(path, 2**16).decode("utf-8", "replace")
+        except (OSError, InputError):
+            return ()
+        return tuple(patterns(text.splitlines(), base))
+
+    def _commit(self, change: Change) -> Committed:
+        files = {project_path(path): content for path, content in change.files.items()}
+        with self._writing() as opened:
+            there = opened.find(change.trailers, change.since) if change.trailers else None
+            if there is not None:
+                opened.refresh_index(self._files, files)
+                return Committed(there, again=True)
+            return self._written(opened, files, change)
+
+    def _written(self, opened: OpenedProject, files: Mapping[str, bytes | None], change: Change) -> Committed:
+        """Commit edits made outside, write the files and commit them."""
+        tree = opened.tree(opened.head.decode()) if opened.head else {}
+        outside: dict[str, bytes | None] = {}
+        to_write: dict[str, bytes | None] = {}
+        for path, content in files.items():
+            on_disk, known = self._on_disk(path), tree.get(path)
+            committed = opened.blob(known[1]) if known is not None else None
+            if on_disk != content:
+                to_write[path] = content
+                if on_disk != committed:
+                    outside[path] = on_disk
+        kept = None
+        at = self._clock.now() // 1_000_000
+        if outside:
+            kept = opened.commit(outside, self._modes(outside), change.outside, {}, at)
+            opened.refresh_index(self._files, outside)
+        for path, content in to_write.items():
+            reach("git.file.before")
+            if content is None:
+                self._files.remove(path)
+            else:
+                self._files.write(path, content)
+        reach("git.files.written")
+        made = opened.commit(files, self._modes(files), change.message, change.trailers, at)
+        reach("git.committed")
+        opened.refresh_index(self._files, files)
+        reach("git.index.written")
+        return Committed(made, kept)
+
+    def _modes(self, files: Mapping[str, bytes | None]) -> dict[str, int]:
+        found = {path: self._files.stat(path) for path in files}
+        return {
+            path: _EXECUTABLE if one is not None and one.st_mode & 0o100 and os.name != "nt" else _FILE
+            for path, one in found.items()
+        }
+
+    def _revert(self, sha: str, message: str, trailers: Mapping[str, str]) -> Committed:
+        with self._writing() as opened:
+            there = opened.find(trailers) if trailers else None
+            before, after, now = opened.around(sha)
+            changed = [path for path in {**before, **after} if before.get(path) != after.get(path)]
+            files = {
+                path: opened.blob(before[path][1]) if path in before else None for path in sorted(changed)
+            }
+            if there is not None:
+                opened.refresh_index(self._files, files)
+                return Committed(there, again=True)
+            conflicts = []
+            for path, content in files.items():
+                # A write that was cut short has left some of them as they will be.
+                committed = opened.blob(now[path][1]) if path in now else None
+                edited = self._on_disk(path) not in (content, committed)
+                if edited or now.get(path) != after.get(path):
+                    conflicts.append(path)
+            if conflicts:
+                raise HistoryConflict(conflicts)
+            return self._written(opened, files, Change(files, message, trailers))
+
+    def _write_beside(self, files: Mapping[str, bytes]) -> None:
+        named = {project_path(path): content for path, content in files.items()}
+        with self._writing() as opened:
+            exclude = opened.repository.git / "info" / "exclude"
+            known = exclude.read_text(encoding="utf-8", errors="surrogateescape") if exclude.exists() else ""
+            missing = [f"/{path}" for path in named if f"/{path}" not in known.splitlines()]
+            if missing:
+                start = known if not known or known.endswith("\n") else known + "\n"
+                content = (start + "\n".join(missing) + "\n").encode("utf-8", "surrogateescape")
+                Confined(opened.repository.git).write("info/exclude", content)
+            for path, content in named.items():
+                self._files.write(path, content)
+
+    # --- locks ------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _writing(self) -> Iterator[OpenedProject]:
+        """Take the lock, make the repository if there is none, and clear away what a crash of ours left."""
+        repository = inspect(self.root)
+        if repository is None:
+            self._make()
+            repository = inspect(self.root)
+            assert repository is not None
+        self._take_lock(repository)
+        marker = repository.git / "roundtable.writing"
+        locks = [repository.git / name for name in ("index.lock", f"{os.fsdecode(repository.branch)}.lock")]
+        if marker.exists():
+            for lock in locks:
+                lock.unlink(missing_ok=True)
+        _wait_for(self.root, locks)
+        marker.touch()
+        reach("git.marked")
+        self._open.append(OpenedProject(repository))
+        try:
+            yield self._open[-1]
+        finally:
+            # git's locks are let go by now, whatever happened.
+            marker.unlink(missing_ok=True)
+
+    def _take_lock(self, repository: Repository) -> None:
+        if self._lock is not None:
+            return
+        # Any thread of the pool may let go of it.
+        lock = FileLock(str(repository.git / "roundtable.lock"), timeout=0, thread_local=False)
+        try:
+            lock.acquire()
+        except Timeout:
+            raise StorageError(
+                "locked",
+                words("Another program is working on the project {file}.", file=self.root),
+                words("Close it there, then go on."),
+            ) from None
+        self._lock = lock
+
+    def _make(self) -> None:
+        """Make a repository, whole or not at all."""
+        self.root.mkdir(exist_ok=True)
+        for left in self.root.glob(".roundtable-init-*"):
+            shutil.rmtree(left, ignore_errors=True)
+        beside = Path(tempfile.mkdtemp(prefix=".roundtable-init-", dir=self.root))
+        try:
+            Repo.init(str(beside), config=StackedConfig([]), default_branch=FIRST_BRANCH).close()
+            (beside / ".git").rename(self.root / ".git")
+        finally:
+            shutil.rmtree(beside, ignore_errors=True)
+        reach("git.made")
+
+
+def project_path(path: str) -> str:
+    """Return a path in a project in its plain form. Raises InputError for what leads out or into `.git`."""
+    steps = steps_of(path)
+    for step in steps:
+        name = os.fsencode(step)
+        hidden = step.casefold().rstrip(". ").partition(":")[0] in (".git", "git~1")
+        fits = validate_path_element_hfs(name) and (os.name != "nt" or validate_path_element_ntfs(name))
+        if hidden or not fits or not all(sign.isprintable() for sign in step):
+            raise InputError(
+                words("“{file}” cannot be a file of the project.", file=path), words("Choose another name.")
+            )
+    return "/".join(steps)
+
+
+def _wait_for(folder: Path, locks: Sequence[Path]) -> None:
+    until = time.monotonic() + LOCK_SECONDS
+    while any(lock.exists() for lock in locks):
+        if time.monotonic() > until:
+            raise _at_work(folder)
+        time.sleep(0.05)
+
+
+def _at_work(folder: Path) -> StorageError:
+    return StorageError(
+        "locked",
+        words("Another git program is at work in {file}.", file=folder),
+        words("Wait until it is done. If none is, remove the file index.lock from its .git and go on."),
+    )

@@ -1,0 +1,278 @@
+"""Confined reading of a folder of sources: listed, read by lines, searched, each within limits."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import io
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from app.domain.errors import InputError
+from app.domain.i18n import words
+from app.engine.folders import Hit, Hits, LeftOut, Passage, SourceFile, SourceListing, SourceRules
+from app.store.confined import Confined, steps_of
+from app.store.ignoring import Pattern, left_out, patterns
+
+LARGEST = 5 * 2**20
+"""Bytes of one file: its lines are walked through, and its text may take four times as much memory."""
+LARGEST_RULES = 2**16
+MOST_FILES = 5_000
+MOST_LOOKED = 50_000
+"""Entries of the folder that are looked at, files or not."""
+DEEPEST = 40
+LONGEST_SHOWN = 60_000
+"""Characters of one passage."""
+LONGEST_LINE = 4_000
+MOST_HITS = 100
+MOST_HITS_OF_ONE = 10
+LONGEST_HIT = 300
+MOST_SEARCHED = 200 * 2**20
+SECONDS = 1.5
+"""What one listing or search may take; both say where they stopped."""
+SECRETS = (
+    *(".env", ".env.*", "*.env", "*.pem", "*.key", "*.p12", "*.pfx", "*.jks", "*.keystore", "*.kdbx"),
+    *("*.ppk", "*.ovpn", "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*", ".netrc", "_netrc", ".pgpass"),
+    *(".npmrc", ".pypirc", "credentials", "credentials.*", "secret.*", "secrets.*", "htpasswd", ".htpasswd"),
+)
+"""Names of files that usually hold keys; a person may allow one of them."""
+
+
+class FolderOfSources:
+    """A folder of sources on this machine."""
+
+    def __init__(self, folder: Path, rules: SourceRules | None = None) -> None:
+        self._confined = Confined(folder)
+        self._rules = rules or SourceRules()
+        self._patterns = patterns(self._rules.left_out)
+
+    def by_rules(self, rules: SourceRules) -> FolderOfSources:
+        """Return the same folder under a person's rules."""
+        return FolderOfSources(self._confined.root, rules)
+
+    async def files(self, pattern: str = "") -> SourceListing:
+        """List readable files, sorted."""
+        return await asyncio.to_thread(self._files, pattern)
+
+    async def read(self, path: str, first: int = 1, last: int | None = None) -> Passage:
+        """Return lines of a file, counted from 1."""
+        return await asyncio.to_thread(self._read, path, first, last)
+
+    async def search(self, text: str, pattern: str = "") -> Hits:
+        """Return the lines that contain a text, whatever its case."""
+        return await asyncio.to_thread(self._search, text, pattern)
+
+    # --- in a thread ------------------------------------------------------------------------------
+
+    def _files(self, pattern: str) -> SourceListing:
+        walk = _Walk(self._confined, self._rules, self._patterns, time.monotonic() + SECONDS)
+        try:
+            files = sorted(walk.files(), key=lambda file: file.path)
+        except OSError as error:
+            raise _unreadable(str(self._confined.root), error) from error
+        if pattern:
+            files = [file for file in files if _named(file.path, pattern)]
+        return SourceListing(tuple(files), walk.left_out, walk.whole)
+
+    def _read(self, path: str, first: int, last: int | None) -> Passage:
+        name = "/".join(steps_of(path))
+        self._allow(name)
+        content = self._content(name)
+        text = _text(name, content)
+        del text  # only to know that it is one
+        # A last line without an end is a line; an end behind the last one begins none.
+        total = content.count(b"\n") + (not content.endswith(b"\n") and bool(content))
+        first = max(1, first)
+        until = total if last is None else min(last, total)
+        shown: list[str] = []
+        room, cut, at = LONGEST_SHOWN, False, first - 1
+        for number, line in enumerate(io.BytesIO(content), 1):
+            if number < first:
+                continue
+            if number > until:
+                break
+            said = line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
+            if len(said) > LONGEST_LINE and until > first:
+                said, cut = said[:LONGEST_LINE] + " […]", True
+            if len(said) >= room:
+                cut = True
+                if not shown:
+                    shown, at = [said[:room]], number
+                break
+            shown.append(said)
+            at, room = number, room - len(said) - 1
+        digest = hashlib.sha256(content).hexdigest()
+        return Passage(name, first, at, total, "\n".join(shown), digest, cut)
+
+    def _search(self, text: str, pattern: str) -> Hits:
+        wanted = text.strip().casefold()
+        if not wanted:
+            raise InputError(words("No text is named to search for."), words("Name one or more words."))
+        until = time.monotonic() + SECONDS
+        listing = self._files(pattern)
+        whole, read, looked = listing.whole, 0, 0
+        hits: list[Hit] = []
+        for file in listing.files:
+            if time.monotonic() > until or read > MOST_SEARCHED or len(hits) >= MOST_HITS:
+                whole = False
+                break
+            try:
+                content = self._content(file.path)
+                said = _text(file.path, content)
+            except InputError:
+                continue  # gone, or no text
+            read += len(content)
+            looked += 1
+            if wanted not in said.casefold():
+                continue
+            of_one = 0
+            for number, line in enumerate(io.StringIO(said, newline="\n"), 1):
+                place = line.casefold().find(wanted)
+                if place < 0:
+                    continue
+                if of_one == MOST_HITS_OF_ONE or len(hits) == MOST_HITS:
+                    whole = False
+                    break
+                begin = max(0, place - LONGEST_HIT // 3)
+                hits.append(Hit(file.path, number, line[begin : begin + LONGEST_HIT].strip()))
+                of_one += 1
+        return Hits(tuple(hits), looked, whole)
+
+    def _content(self, path: str) -> bytes:
+        try:
+            return self._confined.read(path, LARGEST)
+        except OSError as error:
+            raise _unreadable(path, error) from error
+
+    def _allow(self, path: str) -> None:
+        """Raise InputError for a file that is left out: what is not listed is not read either."""
+        reason = _Walk(self._confined, self._rules, self._patterns, 0).reason_for(path)
+        if reason is not None:
+            raise InputError(
+                words("“{file}” is left out of what may be read ({why}).", file=path, why=reason),
+                words("Read a file that is listed."),
+            )
+
+
+@dataclass
+class _Walk:
+    """One walk through the folder, with the .gitignore files that are met on the way."""
+
+    confined: Confined
+    rules: SourceRules
+    patterns: list[Pattern]
+    until: float
+    left_out: dict[str, LeftOut] = field(default_factory=dict)
+    whole: bool = True
+
+    def files(self) -> Iterator[SourceFile]:
+        """Yield the files that may be read."""
+        found = looked = 0
+        todo: list[tuple[str, LeftOut | None, tuple[Pattern, ...]]] = [("", None, self._ignored(""))]
+        while todo:
+            folder, above, ignored = todo.pop()
+            for entry in sorted(self.confined.entries(folder), key=lambda one: one.path):
+                looked += 1
+                if looked > MOST_LOOKED or found >= MOST_FILES or time.monotonic() > self.until:
+                    self.whole = False
+                    return
+                is_folder = entry.kind == "folder"
+                reason, enters = self._reason(entry.path, entry.kind, entry.size, above, ignored)
+                if reason is not None and not enters:
+                    self.left_out[_shown(entry.path) + "/" * is_folder] = reason
+                elif not is_folder:
+                    found += 1
+                    yield SourceFile(entry.path, entry.size)
+                elif entry.path.count("/") < DEEPEST:
+                    todo.append((entry.path, reason, (*ignored, *self._ignored(entry.path))))
+                else:
+                    self.whole = False
+
+    def reason_for(self, path: str) -> LeftOut | None:
+        """Return why one file may not be read, by its name and those of the folders above it."""
+        steps, ignored = path.split("/"), self._ignored("")
+        above: LeftOut | None = None
+        for depth in range(1, len(steps)):
+            folder = "/".join(steps[:depth])
+            above, enters = self._reason(folder, "folder", 0, above, ignored)
+            if above is not None and not enters:
+                return above
+            ignored = (*ignored, *self._ignored(folder))
+        # What it is by itself is seen when it is opened.
+        return self._reason(path, "file", 0, above, ignored)[0]
+
+    def _reason(
+        self, path: str, kind: str, size: int, above: LeftOut | None, ignored: tuple[Pattern, ...]
+    ) -> tuple[LeftOut | None, bool]:
+        """Return why this is left out, and whether its folder is entered all the same.
+
+        `above`: why a folder above it is, which is entered for the sake of what a person allowed in it.
+        """
+        name, is_folder = path.rpartition("/")[2], kind == "folder"
+        if not _sound(path):
+            return "unnamed", False
+        if kind in ("link", "special"):
+            return ("link" if kind == "link" else "special"), False
+        if left_out(path, self.patterns, folder=is_folder):
+            return "by_rule", False
+        by_itself: LeftOut | None = above
+        if not is_folder and any(fnmatchcase(name.lower(), secret) for secret in SECRETS):
+            by_itself = by_itself or "secret"
+        if name.startswith("."):
+            by_itself = by_itself or "hidden"
+        if by_itself is None and left_out(path, ignored, folder=is_folder):
+            by_itself = "ignored"
+        if is_folder:
+            return by_itself, any(one.startswith(f"{path}/") for one in self.rules.allowed)
+        if by_itself is not None and path not in self.rules.allowed:
+            return by_itself, False
+        return ("too_large" if size > LARGEST else None), False
+
+    def _ignored(self, folder: str) -> tuple[Pattern, ...]:
+        path = f"{folder}/.gitignore" if folder else ".gitignore"
+        try:
+            text = self.confined.read(path, LARGEST_RULES).decode("utf-8", "replace")
+        except (OSError, InputError):
+            return ()
+        return tuple(patterns(text.splitlines(), tuple(folder.split("/")) if folder else ()))
+
+
+def _sound(path: str) -> bool:
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        return False
+    return path.isprintable()
+
+
+def _shown(path: str) -> str:
+    return "".join(sign if sign.isprintable() else "�" for sign in path)
+
+
+def _named(path: str, pattern: str) -> bool:
+    wanted = pattern.strip()
+    if "/" in wanted or "*" in wanted or "?" in wanted:
+        return fnmatchcase(path, wanted) or fnmatchcase(path.rpartition("/")[2], wanted)
+    return wanted.casefold() in path.casefold()
+
+
+def _text(path: str, content: bytes) -> str:
+    """Return a file's text; raises InputError for what is none."""
+    if b"\0" in content[:8192] or b"\0" in content:
+        raise InputError(words("“{file}” is a binary file.", file=path), words("Read a text file."))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            words("“{file}” is not a UTF-8 text.", file=path), words("Read another file.")
+        ) from error
+
+
+def _unreadable(path: str, error: OSError) -> InputError:
+    return InputError(
+        words("“{file}” cannot be read: {why}.", file=path, why=(error.strerror or str(error)).lower()),
+        words("Read a file that is listed."),
+    )

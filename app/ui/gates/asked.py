@@ -1,0 +1,104 @@
+"""Above the decision: what was asked for at the open gate, with its words as they arrive."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.texts import button, label, restyle, tr
+from app.ui.view.asked_rows import AskedRow
+
+LINES = 9
+"""Lines of a text that are seen at once; more is scrolled."""
+
+
+class AskedCard(QFrame):
+    """One row: its name, how it stands, its text, its buttons."""
+
+    pressed = Signal(str)
+
+    def __init__(self, row: AskedRow) -> None:
+        super().__init__()
+        self.setObjectName("bar")
+        self.setAccessibleName(tr("Asked for: {what}", what=row.title))
+        self.title = label(row.title)
+        self.status = label("", muted=True, wrap=True)
+        self.text = SafeTextView(tr("What came of it: {what}", what=row.title))
+        self.text.setMaximumHeight(self.text.fontMetrics().lineSpacing() * LINES)
+        self._row: AskedRow | None = None
+        self._buttons = QHBoxLayout()
+        head = QHBoxLayout()
+        head.addWidget(self.title)
+        head.addWidget(self.status, 1)
+        head.addLayout(self._buttons)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 8, 12, 8)
+        layout.addLayout(head)
+        layout.addWidget(self.text)
+        self.show_row(row)
+
+    def show_row(self, row: AskedRow) -> None:
+        """Show how it stands now."""
+        before, self._row = self._row, row
+        self.title.setText(row.title)
+        self.status.setText(row.status)
+        if self.status.property("bad") != row.bad:
+            self.status.setProperty("bad", row.bad)
+            restyle(self.status)
+        self.text.setVisible(bool(row.text))
+        if row.text:
+            self.text.show_text(row.text, live=row.live)
+        self.setAccessibleDescription(row.status)
+        if before is None or before.buttons != row.buttons:
+            self._rebuild(row)
+
+    def _rebuild(self, row: AskedRow) -> None:
+        while (item := self._buttons.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        for entry in row.buttons:
+            made = button(entry.label, primary=entry.primary)
+            made.setAccessibleName(tr("{what}: {label}", what=row.title, label=entry.label))
+            made.clicked.connect(partial(self._on_clicked, entry.does))
+            self._buttons.addWidget(made)
+
+    def _on_clicked(self, does: str, _checked: bool = False) -> None:
+        self.pressed.emit(does)
+
+
+class AskedPanel(QWidget):
+    """All of them; hidden where nothing was asked for."""
+
+    pressed = Signal(int, str)
+    """(number, what its button does)"""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("What you asked for"))
+        self.cards: dict[int, AskedCard] = {}
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(6)
+        self.hide()
+
+    def show_rows(self, rows: tuple[AskedRow, ...]) -> None:
+        """Show what there is now."""
+        there = {row.asked for row in rows}
+        for asked in [asked for asked in self.cards if asked not in there]:
+            card = self.cards.pop(asked)
+            card.hide()
+            card.deleteLater()
+        for row in rows:
+            known = self.cards.get(row.asked)
+            if known is not None:
+                known.show_row(row)
+                continue
+            card = self.cards[row.asked] = AskedCard(row)
+            card.pressed.connect(partial(self.pressed.emit, row.asked))
+            self._layout.addWidget(card)
+        self.setVisible(bool(rows))

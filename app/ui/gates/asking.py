@@ -1,0 +1,193 @@
+"""Asks for what a person may ask for at the open gate, and decides about what holds it."""
+
+# Late imports on purpose: dialogs are imported when first opened, for the start of the window.
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QDialog, QWidget
+
+from app.ui.kit.texts import label, tr
+from app.ui.view.asked_rows import (
+    LEAVE,
+    STOP,
+    TAKE_UP,
+    held_choices,
+    label_of,
+    least_limit,
+    verb_of,
+)
+from app.ui.view.gate_bars import price_text
+
+if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
+    from app.domain.command_facts import CommandHeld
+    from app.domain.gate_choices import Choice
+    from app.domain.gates import Verb
+    from app.projections.gate_inbox import Gate
+    from app.services.core import Core
+    from app.ui.gates.base import DecisionDialog
+    from app.ui.gates.controller import Bench
+    from app.ui.kit.dialog import Dialog
+    from app.ui.kit.tasks import Tasks
+    from app.ui.view.draft_store import DraftStore
+    from app.ui.view.session_view import SessionView
+
+
+class Asker(QObject):
+    """What the person asks for in the session in sight, beside the decision."""
+
+    failed = Signal(str)
+    """Why nothing was asked."""
+    refreshed = Signal()
+    """What can be asked for is known."""
+
+    def __init__(
+        self, owner: QWidget, bench: Bench, core: Core, draft_store: DraftStore, tasks: Tasks
+    ) -> None:
+        super().__init__(owner)
+        self._owner, self._bench, self._core = owner, bench, core
+        self._draft_store, self._tasks = draft_store, tasks
+        self._looked_at: tuple[object, ...] | None = None
+        self._open: Dialog | None = None
+
+    # --- what there is ------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Find out what can be asked for at the open gate, once for each state of it."""
+        view = self._bench.view
+        gate = view.gate() if view is not None else None
+        if view is None or gate is None or not view.commands:
+            self._looked_at = None
+            return
+        ended = sum(not command.unfinished for command in view.fold.commands.at_gate(gate.id))
+        seen = (view, gate.id, ended, len(view.fold.session.seats))
+        if seen != self._looked_at:
+            self._looked_at = seen
+            self._tasks.start(self._find(view, gate))
+
+    async def _find(self, view: SessionView, gate: Gate) -> None:
+        offers = await self._core.commands.offered(view.session_id)
+        view.offers = (gate.id, tuple((o.command.name, o.price.cost_max if o.price else 0.0) for o in offers))
+        if view is self._bench.view:
+            self.refreshed.emit()
+
+    # --- asking -------------------------------------------------------------------------------
+
+    def do(self, name: str) -> None:
+        """Ask for a command, for its data first where it needs some."""
+        view = self._bench.view
+        gate = view.gate() if view is not None else None
+        verb = verb_of(view, name) if view is not None else None
+        if view is None or gate is None or verb is None or self._open is not None:
+            return
+        self.failed.emit("")
+        if verb.asked != "in a form":
+            data = self._draft_store.draft.data_for(verb) if verb.asked == "in the bar" else {}
+            self._tasks.start(self._ask(view, gate, verb, data))
+            return
+        from app.ui.gates.forms import VerbDialog
+
+        made = VerbDialog(
+            self._owner, tr(verb.label), verb.data, gate.fact.payload, self._draft_store, verb.name
+        )
+        made.decided.connect(lambda data: self._tasks.start(self._ask(view, gate, verb, data, priced=False)))
+        self._show(made)
+
+    async def _ask(
+        self,
+        view: SessionView,
+        gate: Gate,
+        verb: Verb,
+        data: Mapping[str, JsonValue],
+        *,
+        priced: bool = True,
+    ) -> None:
+        """`priced`: the price was on the button that was pressed."""
+        from app.ui.gates.approving import approved
+
+        session = view.session_id
+        if not await approved(self._owner, self._core.providers, view.fold.session.seats):
+            self.failed.emit(tr("Nothing was sent: put other models into the seats, or approve the servers."))
+            return
+        if not priced:
+            price = await self._core.commands.estimate(session, gate.id, verb.name, data)
+            if price.cost_max != 0 and not await self._agreed(label_of(view, verb.name), price.cost_max):
+                return
+        await self._core.commands.ask(session, gate.id, verb.name, data)
+        if verb.asked == "in the bar" and self._bench.view is view:
+            self._draft_store.type(guidance="")
+
+    async def _agreed(self, what: str, cost: float | None) -> bool:
+        """Say what it may cost, and let the person go on or not."""
+        from app.ui.kit.dialog import Dialog
+
+        dialog = Dialog(self._owner, what, tr("Ask"))
+        dialog.body.addWidget(label(tr("{what}{price}.", what=what, price=price_text(cost)), wrap=True))
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        dialog.main.clicked.connect(dialog.accept)
+        dialog.finished.connect(lambda code: None if answer.done() else answer.set_result(code))
+        dialog.open()
+        try:
+            return await answer == QDialog.DialogCode.Accepted
+        finally:
+            dialog.deleteLater()
+
+    # --- what is under way, or held -----------------------------------------------------------
+
+    def press(self, asked: int, does: str) -> None:
+        """Do what a button of a row says."""
+        view = self._bench.view
+        command = view.fold.commands.by_asked.get(asked) if view is not None else None
+        if view is None or command is None or self._open is not None:
+            return
+        self.failed.emit("")
+        session = view.session_id
+        if does == STOP:
+            self._tasks.start(self._core.commands.stop(session, asked))
+        elif does == TAKE_UP:
+            self._tasks.start(self._core.commands.take_up(session))
+        elif does == LEAVE:
+            self._tasks.start(self._core.commands.leave(session, asked))
+        elif command.hold is not None:
+            self._decide(view, asked, command.hold, does)
+
+    def _decide(self, view: SessionView, asked: int, hold: CommandHeld, does: str) -> None:
+        choice = next((one for one in held_choices(hold) if one.id == does), None)
+        if choice is None:
+            return
+        if choice.asked == "at once":
+            self._resume(view, asked, choice, choice.data)
+            return
+        dialog = self._form(view, hold, choice)
+        dialog.decided.connect(lambda data: self._resume(view, asked, choice, data))
+        self._show(dialog)
+
+    def _form(self, view: SessionView, hold: CommandHeld, choice: Choice) -> DecisionDialog:
+        if choice.verb.form == "limit":
+            from app.ui.gates.forms import LimitDialog
+
+            limit, least, tokens = least_limit(hold)
+            return LimitDialog(self._owner, limit, least, tokens=tokens)
+        from app.ui.gates.calls import PerCallDialog
+
+        kind = view.kind(hold.kind)
+        return PerCallDialog(self._owner, hold.payload, self._draft_store, view.names, kind, view.purposes)
+
+    def _resume(self, view: SessionView, asked: int, choice: Choice, data: Mapping[str, JsonValue]) -> None:
+        self._tasks.start(self._core.commands.resume(view.session_id, asked, choice.verb.name, data))
+
+    def _show(self, dialog: Dialog) -> None:
+        self._open = dialog
+        dialog.finished.connect(self._on_dialog_finished)
+        dialog.open()
+
+    def _on_dialog_finished(self) -> None:
+        if self._open is not None:
+            self._draft_store.save()
+            self._open.deleteLater()
+            self._open = None

@@ -1,0 +1,138 @@
+"""What was asked for at the open gate, as rows: what it is, how it stands, what can be done. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from app.domain.command_facts import CommandHeld
+from app.domain.gate_choices import Choice, choices, primary_of
+from app.domain.gate_lines import items_of
+from app.domain.gates import Verb, spelled
+from app.domain.interruption_gates import CUT_OFF, INTERRUPTIONS
+from app.domain.live_text import live_text
+from app.projections.commands import Command
+from app.projections.gate_inbox import Gate
+from app.ui.kit.texts import tr
+from app.ui.view.gate_bars import place_of, said
+from app.ui.view.session_view import SessionView
+
+STOP, LEAVE, TAKE_UP = "stop", "leave", "take_up"
+_ENDS = {
+    "running": "● Under way…",
+    "stopped": "■ Stopped by you. What had arrived is kept.",
+    "left": "Left.",
+    "failed": "✕ It could not be done.",
+    "done": "✓ Done. Your decision is still open.",
+}
+
+
+class AskedButton(NamedTuple):
+    """One button of a row: `stop`, `leave`, `take_up`, or a choice about what holds it."""
+
+    does: str
+    label: str
+    primary: bool = False
+
+
+class AskedRow(NamedTuple):
+    """One thing that was asked for."""
+
+    asked: int
+    title: str
+    status: str
+    text: str
+    live: bool
+    bad: bool
+    buttons: tuple[AskedButton, ...]
+
+
+def rows_of(view: SessionView) -> tuple[AskedRow, ...]:
+    """Return what is to be seen of the open gate's commands: what is unfinished, and the newest result."""
+    gate = view.gate()
+    if gate is None:
+        return ()
+    found = [command for command in view.fold.commands.at_gate(gate.id) if command.state != "left"]
+    ended = [command for command in found if not command.unfinished]
+    return tuple(_row(view, gate, command) for command in found if command.unfinished or command is ended[-1])
+
+
+def label_of(view: SessionView, name: str) -> str:
+    """Return what a command is called."""
+    verb = verb_of(view, name)
+    return tr(verb.label if verb is not None else spelled(name)).rstrip("…")
+
+
+def verb_of(view: SessionView, name: str) -> Verb | None:
+    """Return a command's description, None where this program has none of that name."""
+    return next((command.verb for command in view.commands if command.name == name), None)
+
+
+def held_choices(hold: CommandHeld) -> Sequence[Choice]:
+    """Return what can be done about what holds a command."""
+    return choices(INTERRUPTIONS.get(hold.kind, CUT_OFF), hold.payload, hold.verbs)
+
+
+def _row(view: SessionView, gate: Gate, command: Command) -> AskedRow:
+    veil = view.names.veil
+    title = label_of(view, command.name)
+    done = command.ended.text if command.ended is not None else ""
+    text = done or "\n\n".join(filter(None, _arrived(view, command)))
+    status = tr(_ENDS.get(command.state, ""))
+    if command.ended is not None and command.ended.message:
+        status = f"{status} {command.ended.message}"
+    if command.hold is not None:
+        status = _standing(view, gate, command.hold)
+    who = dict.fromkeys(view.display_name(call.seat) for call in command.calls.values() if call.running)
+    if command.state == "running" and who:
+        status = tr("● {who} – under way…", who=", ".join(who))
+    running = command.state == "running" and command.asked in view.doing
+    if command.state == "running" and not running:
+        status = tr("■ It was cut off when the program ended.")
+    return AskedRow(
+        command.asked,
+        veil(title),
+        veil(status),
+        veil(text),
+        running,
+        command.state in ("held", "failed"),
+        tuple(_buttons(command, running)),
+    )
+
+
+def _arrived(view: SessionView, command: Command) -> Sequence[str]:
+    """Return what has arrived of its calls, as a person reads it, each under who says it where several do."""
+    fields = view.live_calls.live
+    calls = [call for call in command.calls.values() if call.text.strip()]
+    texts = [live_text(c.text, fields[c.purpose]).text if c.purpose in fields else c.text for c in calls]
+    if len(calls) < 2:
+        return texts
+    return [f"**{view.display_name(c.seat)}**\n\n{text}" for c, text in zip(calls, texts, strict=True)]
+
+
+def _standing(view: SessionView, gate: Gate, hold: CommandHeld) -> str:
+    kind, place = INTERRUPTIONS.get(hold.kind, CUT_OFF), place_of(view, gate)
+    lines = [kind.heading(hold.payload, place), *kind.lines(hold.payload, place)]
+    return "\n".join(said(view, line) for line in lines)
+
+
+def _buttons(command: Command, running: bool) -> Sequence[AskedButton]:
+    if command.state == "running":
+        return (AskedButton(STOP, tr("Stop")) if running else AskedButton(TAKE_UP, tr("Take it up again")),)
+    if command.hold is None:
+        return ()
+    hold, found = command.hold, held_choices(command.hold)
+    kind = INTERRUPTIONS.get(hold.kind, CUT_OFF)
+    primary = primary_of(kind, hold.payload, hold.verbs, None, found)
+    ways = [AskedButton(one.id, tr(one.label), one.id == primary) for one in found]
+    return (AskedButton(LEAVE, tr("Leave it")), *ways)
+
+
+def least_limit(hold: CommandHeld) -> tuple[float, float, bool]:
+    """Return the limit in force, the least that lets a held command go on, and whether it is in tokens."""
+    item = next(iter(items_of(hold.payload)), {})
+    limit, spent, needs = (
+        float(value) if isinstance(value, int | float) else 0.0
+        for value in (item.get(name) for name in ("limit", "spent", "needs"))
+    )
+    return limit, spent + needs, item.get("unit") == "tokens"

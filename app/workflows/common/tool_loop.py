@@ -1,0 +1,155 @@
+"""Asking a model with tools until it answers without one.
+
+Every turn is a call of its own (`turn-1`, `turn-2`, …) and every tool's result an effect of its own: a loop
+that is run again sees what it saw, and goes on behind it. Loops of several seats may run at once
+(`Context.gather`).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from app.domain.canonical import JsonValue, digest, dumps
+from app.domain.errors import Bug, RoundtableError
+from app.domain.fact_base import Fact
+from app.domain.messages import Message, Missing, ToolCall
+from app.engine.plugin import Ask, Context
+from app.workflows.common.calls import read_calls
+from app.workflows.common.repairs import mended_facts
+from app.workflows.common.tools import Refused, Tool, ToolFailed, understood
+
+MOST_CALLS = 40
+NOT_RUN = "not run: no tool call is left; give your answer now"
+LEFT_OUT = "not run: left out by the person"
+LONGEST_OUTPUT = 80_000
+"""Characters of one result that go to the model."""
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What a tool says to the model, and plain data that the workflow wants to know of it."""
+
+    output: str
+    data: JsonValue = None
+
+
+@dataclass(frozen=True, slots=True)
+class LoopTool(Tool):
+    """A tool of a loop. `harmless`: one that did not end is simply run again, such as reading."""
+
+    run: Callable[[Any], Awaitable[Ran]]
+    harmless: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ToolRun:
+    """One call and its result; `ran` False: it was refused before anything was done."""
+
+    tool: str
+    arguments: str
+    output: str
+    ok: bool
+    ran: bool
+    data: JsonValue = None
+
+
+@dataclass(frozen=True, slots=True)
+class LoopEnd:
+    """How a loop ended: with the answer, at its cap without one, or with a seat that gave none.
+
+    `facts`: what was done to read its replies.
+    """
+
+    ended: Literal["answered", "capped", "missing"]
+    text: str
+    turns: int
+    runs: tuple[ToolRun, ...] = ()
+    missing: Missing | None = None
+    facts: tuple[Fact, ...] = field(default=())
+
+
+async def ask_with_tools(
+    context: Context,
+    ask: Ask,
+    tools: Sequence[LoopTool],
+    *,
+    most_calls: int = MOST_CALLS,
+    tolerate: bool = False,
+) -> LoopEnd:
+    """Ask until the model answers without a call, handing it the result of each.
+
+    After `most_calls` it is told that none is left, and asked once more. Models without tool calling write
+    calls as blocks of text; both are read. `tolerate`: as in `Context.ask`.
+    """
+    known = {tool.name: tool for tool in tools}
+    offered = tuple(tool.spec() for tool in tools)
+    messages, runs, facts = list(ask.messages), list[ToolRun](), list[Fact]()
+    turn, left = 0, most_calls
+    while True:
+        turn += 1
+        last = left <= 0
+        this = replace(ask, messages=tuple(messages), part=_part(ask, f"turn-{turn}"), tools=offered)
+        outcome = await context.ask(this, tolerate=tolerate)
+        if isinstance(outcome, Missing):
+            return LoopEnd("missing", "", turn, tuple(runs), outcome, tuple(facts))
+        text, calls, mends = read_calls(outcome, (context.entry, 0, turn), offered=True)
+        facts += mended_facts(this, outcome, mends)
+        if not calls or last:
+            ended: Literal["answered", "capped"] = "capped" if calls and not text.strip() else "answered"
+            return LoopEnd(ended, text, turn, tuple(runs), None, tuple(facts))
+        messages.append(Message(role="assistant", text=text, tool_calls=calls))
+        for number, call in enumerate(calls, 1):
+            done = ToolRun(call.name, call.arguments, NOT_RUN, ok=False, ran=False)
+            if left > 0:
+                done = await _run(context, this, known, call, number)
+                left -= 1
+            runs.append(done)
+            messages.append(Message(role="tool", text=done.output, tool_call_id=call.id))
+
+
+async def _run(
+    context: Context, ask: Ask, known: Mapping[str, LoopTool], call: ToolCall, number: int
+) -> ToolRun:
+    parsed = understood(call, known, "there are no tools")
+    if isinstance(parsed, Refused):
+        return ToolRun(call.name, call.arguments, parsed.output, ok=False, ran=False)
+    tool = known[call.name]
+
+    async def effect() -> JsonValue:
+        try:
+            ran = await tool.run(parsed)
+        except Bug:
+            raise
+        except ToolFailed as failed:
+            return {"output": f"error: {failed}", "ok": False, "data": None}
+        except RoundtableError as refused:
+            return {"output": f"error: {refused.message} {refused.next}".strip(), "ok": False, "data": None}
+        except Exception as error:  # noqa: BLE001  a failing tool is a result, not the end of the run
+            _log.exception("the tool %s failed", tool.name)
+            return {"output": f"error: {tool.name} failed: {error}", "ok": False, "data": None}
+        output = ran.output
+        if len(output) > LONGEST_OUTPUT:
+            output = output[:LONGEST_OUTPUT] + "\n[cut: ask for less at once]"
+        return {"output": output, "ok": True, "data": ran.data}
+
+    value = await context.once(
+        "tool",
+        ask.seat,
+        f"{ask.purpose}-{ask.part}-{number}",
+        digest(dumps([call.name, call.arguments])),
+        effect,
+        harmless=tool.harmless,
+    )
+    if not isinstance(value, dict):
+        return ToolRun(call.name, call.arguments, LEFT_OUT, ok=False, ran=False)
+    return ToolRun(
+        call.name, call.arguments, str(value["output"]), ok=value["ok"] is True, ran=True, data=value["data"]
+    )
+
+
+def _part(ask: Ask, turn: str) -> str:
+    return f"{ask.part}-{turn}" if ask.part else turn

@@ -1,0 +1,125 @@
+"""The toy with three things a person may ask for at its gate: in the bar, in a form, and at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Literal
+
+from pydantic import Field
+
+from app.domain.fact_base import Fact, Record, UnknownFact
+from app.domain.gates import GateData, Verb
+from app.domain.i18n import words
+from app.domain.messages import Message, ModelRequest, Reply
+from app.engine.plugin import Ask, Context, PersonCommand, Told, Wanted, WorkflowTraits
+from app.engine.ports import Voices
+from tests.support.toy import ToyPlugin, ToyState, echo_voice
+
+
+class ToyTold(Fact):
+    """What came of something that a person asked for."""
+
+    type: Literal["toy_told"] = "toy_told"
+    about: str
+    text: str
+
+
+class About(GateData):
+    """What an explanation is about, where it is not about everything."""
+
+    about: str = Field(default="", title="Explain what")
+
+
+class Question(GateData):
+    """A question to one member."""
+
+    member: str = Field(title="Member")
+    question: str = Field(title="Question", min_length=1)
+
+
+class AskingState(ToyState):
+    """Fold of the toy, with what was told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[str] = []
+
+    def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
+        """Take in one record."""
+        super().apply(record, fact)
+        if isinstance(fact, ToyTold):
+            self.told.append(fact.text)
+
+
+async def _say(context: Context, purpose: str, seat: str, text: str, part: str = "") -> str:
+    reply = await context.ask(Ask(purpose, seat, (Message(role="user", text=text),), part=part))
+    return reply.text if isinstance(reply, Reply) else "(left out)"
+
+
+async def explain(state: AskingState, context: Context, wanted: Wanted) -> Told:
+    """Have the chair explain the turn; it has read what was told before."""
+    assert isinstance(wanted.data, About)
+    about = wanted.data.about or "everything"
+    text = await _say(context, "explain", "chair", f"Explain {about}, knowing {len(state.told)} more.")
+    return Told(text, (ToyTold(about=about, text=text),))
+
+
+async def question(state: AskingState, context: Context, wanted: Wanted) -> Told:
+    """Put a question to one member."""
+    assert isinstance(wanted.data, Question)
+    text = await _say(context, "question", wanted.data.member, wanted.data.question)
+    return Told(text, (ToyTold(about=wanted.data.member, text=text),))
+
+
+async def check(state: AskingState, context: Context, wanted: Wanted) -> Told:
+    """Have every member check the others at once, then the chair sum it up."""
+    said = await context.gather(*(_say(context, "check", seat, "Check them.") for seat in state.members))
+    text = await _say(context, "check", "chair", "Sum up: " + " | ".join(said), "sum")
+    return Told(text, (ToyTold(about="all", text=text),))
+
+
+COMMANDS = (
+    PersonCommand(Verb("explain", words("Explain this"), About), explain, ("toy",)),
+    PersonCommand(Verb("question", words("Ask a member…"), Question), question, ("toy",)),
+    PersonCommand(
+        Verb("check", words("Check the answers")),
+        check,
+        ("toy",),
+        offered=lambda state, payload: len(state.members) > 1,
+    ),
+)
+
+
+def quiet_voice(request: ModelRequest) -> str:
+    """Say what was asked."""
+    return f"{request.seat} on “{request.messages[-1].text}”"
+
+
+class AskingPlugin(ToyPlugin):
+    """The toy with commands, as the engine sees it."""
+
+    name = "asking"
+    title = words("Asking")
+    facts: tuple[type[Fact], ...] = (*ToyPlugin.facts, ToyTold)
+    voices: Voices = MappingProxyType(
+        {
+            ("*", "answer"): echo_voice,
+            **{("*", purpose): quiet_voice for purpose in ("explain", "question", "check")},
+        }
+    )
+    traits: WorkflowTraits = WorkflowTraits(commands=COMMANDS)
+
+    def new_state(self) -> AskingState:
+        """Return an empty builder."""
+        return AskingState()
+
+    def parts(self, state: ToyState) -> tuple[tuple[str, str], ...]:
+        """Return what was told."""
+        assert isinstance(state, AskingState)
+        return (("Told", "\n\n".join(state.told)),) if state.told else ()
+
+    def summary(self, state: ToyState) -> Mapping[str, int]:
+        """Return figures."""
+        assert isinstance(state, AskingState)
+        return {"rounds_completed": state.rounds, "told": len(state.told)}

@@ -1,0 +1,159 @@
+"""Facts that are appended at the same time are committed together, and each caller gets its own records."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact, FactCatalogue, Record
+from app.domain.facts import SHARED_FACTS, NodeEntered, NodeLeft, NoteAdded
+from app.domain.ids import SessionId
+from app.engine.bus import Appended, Bus, BusMessage
+from app.engine.fold import SessionFold
+from app.engine.writer import SessionWriter
+from app.store.clock import ManualClock
+from app.store.journal import SqliteJournal
+from tests.support.toy import ToyPlugin
+
+SESSION = SessionId("01" + "a" * 24)
+
+
+class Unwritable(Fact):
+    """Cannot be written down."""
+
+    type: str = "unwritable"
+
+    def body(self) -> dict[str, JsonValue]:
+        return {"x": float("nan")}
+
+
+class Book:
+    """A writer over a session file, and what was published of it: a list of texts for each transaction."""
+
+    def __init__(self, journal: SqliteJournal) -> None:
+        self.journal, self.batches = journal, list[list[str]]()
+        bus = Bus()
+        bus.subscribe(self._hear)
+        self.fold = SessionFold(ToyPlugin(), FactCatalogue(SHARED_FACTS))
+        self.writer = SessionWriter(journal, self.fold, bus)
+
+    def _hear(self, message: BusMessage) -> None:
+        assert isinstance(message, Appended)
+        self.batches.append([_text(record) for record in message.records])
+
+    async def note(self, *texts: str) -> list[str]:
+        """Append notes; return the texts of the records that the caller gets."""
+        return [_text(record) for record in await self.writer.append(*map(_note, texts))]
+
+    async def written(self) -> list[str]:
+        """Return what is in the file."""
+        return [_text(record) for record in await self.journal.read()]
+
+
+@pytest.fixture
+async def book(tmp_path: Path) -> AsyncIterator[Book]:
+    journal = await SqliteJournal.start(SESSION, tmp_path / "s.roundtable", ManualClock(), new=True)
+    yield Book(journal)
+    await journal.close()
+
+
+def _note(text: str) -> NoteAdded:
+    return NoteAdded(text=text)
+
+
+def _text(record: Record) -> str:
+    return str(record.body().get("text", record.type))
+
+
+async def test_what_is_appended_together_is_committed_together_and_each_caller_gets_its_own_records(
+    book: Book,
+) -> None:
+    found = list(await asyncio.gather(book.note("a"), book.note("b", "c"), book.note("d")))
+    assert found == [["a"], ["b", "c"], ["d"]]
+    assert book.batches == [["a", "b", "c", "d"]]
+    assert await book.written() == ["a", "b", "c", "d"]
+
+
+async def test_what_comes_during_a_commit_waits_for_the_next_one(book: Book) -> None:
+    first = asyncio.ensure_future(book.note("first"))
+    for _ in range(2):
+        # Queued, then handed to the journal's thread; its answer comes in a turn of its own.
+        await asyncio.sleep(0)
+    await asyncio.gather(book.note("a"), book.note("b"))
+    assert await first == ["first"]
+    assert book.batches == [["first"], ["a", "b"]]
+
+
+async def test_a_fact_that_cannot_be_written_fails_for_its_own_caller_alone(book: Book) -> None:
+    found = await asyncio.gather(
+        book.note("a"), book.writer.append(Unwritable()), book.note("b"), return_exceptions=True
+    )
+    assert found[0] == ["a"]
+    assert isinstance(found[1], ValueError)
+    assert found[2] == ["b"]
+    assert await book.written() == ["a", "b"]
+    assert await book.note("c") == ["c"]
+
+
+async def test_a_decision_sees_everything_that_was_appended_before_it(book: Book) -> None:
+    def decide(head: int) -> Sequence[Fact]:
+        return [_note(f"decided at {head}, folded up to {book.fold.head}")]
+
+    await asyncio.gather(book.note("a"), book.note("b"), book.writer.decide(decide), book.note("c"))
+    assert await book.written() == ["a", "b", "decided at 2, folded up to 2", "c"]
+
+
+async def test_what_is_appended_behind_a_node_lies_in_that_nodes_entry(book: Book) -> None:
+    await asyncio.gather(
+        book.note("before"),
+        book.writer.append(NodeEntered(node="n")),
+        book.note("within"),
+        book.writer.append(NodeLeft(node="n", signal="S"), NodeEntered(node="m")),
+        book.note("next"),
+    )
+    entries = [(_text(record), record.entry) for record in await book.journal.read()]
+    assert entries == [
+        ("before", 0),
+        ("node_entered", 2),
+        ("within", 2),
+        ("node_left", 2),
+        ("node_entered", 5),
+        ("next", 5),
+    ]
+
+
+@pytest.mark.parametrize("turns", range(8))
+async def test_who_is_cancelled_meanwhile_has_its_facts_in_the_journal_all_the_same(
+    book: Book, turns: int
+) -> None:
+    waiting = [asyncio.ensure_future(book.note(text)) for text in "abc"]
+    await asyncio.sleep(0)
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    waiting[1].cancel()
+    found = await asyncio.gather(*waiting, return_exceptions=True)
+    assert found[0] == ["a"]
+    assert found[1] == ["b"] or isinstance(found[1], asyncio.CancelledError)
+    assert found[2] == ["c"]
+    assert await book.written() == ["a", "b", "c"]
+
+
+def test_a_loop_that_ends_leaves_nobody_waiting_for_a_commit(tmp_path: Path) -> None:
+    waiting: list[asyncio.Task[list[str]]] = []
+
+    async def begin() -> SqliteJournal:
+        journal = await SqliteJournal.start(SESSION, tmp_path / "s.roundtable", ManualClock(), new=True)
+        book = Book(journal)
+        waiting.extend(asyncio.ensure_future(book.note(text)) for text in "ab")
+        for _ in range(2):
+            await asyncio.sleep(0)
+        return journal
+
+    # Ending, it cancels whatever is under way.
+    journal = asyncio.run(begin())
+    assert all(task.done() for task in waiting)
+    asyncio.run(journal.close())

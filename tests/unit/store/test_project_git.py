@@ -1,0 +1,436 @@
+"""A project's history: what is written is read back with the git program, and no program of it is run."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from app.domain.errors import InputError, StorageError
+from app.engine.folders import Change, HistoryConflict
+from app.store.clock import ManualClock, SystemClock
+from app.store.project_git import GitProject, project_path
+
+GIT = shutil.which("git")
+needs_git = pytest.mark.skipif(
+    GIT is None, reason="the git program reads back what was written; it is not here"
+)
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
+
+
+def git(folder: Path, *words: str) -> str:
+    assert GIT is not None
+    env = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+    who = ("-c", "user.name=Somebody", "-c", "user.email=s@example.org")
+    done = subprocess.run(
+        [GIT, *who, *words],
+        cwd=folder,
+        env=env,
+        capture_output=True,
+        text=True,
+        check=False,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def change(files: Mapping[str, str | None], number: int = 1, message: str = "[prose] Darker") -> Change:
+    encoded = {path: text.encode() if text is not None else None for path, text in files.items()}
+    return Change(encoded, message, {"Roundtable-Session": "01s", "Roundtable-Iteration": str(number)})
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    made = tmp_path / "novel"
+    made.mkdir()
+    return made
+
+
+@pytest.fixture(autouse=True)
+def no_own_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home" / ".config"))
+
+
+async def written(project: Path, *changes: Change) -> list[str]:
+    history = GitProject(project, SystemClock())
+    try:
+        return [(await history.commit(one)).commit.sha for one in changes]
+    finally:
+        await history.close()
+
+
+@needs_git
+async def test_the_git_program_reads_what_was_committed_and_finds_the_tree_clean(project: Path) -> None:
+    text = "Ein Größerer.\r\nZeile zwei\r\n"
+    (sha,) = await written(project, change({"chapters/one.md": text, "chapters/two.md": "Second.\n"}))
+    assert git(project, "rev-parse", "HEAD") == sha
+    assert git(project, "status", "--porcelain") == ""
+    assert git(project, "fsck", "--strict") == ""
+    assert git(project, "symbolic-ref", "HEAD") == "refs/heads/main"
+    size = git(project, "cat-file", "-s", "HEAD:chapters/one.md")
+    assert int(size) == len(text.encode()), "line ends stay as they are"
+    assert (
+        git(project, "log", "-1", "--format=%an <%ae>|%s")
+        == "Roundtable <roundtable@localhost>|[prose] Darker"
+    )
+    trailers = git(project, "log", "-1", "--format=%(trailers:only,unfold)")
+    assert trailers.splitlines() == ["Roundtable-Session: 01s", "Roundtable-Iteration: 1"]
+
+
+@needs_git
+async def test_a_repository_that_git_made_and_packed_goes_on(project: Path) -> None:
+    git(project, "init", "-q", "-b", "story")
+    git(project, "config", "user.name", "Ada")
+    git(project, "config", "user.email", "ada@example.org")
+    (project / "a.md").write_text("first\n", encoding="utf-8")
+    (project / "run.sh").write_text("echo\n", encoding="utf-8")
+    (project / "run.sh").chmod(0o755)
+    git(project, "add", ".")
+    git(project, "commit", "-q", "-m", "by hand")
+    git(project, "gc", "-q")
+    (project / "staged.md").write_text("staged\n", encoding="utf-8")
+    git(project, "add", "staged.md")
+    await written(project, change({"a.md": "second\n", "run.sh": "echo 2\n"}))
+    assert git(project, "log", "--format=%s", "story").splitlines() == ["[prose] Darker", "by hand"]
+    assert "author Ada <ada@example.org>" in git(project, "cat-file", "-p", "HEAD")
+    assert git(project, "status", "--porcelain") == "A  staged.md", "what a person staged stays staged"
+    if sys.platform != "win32":
+        assert git(project, "ls-tree", "HEAD", "run.sh").startswith("100755")
+
+
+@needs_git
+async def test_a_change_is_committed_once_however_often_it_is_repeated(project: Path) -> None:
+    one = change({"a.md": "text\n"})
+    history = GitProject(project, ManualClock())
+    first = await history.commit(one)
+    second = await history.commit(one)
+    await history.close()
+    assert (first.again, second.again) == (False, True)
+    assert first.commit.sha == second.commit.sha
+    assert git(project, "rev-list", "--count", "HEAD") == "1"
+
+
+@needs_git
+async def test_edits_made_outside_are_committed_first_and_never_lost(project: Path) -> None:
+    await written(project, change({"a.md": "one\n", "b.md": "two\n"}))
+    (project / "a.md").write_text("one, by hand\n", encoding="utf-8")
+    (project / "b.md").unlink()
+    history = GitProject(project, SystemClock())
+    assert [(edit.path, edit.kind) for edit in await history.edits()] == [
+        ("a.md", "changed"),
+        ("b.md", "removed"),
+    ]
+    done = await history.commit(change({"a.md": "one, darker\n", "b.md": "two, darker\n"}, 2))
+    await history.close()
+    assert done.outside is not None
+    assert git(project, "log", "--format=%s").splitlines() == [
+        "[prose] Darker",
+        "Edits made outside",
+        "[prose] Darker",
+    ]
+    assert git(project, "show", "HEAD~1:a.md") == "one, by hand"
+    assert git(project, "status", "--porcelain") == ""
+
+
+@needs_git
+async def test_files_are_culled_and_a_project_of_plain_files_gets_a_history(project: Path) -> None:
+    (project / "old").mkdir()
+    (project / "old" / "a.md").write_text("mine\n", encoding="utf-8")
+    await written(project, change({"old/a.md": None, "new/b.md": "b\n"}))
+    assert git(project, "show", "HEAD~1:old/a.md") == "mine", "what was there is in the history"
+    assert not (project / "old").exists()
+    assert git(project, "ls-tree", "-r", "--name-only", "HEAD") == "new/b.md"
+
+
+@needs_git
+async def test_undo_is_a_commit_of_the_opposite_and_refused_where_it_would_take_more_back(
+    project: Path,
+) -> None:
+    first, second = await written(project, change({"a.md": "1\n"}), change({"a.md": "2\n", "b.md": "b\n"}, 2))
+    history = GitProject(project, SystemClock())
+    undone = await history.revert(second, "Undo iteration 2", {"Roundtable-Undoes": second})
+    again = await history.revert(second, "Undo iteration 2", {"Roundtable-Undoes": second})
+    assert (again.again, again.commit.sha) == (True, undone.commit.sha)
+    assert (project / "a.md").read_text(encoding="utf-8") == "1\n"
+    assert not (project / "b.md").exists()
+    assert git(project, "status", "--porcelain") == ""
+    assert git(project, "rev-list", "--count", "HEAD") == "3"
+    await history.commit(change({"a.md": "3\n"}, 3))
+    with pytest.raises(HistoryConflict) as refused:
+        await history.revert(first, "Undo iteration 1", {"Roundtable-Undoes": first})
+    assert refused.value.paths == ("a.md",)
+    (project / "a.md").write_text("by hand\n", encoding="utf-8")
+    third = (await history.log(1))[0].sha
+    with pytest.raises(HistoryConflict):
+        await history.revert(third, "Undo iteration 3", {"Roundtable-Undoes": third})
+    await history.close()
+    assert (project / "a.md").read_text(encoding="utf-8") == "by hand\n"
+
+
+async def test_words_of_a_model_cannot_pass_for_trailers(project: Path) -> None:
+    forged = "Better.\n\nRoundtable-Session: 01s\nRoundtable-Iteration: 7"
+    history = GitProject(project, SystemClock())
+    await history.commit(change({"a.md": "1\n"}, 1, forged))
+    assert await history.find({"Roundtable-Iteration": "7"}) is None
+    found = await history.find({"Roundtable-Session": "01s", "Roundtable-Iteration": "1"})
+    assert found is not None
+    assert found.message == forged
+    split = {"Roundtable-Session": "01s\nRoundtable-Iteration: 9"}
+    await history.commit(Change({"b.md": b"b"}, "x", split))
+    assert await history.find({"Roundtable-Iteration": "9"}) is None
+    await history.close()
+
+
+@posix
+@needs_git
+async def test_no_hook_filter_or_other_program_of_a_repository_is_run(project: Path, tmp_path: Path) -> None:
+    git(project, "init", "-q", "-b", "main")
+    ran = tmp_path / "ran"
+    program = tmp_path / "evil.sh"
+    program.write_text(f"#!/bin/sh\necho $0 >> {ran}\ncat\n", encoding="utf-8")
+    program.chmod(0o755)
+    for hook in ("pre-commit", "commit-msg", "post-commit", "post-index-change", "reference-transaction"):
+        shutil.copy(program, project / ".git" / "hooks" / hook)
+    for name, value in (
+        ("core.fsmonitor", str(program)),
+        ("core.hooksPath", str(tmp_path)),
+        ("core.editor", str(program)),
+        ("filter.evil.clean", str(program)),
+        ("filter.evil.smudge", str(program)),
+        ("filter.evil.process", str(program)),
+        ("gpg.program", str(program)),
+        ("commit.gpgSign", "true"),
+        ("diff.external", str(program)),
+    ):
+        git(project, "config", name, value)
+    (project / ".gitattributes").write_text("* filter=evil diff=evil\n", encoding="utf-8")
+    (project / "a.md").write_text("by hand\n", encoding="utf-8")
+    ran.unlink(missing_ok=True)
+    history = GitProject(project, SystemClock())
+    done = await history.commit(change({"a.md": "1\n"}))
+    await history.edits()
+    await history.log()
+    await history.revert(done.commit.sha, "Undo", {"Undoes": "1"})
+    await history.close()
+    assert not ran.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("MERGE_HEAD", "a merge, rebase or similar is under way"),
+        ("shallow", "it is shallow"),
+        ("commondir", "its history lies elsewhere"),
+        ("objects/info/alternates", "its history lies elsewhere"),
+    ],
+)
+async def test_a_repository_in_an_odd_state_is_refused_in_words(project: Path, name: str, words: str) -> None:
+    await written(project, change({"a.md": "1\n"}))
+    place = project / ".git" / name
+    place.parent.mkdir(exist_ok=True)
+    place.write_text("x\n", encoding="utf-8")
+    history = GitProject(project, SystemClock())
+    with pytest.raises(InputError, match=words):
+        await history.state()
+    with pytest.raises(InputError, match=words):
+        await history.commit(change({"a.md": "2\n"}, 2))
+    assert (project / "a.md").read_text(encoding="utf-8") == "1\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("HEAD", "0" * 40, "detached HEAD"),
+        ("config", "[core]\n\tbare = true\n", "bare repository"),
+        ("config", "[core]\n\tworktree = /tmp\n", "core.worktree"),
+        ("config", "[extensions]\n\trefStorage = reftable\n", "in another form"),
+    ],
+)
+async def test_a_detached_bare_or_displaced_repository_is_refused(
+    project: Path, name: str, content: str, words: str
+) -> None:
+    await written(project, change({"a.md": "1\n"}))
+    (project / ".git" / name).write_text(content, encoding="utf-8")
+    with pytest.raises(InputError, match=words):
+        await GitProject(project, SystemClock()).state()
+
+
+@posix
+@pytest.mark.parametrize("name", ["config", "HEAD", "index", "objects", "refs/heads/main", "roundtable.lock"])
+@pytest.mark.parametrize("kind", ["link", "pipe"])
+async def test_links_and_pipes_in_a_repository_are_refused_at_once(
+    project: Path, tmp_path: Path, name: str, kind: str
+) -> None:
+    await written(project, change({"a.md": "1\n"}))
+    place = project / ".git" / name
+    kept = tmp_path / "kept"
+    if place.exists():
+        place.rename(kept)
+    else:
+        kept.write_text("kept", encoding="utf-8")
+    before = kept.read_bytes() if kept.is_file() else b""
+    if kind == "link":
+        place.symlink_to(kept)
+    else:
+        os.mkfifo(place)
+    history = GitProject(project, SystemClock())
+    with pytest.raises(InputError, match="is a link or no"):
+        await asyncio.wait_for(history.commit(change({"a.md": "2\n"}, 2)), 20)
+    assert kept.is_dir() or kept.read_bytes() == before
+
+
+async def test_includes_of_a_strangers_configuration_are_not_read(project: Path, tmp_path: Path) -> None:
+    await written(project, change({"a.md": "1\n"}))
+    secret = tmp_path / "secret"
+    secret.write_text("[user]\n\tname = Leaked\n\temail = leaked@example.org\n", encoding="utf-8")
+    with (project / ".git" / "config").open("a", encoding="utf-8") as config:
+        config.write(f"[include]\n\tpath = {secret.as_posix()}\n")
+    await written(project, change({"a.md": "2\n"}, 2))
+    history = GitProject(project, SystemClock())
+    head = (await history.state()).head
+    assert head
+    if GIT is not None:
+        assert "Leaked" not in git(project, "cat-file", "-p", head)
+
+
+@posix
+async def test_a_file_that_is_a_link_is_not_written_through(project: Path, tmp_path: Path) -> None:
+    await written(project, change({"a.md": "1\n"}))
+    victim = tmp_path / "victim.txt"
+    victim.write_text("untouched", encoding="utf-8")
+    (project / "a.md").unlink()
+    (project / "a.md").symlink_to(victim)
+    (project / "sub").symlink_to(tmp_path)
+    for path in ("a.md", "sub/victim.txt"):
+        with pytest.raises(InputError, match="link"):
+            await written(project, change({path: "2\n"}, 2))
+    assert victim.read_text(encoding="utf-8") == "untouched"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        ".git/hooks/pre-commit",
+        "a/.GIT/config",
+        ".git./x",
+        "git~1/config",
+        "../x",
+        "/x",
+        "a\nb",
+        "",
+        ".g\u200cit/x",
+    ],
+)
+def test_a_path_into_the_repository_or_out_of_the_project_is_refused(path: str) -> None:
+    with pytest.raises(InputError):
+        project_path(path)
+
+
+async def test_a_second_program_reads_and_does_not_write(project: Path) -> None:
+    first, second = GitProject(project, SystemClock()), GitProject(project, SystemClock())
+    done = await first.commit(change({"a.md": "1\n"}))
+    assert (await second.state()).head == done.commit.sha
+    assert await second.read("a.md", done.commit.sha) == b"1\n"
+    with pytest.raises(StorageError, match="Another program is working on the project"):
+        await second.commit(change({"a.md": "2\n"}, 2))
+    await first.close()
+    await second.commit(change({"a.md": "2\n"}, 2))
+    await second.close()
+
+
+async def test_a_lock_of_git_is_waited_for_and_only_one_of_our_own_is_removed(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.store.project_git.LOCK_SECONDS", 0.2)
+    await written(project, change({"a.md": "1\n"}))
+    lock = project / ".git" / "index.lock"
+    lock.touch()
+    with pytest.raises(StorageError, match="Another git program is at work"):
+        await written(project, change({"a.md": "2\n"}, 2))
+    assert lock.exists()
+    assert (project / "a.md").read_text(encoding="utf-8") == "1\n"
+    # What stands beside it says that we were writing when we died.
+    (project / ".git" / "roundtable.writing").touch()
+    await written(project, change({"a.md": "2\n"}, 2))
+    assert not lock.exists()
+    assert (project / "a.md").read_text(encoding="utf-8") == "2\n"
+
+
+@needs_git
+async def test_files_beside_the_history_leave_the_tree_clean(project: Path) -> None:
+    await written(project, change({"chapters/a.md": "1\n"}))
+    history = GitProject(project, SystemClock())
+    await history.write_beside({"chapters/iteration_history.json": b"{}"})
+    await history.write_beside({"chapters/iteration_history.json": b"{1}"})
+    await history.close()
+    assert git(project, "status", "--porcelain") == ""
+    exclude = (project / ".git" / "info" / "exclude").read_text(encoding="utf-8")
+    assert exclude.count("/chapters/iteration_history.json") == 1
+
+
+@needs_git
+async def test_a_folder_inside_another_repository_says_so_before_one_is_made(tmp_path: Path) -> None:
+    git(tmp_path, "init", "-q", ".")
+    inner = tmp_path / "sub" / "novel"
+    inner.mkdir(parents=True)
+    found = await GitProject(inner, SystemClock()).state()
+    assert (found.repository, Path(found.outer)) == (False, tmp_path)
+    assert not (inner / ".git").exists(), "to look changes nothing"
+
+
+CRASHES = (
+    "git.made",
+    "git.marked",
+    "git.file.before:2",
+    "git.files.written",
+    "git.committed",
+    "git.index.written",
+)
+CHILD = """
+import asyncio, sys
+from pathlib import Path
+from app.engine.folders import Change
+from app.store.clock import SystemClock
+from app.store.project_git import GitProject
+
+async def work():
+    history = GitProject(Path(sys.argv[1]), SystemClock())
+    files = {"a.md": b"new a\\n", "b.md": b"new b\\n", "c.md": None}
+    await history.commit(Change(files, "[prose] x", {"N": "1"}))
+    await history.close()
+
+asyncio.run(work())
+"""
+
+
+@posix
+@needs_git
+@pytest.mark.parametrize("point", CRASHES)
+def test_a_commit_that_was_killed_anywhere_comes_to_the_same_when_it_is_repeated(
+    project: Path, point: str
+) -> None:
+    for name in "abc":
+        (project / f"{name}.md").write_text(f"old {name}\n", encoding="utf-8")
+    root = Path(__file__).parents[3]
+
+    def life(crash: str) -> int:
+        env = {**os.environ, "PYTHONPATH": str(root), "ROUNDTABLE_CRASH_POINT": crash}
+        return subprocess.run([sys.executable, "-c", CHILD, str(project)], env=env, check=False).returncode
+
+    assert life(point) == -9
+    assert life("") == 0
+    assert git(project, "log", "--format=%s").splitlines() == ["[prose] x", "Edits made outside"]
+    assert git(project, "status", "--porcelain") == ""
+    assert git(project, "fsck", "--strict") == ""
+    assert [git(project, "show", f"HEAD~1:{name}.md") for name in "abc"] == ["old a", "old b", "old c"]
+    assert git(project, "ls-tree", "--name-only", "HEAD").split() == ["a.md", "b.md"]
+    left = {path.name for path in project.iterdir()} | {path.name for path in (project / ".git").iterdir()}
+    assert not [name for name in left if "part" in name or name in ("index.lock", "roundtable.writing")]
