@@ -1,4 +1,4 @@
-"""All that is known of Gemini's dialect."""
+"""All that is known of Gemini's dialect. What each name means, `dialect` says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that is known of Ollama's dialect."""
+"""All that is known of Ollama's dialect. What each name means, `dialect` says."""
 
 from __future__ import annotations
 

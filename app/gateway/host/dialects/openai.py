@@ -1,4 +1,4 @@
-"""All that is known of OpenAI's dialect, which most servers speak."""
+"""All that is known of OpenAI's dialect, which most servers speak. What each name means, `dialect` says."""
 
 from __future__ import annotations
 
