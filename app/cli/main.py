@@ -322,8 +322,12 @@ def fork(
 @app.command()
 def export(
     session: Annotated[str, typer.Argument(help="The session's id, or the beginning of it.")] = "",
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="The file to write.")] = None,
-    format: Annotated[str | None, typer.Option("--format", help="md, json or jsonl.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="The file to write, or the folder.")
+    ] = None,
+    format: Annotated[
+        str | None, typer.Option("--format", help="md, json, jsonl, or a form of the workflow's own.")
+    ] = None,
     schema: Annotated[bool, typer.Option("--schema", help="The JSON Schema of the JSON format.")] = False,
     as_json: Json = False,
 ) -> None:

@@ -136,7 +136,9 @@ async def export(core: Core, text: str, format: str, output: Path | None, as_jso
         with suppress(RoundtableError):
             note_whole(await fold_session_of(core, session))
     if as_json:
-        print_json({"session": session, "format": format, "file": str(path)})
+        inside = sorted(p.relative_to(path).as_posix() for p in path.rglob("*") if p.is_file())
+        files = {"files": inside} if path.is_dir() else {}
+        print_json({"session": session, "format": format, "file": str(path), **files})
     else:
         show(f"Wrote {path}")
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from app.domain.errors import Bug
+from app.engine.exporting import COMMON
 from app.engine.folders import PORT_NAMES
 from app.engine.plugin import WorkflowPlugin
 from app.engine.tabs import check_tabs
@@ -24,6 +25,7 @@ def check_plugin(
     check_tabs(name, plugin.tabs)
     _check_ports(name, plugin, ports)
     _check_command(name, plugin)
+    _check_exports(name, plugin)
     for template in plugin.templates:
         templates(template)
 
@@ -49,3 +51,11 @@ def _check_command(name: str, plugin: WorkflowPlugin) -> None:
             raise Bug(f"{name}: the argument {flag!r} must come before {optional!r}, which may be left out")
         if option.positional and not option.required:
             optional = flag
+
+
+def _check_exports(name: str, plugin: WorkflowPlugin) -> None:
+    seen = set(COMMON)
+    for form in plugin.traits.exports:
+        if form.name in seen:
+            raise Bug(f"{name}: there is a form of export called {form.name!r} already; name it otherwise")
+        seen.add(form.name)

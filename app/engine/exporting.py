@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import FactCatalogue, Record
+from app.domain.i18n import Words
 from app.domain.ids import SessionId
 from app.domain.reporting import WorkflowReport
 
@@ -28,6 +29,24 @@ class ExportRequest:
     """The workflow's own figures (`WorkflowPlugin.summary`)."""
     round_word: str = "Round"
     """What a round is called (`Vocabulary.round`)."""
+
+
+COMMON = ("md", "html", "pdf", "docx", "json", "jsonl", "csv")
+"""Names of forms that every session can be exported in, now or one day."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkflowExport:
+    """A form of export that one workflow alone has; pure: the same for the same session.
+
+    `files` returns what is written, by its path in a new folder. With a `suffix` it is one file, and the
+    name that `files` gives it does not matter.
+    """
+
+    name: str
+    title: Words
+    files: Callable[[Any, ExportRequest], Mapping[str, bytes]]
+    suffix: str = ""
 
 
 class Exporter(Protocol):

@@ -23,6 +23,7 @@ from app.domain.messages import Message, Outcome, ToolSpec
 from app.domain.reporting import Document, WorkflowReport
 from app.domain.seats import Seat, Team
 from app.domain.usage import Estimate
+from app.engine.exporting import WorkflowExport
 from app.engine.folders import NodePorts, PortUse
 from app.engine.graph import Graph
 from app.engine.ports import Line, LinePlace, Voices
@@ -368,6 +369,8 @@ class WorkflowTraits:
     """Folders that its nodes may use, through `context.ports` and inside an effect."""
     no_fork: Words | None = None
     """Why a session cannot be forked, as a whole sentence: a folder, say, has one present. None: it can."""
+    exports: tuple[WorkflowExport, ...] = ()
+    """Forms of export of its own, beside those of every session: a file, or a folder of them."""
     run_log: RunLog | None = None
     console: Callable[[Any, Record, Fact], Words | None] | None = None
     """The words of progress a record is told by (of the state after it); None: the stock lines."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,20 +14,20 @@ from app.domain.errors import (
     ImportRefused,
     InputError,
     NotFound,
-    RoundtableError,
     StorageError,
-    storage_reason,
 )
 from app.domain.fact_base import PlainBodies, Record
 from app.domain.facts import SessionCopied
 from app.domain.i18n import words
 from app.domain.ids import SessionId
-from app.engine.exporting import Exporter, ExportRequest
+from app.engine.exporting import Exporter, ExportRequest, WorkflowExport
+from app.engine.fold import SessionFold
 from app.engine.plugin import report_of
 from app.projections.report import Report
 from app.projections.reporting import build_report
 from app.services.live import fold_of
 from app.services.parts import Parts
+from app.services.writing import write_folder, write_whole
 
 JsonLine = Mapping[str, JsonValue]
 _SOUND = words("Export the session again with Roundtable and import that file.")
@@ -51,7 +49,15 @@ class Exporting:
     async def content(
         self, session: SessionId, format: str, *, redact_names: bool = False, redact_costs: bool = False
     ) -> bytes:
-        """Return a session in a format; InputError for an unknown one or a complete one redacted."""
+        """Return a session in a format of one file; InputError for another, or a complete one redacted."""
+        if format not in self._exporters:
+            form, files = await self._own(session, format)
+            if not form.suffix:
+                raise InputError(
+                    words("The form “{name}” is a folder of files.", name=format),
+                    words("Write it to a folder."),
+                )
+            return next(iter(files.values()), b"")
         exporter = self._exporter(format)
         request = await self._request(session)
         request = replace(request, redact_names=redact_names, redact_costs=redact_costs)
@@ -81,8 +87,33 @@ class Exporting:
             )
         return exporter
 
+    async def files(self, session: SessionId, format: str) -> Mapping[str, bytes]:
+        """Return the files of a form that is a folder, by their paths in it; InputError for another."""
+        form, files = await self._own(session, format)
+        if form.suffix:
+            raise InputError(
+                words("The form “{name}” is one file.", name=format), words("Write it to a file.")
+            )
+        return files
+
+    async def _own(self, session: SessionId, format: str) -> tuple[WorkflowExport, Mapping[str, bytes]]:
+        """Return a form of a session's workflow and what it holds; raises InputError where it has none."""
+        request, fold = await self._folded(session)
+        forms = fold.plugin.traits.exports if fold is not None else ()
+        for form in forms:
+            if form.name == format and fold is not None:
+                return form, await asyncio.to_thread(form.files, fold.state, request)
+        names = [*self._exporters, *(form.name for form in forms)]
+        raise InputError(
+            words("There is no export format “{name}” for this session.", name=format),
+            words("Use one of: {names}.", names=", ".join(names)),
+        )
+
     async def _request(self, session: SessionId) -> ExportRequest:
-        """Return a session's records with what its workflow tells of it."""
+        return (await self._folded(session))[0]
+
+    async def _folded(self, session: SessionId) -> tuple[ExportRequest, SessionFold | None]:
+        """Return a session's records with what its workflow tells of it, and the fold where it is known."""
         reader = await self._parts.store.follow(session)
         try:
             records = await reader.read()
@@ -90,21 +121,36 @@ class Exporting:
             plugin = self._parts.plugins.get(workflow)
             request = ExportRequest(session, records, catalogue=self._parts.catalogue)
             if plugin is None:
-                return request
+                return request, None
             fold = await asyncio.to_thread(fold_of, plugin, self._parts.catalogue, records, session)
-            return replace(
+            told = replace(
                 request,
                 told=report_of(plugin, fold.state),
                 summary=plugin.summary(fold.state),
                 round_word=str(plugin.vocabulary.round),
             )
+            return told, fold
         finally:
             await reader.close()
 
     async def export(self, session: SessionId, format: str, path: Path) -> Path:
-        """Write a session to `path`, whole or not at all. Raises InputError or StorageError."""
-        await self.write(await self.content(session, format), path)
+        """Write a session to `path`, whole or not at all. Raises InputError or StorageError.
+
+        A form that is a folder is written to a new one: what is there is never replaced.
+        """
+        if format in self._exporters:
+            await self.write(await self.content(session, format), path)
+            return path
+        form, files = await self._own(session, format)
+        if form.suffix:
+            await self.write(next(iter(files.values()), b""), path)
+        else:
+            await self.write_files(files, path)
         return path
+
+    async def write_files(self, files: Mapping[str, bytes], path: Path) -> None:
+        """Write what `files` returned to a new folder, whole or not at all. Raises as `export` does."""
+        await asyncio.to_thread(write_folder, path, files)
 
     async def write(self, content: bytes, path: Path) -> None:
         """Write what `content` returned, whole or not at all. Raises StorageError."""
@@ -185,30 +231,3 @@ class Exporting:
             return False
         _, known = self._read_export(mine)
         return digest(dumps(list(known))) == digest(dumps(list(lines)))
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file through a temporary one beside it. Raises StorageError; an older file then stays."""
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    except OSError as error:
-        raise _refused(path, error) from error
-    part = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        part.replace(path)
-    except OSError as error:
-        raise _refused(path, error) from error
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def _refused(path: Path, error: OSError) -> RoundtableError:
-    return StorageError(
-        storage_reason(error),
-        words("{file} cannot be written: {why}.", file=path, why=error.strerror or str(error)),
-        words("Choose another place, or free some space, and export again."),
-    )

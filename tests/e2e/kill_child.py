@@ -14,7 +14,16 @@ from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Estimate, Usage
 from app.engine.bus import Appended, BusMessage
-from app.engine.ports import Completed, Failed, ModelEvent, ModelInfo, Sent, TestResult, TextDelta
+from app.engine.ports import (
+    Completed,
+    Failed,
+    ModelEvent,
+    ModelGateway,
+    ModelInfo,
+    Sent,
+    TestResult,
+    TextDelta,
+)
 from app.gateway.embedding import hashed, texts_of
 from app.services.drive import drive
 from app.services.review import Review
@@ -96,9 +105,15 @@ class LoopbackGateway:
         """Nothing is held."""
 
 
-async def run(folder: Path, port: int, workflow: str = "debate", setup: dict[str, Any] = SETUP) -> None:
+async def run(
+    folder: Path,
+    port: int,
+    workflow: str = "debate",
+    setup: dict[str, Any] = SETUP,
+    gateway: ModelGateway | None = None,
+) -> None:
     """Create the session where it is not there, and move it to its end."""
-    parts = make_parts(folder, LoopbackGateway(port), SystemClock())
+    parts = make_parts(folder, gateway or LoopbackGateway(port), SystemClock())
     parts = dataclasses.replace(parts, ids=FixedIds())
     sessions = Sessions(parts)
 

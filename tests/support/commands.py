@@ -48,10 +48,10 @@ def environment(data: Path | None = None) -> dict[str, str]:
     return {**os.environ, **({"ROUNDTABLE_DATA_DIR": str(data)} if data else {})}
 
 
-def spawn(*arguments: object, data: Path | None = None) -> Ran:
+def spawn(*arguments: object, data: Path | None = None, module: str = "app") -> Ran:
     """Run a command in a process of its own."""
     done = subprocess.run(
-        [sys.executable, "-m", "app", *map(str, arguments)],
+        [sys.executable, "-m", module, *map(str, arguments)],
         cwd=ROOT,
         env=environment(data),
         stdin=subprocess.DEVNULL,

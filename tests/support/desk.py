@@ -25,11 +25,13 @@ from app.services.review import Review
 from app.services.sessions import Sessions
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock, SystemIds
+from app.store.folders import FileFolders
 from app.store.jsonl import JsonlFiles
 from app.store.sessions import FileSessionStore
 from app.workflows.registry import Registry
 from tests.support.toy import ToyPlugin
 from tests.support.toy_asking import AskingPlugin
+from tests.support.toy_folders import BinderPlugin
 from tests.support.toy_table import TablePlugin
 
 
@@ -88,11 +90,13 @@ class Desk:
 
 
 def make_parts(folder: Path, gateway: ModelGateway, clock: Clock, version: str = "1") -> Parts:
+    """Wire parts over a folder, with the toys beside the shipped workflows."""
     plugins: Mapping[str, Any] = {
         **Registry().plugins,
         "toy": ToyPlugin(),
         "table": TablePlugin(),
         "asking": AskingPlugin(),
+        "binder": BinderPlugin(),
     }
     own = [fact for plugin in plugins.values() for fact in plugin.facts]
     catalogue = FactCatalogue([*SHARED_FACTS, *own])
@@ -107,6 +111,7 @@ def make_parts(folder: Path, gateway: ModelGateway, clock: Clock, version: str =
         make_catalogue=lambda: catalogue,
         version=version,
         lines=JsonlFiles(folder),
+        folders=FileFolders(folder, clock),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -10,11 +11,12 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.ids import SessionId
+from app.engine.exporting import WorkflowExport
 from app.ui.kit.dialog import Dialog, editor
 from app.ui.kit.errors import error_text
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import button, label, tr
+from app.ui.kit.texts import button, count, label, tr
 
 if TYPE_CHECKING:
     from app.services.exporting import Exporting
@@ -34,17 +36,27 @@ class ExportDialog(Dialog):
     copied = Signal(str)
 
     def __init__(
-        self, parent: QWidget | None, exporting: Exporting, session: SessionId, preferences: Preferences
+        self,
+        parent: QWidget | None,
+        exporting: Exporting,
+        session: SessionId,
+        preferences: Preferences,
+        own: Sequence[WorkflowExport] = (),
     ) -> None:
         super().__init__(parent, tr("Export"), tr("Save as…"))
         self._exporting, self._session, self._preferences = exporting, session, preferences
         self._tasks = Tasks(self, self._on_failed)
+        self._own = {form.name: form for form in own}
+        """Forms that this session's workflow alone has."""
         self._content = b""
+        self._files: Mapping[str, bytes] | None = None
         self._asked = 0
         self.formats = QComboBox()
         self.formats.setAccessibleName(tr("Format"))
         for name in exporting.formats():
             self.formats.addItem(tr(FORMATS.get(name, name)), name)
+        for form in own:
+            self.formats.addItem(tr(form.title), form.name)
         self.formats.setCurrentIndex(max(0, self.formats.findData(preferences.read("export/format"))))
         self.names = QCheckBox(tr("Leave out names of models"))
         self.costs = QCheckBox(tr("Leave out costs"))
@@ -77,9 +89,14 @@ class ExportDialog(Dialog):
         """Return the format that was chosen."""
         return str(self.formats.currentData())
 
-    def content(self) -> bytes:
-        """Return what is to be written: the bytes that were shown."""
-        return self._content
+    def content(self) -> bytes | Mapping[str, bytes]:
+        """Return what is to be written: the bytes that were shown, or the files of a folder."""
+        return self._content if self._files is None else self._files
+
+    def suffix(self) -> str:
+        """Return how the file's name ends, without the dot; empty for a folder."""
+        form = self._own.get(self.format())
+        return self.format() if form is None else form.suffix.removeprefix(".")
 
     def _show(self) -> None:
         readable = self.format() == "md"
@@ -92,6 +109,11 @@ class ExportDialog(Dialog):
         self._tasks.start(self._read(self._asked))
 
     async def _read(self, asked: int) -> None:
+        if not self.suffix():
+            files = await self._exporting.files(self._session, self.format())
+            if asked == self._asked:
+                self._show_files(files)
+            return
         readable = self.format() == "md"
         content = await self._exporting.content(
             self._session,
@@ -101,7 +123,7 @@ class ExportDialog(Dialog):
         )
         if asked != self._asked:
             return  # something else was chosen meanwhile
-        self._content = content
+        self._content, self._files = content, None
         text = content.decode(errors="replace")
         self.preview.setPlainText(text[:SHOWN])
         size = tr("{n} characters.", n=f"{len(text):,}")
@@ -109,6 +131,14 @@ class ExportDialog(Dialog):
         self.show_problem("")
         for made in (self.main, self.copy):
             made.setEnabled(True)
+
+    def _show_files(self, files: Mapping[str, bytes]) -> None:
+        self._files = files
+        parts = [f"── {name}\n{content.decode(errors='replace')}" for name, content in files.items()]
+        self.preview.setPlainText("\n\n".join(parts)[:SHOWN])
+        self.note.setText(count(len(files), "{n} file in a new folder.", "{n} files in a new folder."))
+        self.show_problem("")
+        self.main.setEnabled(bool(files))
 
     def _on_failed(self, error: BaseException) -> None:
         self.preview.clear()

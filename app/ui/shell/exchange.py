@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from app.ui.shell.layout import Shell
 
 
+Content = bytes | Mapping[str, bytes]
+"""What is written: one file, or the files of a folder by their paths in it."""
+
+
 class Exchange(QObject):
     """Asks for files and reads or writes them."""
 
@@ -31,29 +36,36 @@ class Exchange(QObject):
         from app.ui.kit.export import ExportDialog
 
         w = self._w
-        dialog = ExportDialog(self._parent, w.core.exporting, session, w.preferences)
-        dialog.accepted.connect(lambda: self._ask_where(session, dialog.format(), dialog.content()))
+        page = w.place.shown
+        own = page.plugin.traits.exports if page is not None and page.plugin is not None else ()
+        dialog = ExportDialog(self._parent, w.core.exporting, session, w.preferences, own)
+        dialog.accepted.connect(
+            lambda: self._ask_where(session, dialog.format(), dialog.content(), dialog.suffix())
+        )
         dialog.copied.connect(w.tell)
         w.show_dialog(dialog)
 
     def ask_export(self, session: SessionId, format: str) -> None:
         """Ask where to write a session whole."""
-        self._ask_where(session, format, None)
+        self._ask_where(session, format, None, format)
 
-    def _ask_where(self, session: SessionId, format: str, content: bytes | None) -> None:
+    def _ask_where(self, session: SessionId, format: str, content: Content | None, suffix: str) -> None:
         w = self._w
         stem = file_stem(w.place.view.fold.session.title if w.place.view else session)
-        dialog = QFileDialog(self._parent, tr("Export"), str(export_folder(w.preferences)), f"*.{format}")
+        title = tr("Export") if suffix else tr("Export to a new folder")
+        filter = f"*.{suffix}" if suffix else ""
+        dialog = QFileDialog(self._parent, title, str(export_folder(w.preferences)), filter)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
-        dialog.setDefaultSuffix(format)
-        dialog.selectFile(f"{stem}.{format}")
+        dialog.setDefaultSuffix(suffix)
+        dialog.selectFile(f"{stem}.{suffix}" if suffix else f"{stem} {format}")
         dialog.fileSelected.connect(lambda path: self._on_export_named(session, format, Path(path), content))
         w.show_dialog(dialog)
 
-    def _on_export_named(self, session: SessionId, format: str, path: Path, content: bytes | None) -> None:
+    def _on_export_named(self, session: SessionId, format: str, path: Path, content: Content | None) -> None:
         self._w.preferences.write("export/folder", str(path.parent))
-        if not path.exists():
+        if not path.exists() or not isinstance(content, bytes | None):
+            # A folder that is there is refused: nobody could tell what of it would go.
             self._w.run(self._export(session, format, path, content))
             return
         from app.ui.kit.dialog import Confirm
@@ -63,12 +75,14 @@ class Exchange(QObject):
         dialog.accepted.connect(lambda: self._w.run(self._export(session, format, path, content)))
         self._w.show_dialog(dialog)
 
-    async def _export(self, session: SessionId, format: str, path: Path, content: bytes | None) -> None:
+    async def _export(self, session: SessionId, format: str, path: Path, content: Content | None) -> None:
         exporting = self._w.core.exporting
         if content is None:
             await exporting.export(session, format, path)
-        else:
+        elif isinstance(content, bytes):
             await exporting.write(content, path)
+        else:
+            await exporting.write_files(content, path)
         self._w.tell(tr("Exported to {path}", path=path))
 
     def ask_import(self) -> None:

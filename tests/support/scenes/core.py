@@ -471,6 +471,13 @@ class SampleExport:
         """Write it."""
         await asyncio.to_thread(path.write_bytes, content)
 
+    async def files(self, session: SessionId, format: str) -> Mapping[str, bytes]:
+        """No form here is a folder."""
+        raise NotFound(f"{session} has no form {format}.")
+
+    async def write_files(self, files: Mapping[str, bytes], path: Path) -> None:
+        """No form here is a folder."""
+
     async def import_file(self, path: Path, *, as_copy: bool = False) -> SessionId:
         """Return the session the file's first word names, or that it differs."""
         known = SessionId((await asyncio.to_thread(path.read_text)).split()[0])

@@ -1,0 +1,120 @@
+"""Writing files for a person: whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from app.domain.errors import Bug, InputError, RoundtableError, StorageError, storage_reason
+from app.domain.i18n import words
+
+LONGEST_NAME = 200
+"""Bytes of one step of a path: every file system takes 255, and a part's name is longer."""
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file through a temporary one beside it. Raises StorageError; an older file then stays."""
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    except OSError as error:
+        raise _refused(path, error) from error
+    part = Path(name)
+    try:
+        _fill(handle, content)
+        part.replace(path)
+    except OSError as error:
+        raise _refused(path, error) from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
+    """Write a new folder of files through a temporary one beside it.
+
+    `files`: by their paths in the folder, with `/`. Raises InputError where there is something at `path`
+    already, StorageError for the disk, and Bug for a name that leads out of the folder.
+    """
+    _check(files)
+    _must_be_free(path)
+    try:
+        part = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part"))
+    except OSError as error:
+        raise _refused(path, error) from error
+    try:
+        for name, content in files.items():
+            target = part.joinpath(*name.split("/"))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            _fill(
+                os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600),
+                content,
+            )
+        for folder in [part, *(one for one in part.rglob("*") if one.is_dir())]:
+            _settle(folder)
+        if path.is_dir():
+            path.rmdir()  # it is empty, or this fails
+        part.rename(path)
+        _settle(path.parent)
+    except OSError as error:
+        raise _refused(path, error) from error
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def _must_be_free(path: Path) -> None:
+    try:
+        free = not os.path.lexists(path) or (
+            not path.is_symlink() and path.is_dir() and not any(path.iterdir())
+        )
+    except OSError as error:
+        raise _refused(path, error) from error
+    if not free:
+        raise InputError(
+            words("There is something at {file} already, and nothing of it is replaced.", file=path),
+            words("Name a folder that is not there yet."),
+        )
+
+
+def _check(files: Mapping[str, bytes]) -> None:
+    if not files:
+        raise InputError(
+            words("There is nothing to export in this form yet."),
+            words("Go on with the session first, or choose another form."),
+        )
+    taken: dict[str, str] = {}
+    for name in files:
+        for step in (steps := name.split("/")):
+            wrong = step in ("", ".", "..") or not step.isprintable() or set(step) & set('<>:"\\|?*')
+            if wrong or step[-1] in " ." or len(step.encode("utf-8", "surrogatepass")) > LONGEST_NAME:
+                raise Bug(f"an export names a file {name!r}; no system would take it")
+        # Some systems keep one file for two names that differ in their capitals alone.
+        if taken.setdefault("/".join(steps).casefold(), name) != name:
+            raise Bug(f"an export names two files {name!r} that differ in capitals alone")
+
+
+def _fill(handle: int, content: bytes) -> None:
+    with os.fdopen(handle, "wb") as stream:
+        stream.write(content)
+        stream.flush()
+        os.fsync(stream.fileno())
+
+
+def _settle(folder: Path) -> None:
+    """Bring a folder's names onto the disk; not every system can."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _refused(path: Path, error: OSError) -> RoundtableError:
+    return StorageError(
+        storage_reason(error),
+        words("{file} cannot be written: {why}.", file=path, why=error.strerror or str(error)),
+        words("Choose another place, or free some space, and export again."),
+    )

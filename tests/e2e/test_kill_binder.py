@@ -1,0 +1,130 @@
+"""kill −9 at any moment of a run that reads a folder and commits: each done once, and as undisturbed."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import subprocess
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.domain.fact_base import Record
+from tests.e2e.kill_binder_child import ROUNDS
+from tests.e2e.nursery import Nursery
+from tests.e2e.test_kill import Child, check, nurseries, outcome, parse, read
+
+KILLS = 10
+pytestmark = pytest.mark.skipif(
+    shutil.which("git") is None, reason="the git program reads back what is committed"
+)
+
+
+class Binding(Child):
+    """One life of the process."""
+
+    module = "tests.e2e.kill_binder_child"
+
+
+@pytest.fixture(scope="module")
+def born() -> Iterator[Iterator[Nursery]]:
+    """Return where each next life comes from."""
+    with nurseries(Binding.module) as found:
+        yield found
+
+
+def laid_out(folder: Path) -> Path:
+    for name in ("sources", "project"):
+        (folder / name).mkdir(parents=True)
+    (folder / "sources" / "a.md").write_text("Limpets hold on.\nThey graze.\n", encoding="utf-8")
+    return folder
+
+
+def git(folder: Path, *words: str) -> list[str]:
+    env = {**os.environ, "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_NOSYSTEM": "1"}
+    done = subprocess.run(
+        ["git", *words], cwd=folder / "project", env=env, capture_output=True, check=True, encoding="utf-8"
+    )
+    return done.stdout.splitlines()
+
+
+def checked(folder: Path, acknowledged: set[tuple[int, str]]) -> list[Any]:
+    """Check a finished run's journal and its project; return what must not depend on the kills."""
+    records = read(folder)
+    check(records, acknowledged, Counter())
+    done = Counter(_key(record) for record in records if record.type == "effect_completed")
+    assert set(done.values()) == {1}, "an effect was done twice"
+    commits = [str(record.body()["commit"]) for record in records if record.type == "binder_notes_kept"]
+    assert git(folder, "log", "--format=%H") == commits[::-1], "one commit a round, and nothing else"
+    assert git(folder, "status", "--porcelain") == []
+    assert git(folder, "fsck", "--strict") == []
+    left = {path.name for path in (folder / "project" / ".git").iterdir()}
+    assert not left & {"index.lock", "roundtable.writing"}
+    return [outcome(records), git(folder, "ls-tree", "-r", "HEAD")]
+
+
+def _key(record: Record) -> tuple[Any, ...]:
+    body = record.body()
+    return (record.entry, body["purpose"], body["seat"], body["part"])
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory, born: Iterator[Nursery]) -> list[Any]:
+    folder = laid_out(tmp_path_factory.mktemp("undisturbed") / "run")
+    assert Binding(folder, 0, next(born)).lines()[-1] == "end finished"
+    found = checked(folder, set())
+    assert len(found[1]) == ROUNDS * 3
+    return found
+
+
+def test_random_kills_read_and_commit_nothing_twice(
+    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery]
+) -> None:
+    seed = random.randrange(2**32)
+    print(f"seed {seed}")
+    rng = random.Random(seed)
+    kills = runs = 0
+    while kills < KILLS:
+        folder = laid_out(tmp_path / f"run-{runs}")
+        runs += 1
+        acknowledged: set[tuple[int, str]] = set()
+        while True:
+            child = Binding(folder, 0, next(born))
+            lines = child.kill_after(rng.uniform(0.0, 0.6) if kills < KILLS else 60.0)
+            acknowledged |= parse(lines)
+            if lines and lines[-1].startswith("end"):
+                assert lines[-1] == "end finished"
+                break
+            assert child.status == -9, "the process died of something else"
+            kills += 1
+        assert checked(folder, acknowledged) == undisturbed
+
+
+POINTS: Sequence[str] = (
+    *(
+        "git.made",
+        "git.marked",
+        "git.file.before:2",
+        "git.files.written:2",
+        "git.committed",
+        "git.committed:3",
+    ),
+    *("git.index.written:2", "journal.append.before_commit:14", "journal.append.after_commit:14"),
+)
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_a_crash_at_a_named_point_resumes(
+    tmp_path: Path, undisturbed: list[Any], born: Iterator[Nursery], point: str
+) -> None:
+    folder = laid_out(tmp_path / "run")
+    child = Binding(folder, 0, point)
+    acknowledged = parse(child.lines())
+    assert child.status == -9, "the point was not reached"
+    second = Binding(folder, 0, next(born)).lines()
+    assert second[-1] == "end finished"
+    assert checked(folder, acknowledged | parse(second)) == undisturbed

@@ -1,0 +1,15 @@
+"""The command line with the toy with folders beside the shipped workflows, as a module to be run."""
+
+from __future__ import annotations
+
+import sys
+
+from app.bootstrap import build
+from app.cli.main import main
+from app.workflows.registry import SHIPPED
+from tests.support.toy_folders import BinderPlugin
+
+MAKERS = {**SHIPPED, "binder": BinderPlugin}
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:], lambda: build(council_step=0.0, makers=MAKERS), MAKERS))

@@ -1,0 +1,323 @@
+"""Nodes that use folders: what they read is found again, and what they keep is committed once."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.domain.canonical import JsonValue, dumps
+from app.domain.errors import Bug, InputError
+from app.domain.i18n import words
+from app.domain.ids import SessionId
+from app.domain.messages import ModelRequest, Reply, ToolCall
+from app.engine.exporting import WorkflowExport
+from app.engine.folders import PortUse
+from app.engine.plugin import CommandOption, Context, Step, WorkflowTraits
+from app.engine.ports import Completed, Failed
+from app.export.reading import read_json_export
+from app.export.registry import EXPORTERS
+from app.gateway.scripted import Line
+from app.services.exporting import Exporting
+from app.services.live import fold_of
+from app.services.unattended import AnswerPlan
+from app.store.clock import ManualClock, SystemClock
+from app.store.project_git import GitProject
+from app.workflows.registry import Registry
+from tests.support.desk import Desk, desk
+from tests.support.toy import ToyDone, ToyPlugin, ToyState
+from tests.support.toy_folders import BinderPlugin, reader_voice
+
+
+def speaking(request: ModelRequest) -> Line:
+    said = reader_voice(request)
+    return Completed(said.text, tool_calls=said.tool_calls)
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> dict[str, Any]:
+    for name in ("sources", "project"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "sources" / "a.md").write_text("Limpets hold on.\nThey graze.\n", encoding="utf-8")
+    return {name: str(tmp_path / name) for name in ("sources", "project")}
+
+
+async def kept(d: Desk, session: SessionId, name: str) -> list[dict[str, Any]]:
+    return [record.body() for record in await d.sessions.records(session) if record.type == name]
+
+
+async def test_members_read_with_tools_and_what_is_kept_is_one_commit_a_round(
+    tmp_path: Path, folders: dict[str, Any]
+) -> None:
+    async with desk(tmp_path / "data", speaking) as d:
+        session = await d.create("binder", rounds=2, ask_me=False, **folders)
+        assert await d.run(session) == "finished"
+        passages = await kept(d, session, "binder_passage_read")
+        assert {(one["seat"], one["path"], one["first"], one["last"]) for one in passages} == {
+            ("Ann", "a.md", 1, 2),
+            ("Bob", "a.md", 1, 2),
+        }
+        commits = [one["commit"] for one in await kept(d, session, "binder_notes_kept")]
+        live = d.live(session)
+        again = fold_of(live.fold.plugin, d.parts.catalogue, await d.sessions.records(session), "again")
+        assert vars(again.state) == vars(live.fold.state), "what is folded live is what the journal says"
+    note = (tmp_path / "project" / "notes" / "2" / "Ann.md").read_text(encoding="utf-8")
+    assert note == "Ann read: 2: They graze.\n"
+    log = await GitProject(tmp_path / "project", SystemClock()).log()
+    assert [one.sha for one in log] == commits[::-1]
+    assert [one.trailers["Binder-Round"] for one in log] == ["2", "1"]
+
+
+async def test_a_loop_that_is_gone_on_with_sees_what_it_saw_though_the_file_is_another_now(
+    tmp_path: Path, folders: dict[str, Any]
+) -> None:
+    def fails_late(request: ModelRequest) -> Line:
+        if sum(message.role == "tool" for message in request.messages) == 2 and request.seat == "Bob":
+            return Failed("refused", "not now", sent=True, received=True)
+        return speaking(request)
+
+    async with desk(tmp_path / "data", fails_late) as d:
+        session = await d.create("binder", ask_me=False, **folders)
+        assert await d.run(session) == "waiting"
+    (tmp_path / "sources" / "a.md").write_text("Another text.\n", encoding="utf-8")
+    asked: list[ModelRequest] = []
+
+    def speaking_on(request: ModelRequest) -> Line:
+        asked.append(request)
+        return speaking(request)
+
+    async with desk(tmp_path / "data", speaking_on) as d:
+        await d.sessions.attach(session)
+        await d.review.answer(session, d.gate(session), "retry")
+        assert await d.sessions.wait(session) == "finished"
+    assert [(request.seat, request.messages[-1].text.splitlines()[-1]) for request in asked] == [
+        ("Bob", "2: They graze.")
+    ]
+    assert (
+        (tmp_path / "project" / "notes" / "1" / "Bob.md")
+        .read_text(encoding="utf-8")
+        .startswith("Bob read: 2")
+    )
+
+
+async def test_reading_that_was_cut_short_is_done_again_and_nobody_is_asked(
+    tmp_path: Path, folders: dict[str, Any]
+) -> None:
+    died: list[str] = []
+
+    def dying(plugin: BinderPlugin) -> BinderPlugin:
+        own_look = plugin.nodes["look"]
+
+        async def look(state: ToyState, context: Context) -> Step:
+            if not died:
+
+                async def reading() -> JsonValue:
+                    await context.ports.sources.files()
+                    died.append("once")
+                    raise RuntimeError("the power went off")
+
+                await context.once("tool", "Ann", "first", "x", reading, harmless=True)
+            return await own_look(state, context)
+
+        plugin.nodes = {**plugin.nodes, "look": look}
+        return plugin
+
+    async with desk(tmp_path / "data", speaking) as d:
+        d.parts.plugins["binder"] = dying(BinderPlugin())  # type: ignore[index]
+        session = await d.create("binder", ask_me=False, **folders)
+        with pytest.raises(RuntimeError):
+            await d.run(session)
+        assert await d.run(session) == "finished"
+    assert died == ["once"]
+
+
+async def test_a_person_decides_before_anything_is_written(tmp_path: Path, folders: dict[str, Any]) -> None:
+    async with desk(tmp_path / "data", speaking) as d:
+        session = await d.create("binder", **folders)
+        assert await d.run(session) == "waiting"
+        assert list((tmp_path / "project").iterdir()) == []
+        await d.review.answer(session, d.gate(session), "drop")
+        assert await d.sessions.wait(session) == "finished"
+    assert list((tmp_path / "project").iterdir()) == []
+
+
+async def test_a_folder_that_is_not_there_is_refused_before_a_session_is_made(
+    tmp_path: Path, folders: dict[str, Any]
+) -> None:
+    async with desk(tmp_path / "data", speaking) as d:
+        for wrong, said in (
+            ({"sources": str(tmp_path / "gone")}, "There is no folder"),
+            ({"sources": str(tmp_path / "sources" / "a.md")}, "is a file, not a folder"),
+            ({"sources": " "}, "No folder is named"),
+        ):
+            with pytest.raises(InputError, match=said):
+                await d.create("binder", **{**folders, **wrong})
+        (tmp_path / "project" / ".git").write_text("gitdir: /elsewhere", encoding="utf-8")
+        with pytest.raises(InputError, match=r"its \.git leads elsewhere"):
+            await d.create("binder", **folders)
+        assert await d.parts.store.ids() == []
+
+
+async def test_a_session_from_elsewhere_opens_no_folder_of_this_machine(
+    tmp_path: Path, folders: dict[str, Any]
+) -> None:
+    async with desk(tmp_path / "one", speaking) as d:
+        session = await d.create("binder", rounds=2, **folders)
+        await d.run(session)
+        file = tmp_path / "session.json"
+        await Exporting(d.parts, EXPORTERS, read_json_export).export(session, "json", file)
+    async with desk(tmp_path / "two", speaking) as d:
+        await Exporting(d.parts, EXPORTERS, read_json_export).import_file(file)
+        with pytest.raises(InputError, match="no folder was chosen for it on this machine"):
+            await d.drive(session, AnswerPlan(approve="all"))
+    assert list((tmp_path / "project").iterdir()) == []
+
+
+async def test_a_session_that_must_not_be_forked_is_not(tmp_path: Path, folders: dict[str, Any]) -> None:
+    async with desk(tmp_path / "data", speaking) as d:
+        session = await d.create("binder", ask_me=False, **folders)
+        await d.run(session)
+        with pytest.raises(InputError, match="its project has one present"):
+            await d.sessions.fork(session, len(await d.sessions.records(session)))
+        with pytest.raises(InputError) as finished:
+            await d.sessions.start(session)
+        assert "ork" not in str(finished.value.next), "nobody is sent where they cannot go"
+        assert len(await d.parts.store.ids()) == 1
+
+
+def calling(tool: str, **arguments: object) -> Reply:
+    return Reply(text="", tool_calls=(ToolCall(id="", name=tool, arguments=dumps(arguments)),))
+
+
+async def heard(tmp_path: Path, folders: dict[str, Any], *turns: Reply) -> list[str]:
+    """Let one member call tools turn by turn; return what it was told."""
+    results: list[str] = []
+
+    def script(request: ModelRequest) -> Line:
+        told = [message.text for message in request.messages if message.role == "tool"]
+        results[:] = told
+        said = turns[min(sum(m.role == "assistant" for m in request.messages), len(turns) - 1)]
+        return Completed(said.text, tool_calls=said.tool_calls)
+
+    async with desk(tmp_path / "data", script) as d:
+        session = await d.create("binder", ("Ann",), ask_me=False, **folders)
+        assert await d.run(session) == "finished"
+    return results
+
+
+async def test_whatever_a_model_calls_its_answer_is_words_that_it_can_read(
+    tmp_path: Path, folders: dict[str, Any]
+) -> None:
+    (tmp_path / "outside.txt").write_text("the secret", encoding="utf-8")
+    told = await heard(
+        tmp_path,
+        folders,
+        calling("read_file", path="../outside.txt"),
+        calling("read_file", path="a.md", first="x"),
+        calling("delete_all"),
+        calling("search_text", text="GRAZE"),
+        Reply(
+            text='Let me see.\n```tool\n{"tool": "read_file", "arguments": {"path": "a.md", "last": 1}}\n```'
+        ),
+        Reply(text="Done."),
+    )
+    assert "is not inside the folder" in told[0]
+    assert told[1].startswith("error: first: ")
+    assert "there is no tool “delete_all”; the tools are: list_files, read_file, search_text" in told[2]
+    assert told[3] == "a.md:2: They graze."
+    assert told[4] == "a.md, lines 1–1 of 2:\n1: Limpets hold on."
+    assert not any("the secret" in one for one in told)
+
+
+async def test_a_model_that_never_ends_is_told_that_no_call_is_left(
+    tmp_path: Path, folders: dict[str, Any]
+) -> None:
+    told = await heard(tmp_path, folders, calling("list_files"))
+    assert [one.partition(" ")[0] for one in told] == ["a.md"] * 6
+    many = Reply(text="", tool_calls=calling("list_files").tool_calls * 9)
+    (tmp_path / "data").rename(tmp_path / "before")
+    told = await heard(tmp_path, folders, many)
+    assert [one for one in told if one.startswith("not run")] == [
+        "not run: no tool call is left; give your answer now"
+    ] * 3
+
+
+async def test_a_port_is_open_inside_an_effect_alone_and_to_who_named_it(
+    tmp_path: Path, folders: dict[str, Any]
+) -> None:
+    async def reads_outside(state: ToyState, context: Context) -> Step:
+        await context.ports.sources.files()
+        return Step("OPENED")
+
+    async def not_named(state: ToyState, context: Context) -> Step:
+        await context.ports.history.state()
+        return Step("WRITTEN", (ToyDone(rounds=1),))
+
+    async with desk(tmp_path / "data", speaking) as d:
+        plugins: Any = d.parts.plugins
+        plugins["binder"] = binder = BinderPlugin()
+        binder.nodes = {**binder.nodes, "open_round": reads_outside}
+        session = await d.create("binder", **folders)
+        with pytest.raises(Bug, match=r"'sources' is open inside `context\.once` alone"):
+            await d.run(session)
+        plugins["toy"] = toy = ToyPlugin()
+        toy.nodes = {**toy.nodes, "open_round": not_named}
+        other = await d.create()
+        with pytest.raises(Bug, match=r"name it in `traits\.ports`"):
+            await d.run(other)
+
+
+@pytest.mark.parametrize(
+    ("traits", "said"),
+    [
+        (
+            WorkflowTraits(ports=(PortUse("sources", "no_field"),)),
+            "'no_field', which is no field of the setup",
+        ),
+        (WorkflowTraits(ports=(PortUse("sources", "question"),) * 2), "is named twice"),
+        (
+            WorkflowTraits(
+                command=(
+                    CommandOption("a", "question", words("A"), positional=True),
+                    CommandOption("b", "question", words("B"), positional=True, required=True),
+                )
+            ),
+            "'b' must come before 'a'",
+        ),
+        (
+            WorkflowTraits(command=(CommandOption("a", "nothing", words("A")),)),
+            "which is no field of the setup",
+        ),
+        (
+            WorkflowTraits(exports=(WorkflowExport("json", words("Mine"), lambda state, request: {}),)),
+            "a form of export called 'json' already",
+        ),
+    ],
+)
+def test_a_workflow_that_does_not_hold_together_says_how_to_mend_it(
+    traits: WorkflowTraits, said: str
+) -> None:
+    plugin = ToyPlugin()
+    plugin.traits = traits
+    with pytest.raises(Bug, match=said):
+        Registry({"toy": lambda: plugin}).plugins["toy"]
+
+
+def test_a_port_that_nobody_gives_is_named_when_the_workflow_is_made() -> None:
+    with pytest.raises(Bug, match=r"binder: there is no port 'history'; those there are: sources"):
+        Registry({"binder": BinderPlugin}, ports=("sources",)).plugins["binder"]
+
+
+async def test_a_second_session_on_one_project_is_told_who_works_there(
+    tmp_path: Path, folders: dict[str, Any]
+) -> None:
+    other = GitProject(tmp_path / "project", ManualClock())
+    await other.write_beside({"x.json": b"{}"})
+    async with desk(tmp_path / "data", speaking) as d:
+        session = await d.create("binder", ask_me=False, **folders)
+        with pytest.raises(Exception, match="Another program is working on the project"):
+            await d.run(session)
+        await other.close()
+        assert await asyncio.wait_for(d.run(session), 60) == "finished"
