@@ -20,7 +20,8 @@ def headline(gate: Gate, fold: SessionFold) -> str:
     kind = kind_of(fold.plugin, gate.fact.kind)
     where = f" · {round_noun(fold.plugin)} {gate.round}" if gate.round else ""
     attempt = f", attempt {gate.attempt}" if gate.attempt > 1 else ""
-    return f"◆ {kind.title}{where}{attempt}"
+    sign = "◇" if gate.fact.idle else "◆"
+    return f"{sign} {kind.title}{where}{attempt}"
 
 
 def asked(gate: Gate, fold: SessionFold) -> list[str]:
@@ -33,7 +34,7 @@ def asked(gate: Gate, fold: SessionFold) -> list[str]:
 
 def labelled(gate: Gate, fold: SessionFold, verb: str) -> str:
     """Return what a verb is called, and whether the rules recommend it."""
-    label = str(kind_of(fold.plugin, gate.fact.kind).label(verb)).rstrip("…")
+    label = kind_of(fold.plugin, gate.fact.kind).verb(verb).plain
     return f"{label} (recommended)" if verb == gate.fact.primary else label
 
 
@@ -42,7 +43,7 @@ def ways(gate: Gate, fold: SessionFold, session: str) -> Iterator[tuple[str, str
     kind = kind_of(fold.plugin, gate.fact.kind)
     for verb in gate.fact.verbs:
         command = f"{program()} answer {session} {gate.id} --verb {verb}"
-        data = kind.verb(verb).example(gate.fact.payload)
+        data = kind.verb(verb).sample(gate.fact.payload)
         if data:
             command += f" --data {shlex.quote(json.dumps(data, ensure_ascii=False))}"
         yield labelled(gate, fold, verb), command

@@ -68,7 +68,7 @@ async def show_session(core: Core, text: str, as_json: bool) -> int:
         return 0
     records = await core.sessions.records(session)
     shared = folded(fold, core.catalogue, records)
-    print_status(value, gate_follows=True)
+    print_status(value, fold.plugin, gate_follows=True)
     for gate in fold.gates.open.values():
         show("")
         show_gate(gate, fold, session)

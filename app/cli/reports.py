@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.output import print_json, program, show
-from app.cli.status import RESUMABLE, fold_session_of, print_status, rounds, status_of
+from app.cli.status import RESUMABLE, fold_session_of, plugin_of, print_status, rounds, status_of
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
@@ -53,7 +53,7 @@ async def stop(core: Core, text: str, with_answer: bool, as_json: bool) -> int:
     elif elsewhere:
         show("The process that runs it was asked to stop.")
     else:
-        print_status(value)
+        print_status(value, plugin_of(core, value))
     return 0
 
 
@@ -93,7 +93,7 @@ async def fork(core: Core, text: str, at: int, changes: Mapping[str, JsonValue],
     if as_json:
         print_json(value)
     else:
-        print_status(value)
+        print_status(value, plugin_of(core, value))
         if value["state"] not in RESUMABLE:
             show(f"  go on with: {program()} resume {target}")
     return 0
@@ -151,7 +151,7 @@ async def import_session(core: Core, file: Path, as_copy: bool, as_json: bool) -
     if as_json:
         print_json(value)
     else:
-        print_status(value)
+        print_status(value, plugin_of(core, value))
     return 0
 
 

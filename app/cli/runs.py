@@ -203,7 +203,7 @@ async def answer(
     await core.review.answer(session, gate, verb, given, note, "person", go_on=False)
     if live.fold.session.state in ("stopped", "failed"):
         value = {**status(live.fold), "session": session}
-        return report(live.fold.session.state, value, as_json=answers.as_json)
+        return report(live.fold.session.state, value, live.fold.plugin, as_json=answers.as_json)
     # Only now: the answer may have put other models into the seats.
     await approve_servers(core, live.fold.session.seats, answers.allowed)
     return await move(core, session, plan, answers, until_due=False)
@@ -295,7 +295,8 @@ async def move(
         if live.run_log.problem is not None:
             say(f"✕ {live.run_log.problem.message} {live.run_log.problem.next}")
     if answers.as_json or state != "finished":
-        return report(state, {**status(live.fold), "session": session}, as_json=answers.as_json)
+        value = {**status(live.fold), "session": session}
+        return report(state, value, live.fold.plugin, as_json=answers.as_json)
     shared = folded(live.fold, core.catalogue, await core.sessions.records(session))
     print_result(live.fold, shared)
     return EXIT[state]
@@ -305,15 +306,15 @@ def print_result(fold: SessionFold, shared: Projections) -> None:
     """Print what came out: where it stands, the answer, what is agreed and disputed."""
     say("")
     show_painted(strong(fold.session.title, sys.stdout))
-    show(sentence(status(fold)))
+    show(sentence(status(fold), fold.plugin))
     show_answer(fold, shared)
     show_gist(fold)
 
 
-def report(state: str, value: dict[str, Any], *, as_json: bool) -> int:
+def report(state: str, value: dict[str, Any], plugin: WorkflowPlugin, *, as_json: bool) -> int:
     """Print a status and return the exit status that fits."""
     if as_json:
         print_json(value)
     else:
-        print_status(value)
+        print_status(value, plugin)
     return EXIT[state]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.cli.output import program, show, show_painted, strong
 from app.domain.ids import SessionId
-from app.workflows.registry import ROUND_NOUNS, Registry
+from app.workflows.registry import ROUND_NOUNS
 
 if TYPE_CHECKING:
     # For start-up cost.
@@ -47,6 +47,7 @@ def status(fold: SessionFold) -> dict[str, Any]:
             "kind": gate.fact.kind,
             "round": gate.round,
             "verbs": list(gate.fact.verbs),
+            **({"idle": True} if gate.fact.idle else {}),
         },
         "rounds": fold.position.closed_rounds,
         "tokens": spend.total.tokens,
@@ -80,9 +81,18 @@ def round_noun(plugin: WorkflowPlugin | None) -> str:
 
 
 def rounds(number: int, workflow: str) -> str:
-    """Return how many finished rounds there are, in the workflow's word for them."""
-    word = ROUND_NOUNS.get(workflow, "round")
-    return f"{number:,} {word}{'' if number == 1 else 's'}"
+    """Return how many finished rounds there are, in the workflow's word for them, without opening it."""
+    return counted(number, ROUND_NOUNS.get(workflow, "round"))
+
+
+def counted(number: int, noun: str) -> str:
+    """Return “2 cycles”."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def plugin_of(core: Core, value: Mapping[str, Any]) -> WorkflowPlugin | None:
+    """Return the workflow of a session's status, None where this program has it not."""
+    return core.plugins.get(value["workflow"])
 
 
 def money(cost: float | None) -> str:
@@ -94,26 +104,28 @@ def money(cost: float | None) -> str:
     return f"${cost:.2f}" if cost else "free"
 
 
-def sentence(value: Mapping[str, Any]) -> str:
+def sentence(value: Mapping[str, Any], plugin: WorkflowPlugin | None) -> str:
     """Return where a session stands, in a line."""
     from app.engine.plugin import why_ended  # late for start-up cost
 
-    plugin = Registry().plugins.get(value["workflow"])
     state, reason = value["state"], value["termination_reason"]
     told = _STATES.get(state, state)
     if state == "waiting" and value["gate"]:
+        told = "◇ Waiting; nobody is needed" if value["gate"].get("idle") else told
         told += f", {round_noun(plugin)} {value['gate']['round']}" if value["gate"]["round"] else ""
     elif value["rounds"] or state == "finished":
-        told += f" after {rounds(value['rounds'], value['workflow'])}"
+        told += f" after {counted(value['rounds'], round_noun(plugin))}"
     if reason and state != "waiting":
         told += f": {why_ended(plugin.vocabulary if plugin is not None else None, reason)}"
     return f"{told} · {value['tokens']:,} tokens · {money(value['cost'])}"
 
 
-def print_status(value: Mapping[str, Any], *, gate_follows: bool = False) -> None:
+def print_status(
+    value: Mapping[str, Any], plugin: WorkflowPlugin | None, *, gate_follows: bool = False
+) -> None:
     """Print a status for a person; `gate_follows`: what is asked is printed below it."""
     show_painted(strong(value["title"], sys.stdout))
-    show(sentence(value))
+    show(sentence(value, plugin))
     show(f"  session {value['session']}")
     gate = value["gate"]
     if gate and gate["verbs"] and not gate_follows:

@@ -30,6 +30,8 @@ class Fact(BaseModel):
 
     type: str
     schema_version: ClassVar[int] = 1
+    by_person: ClassVar[bool] = False
+    """Whether a fact of a workflow's own tells what a person said or decided."""
 
     @classmethod
     def upcast(cls, version: int, body: dict[str, Any]) -> dict[str, Any]:

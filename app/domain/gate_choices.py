@@ -47,8 +47,11 @@ def _of(verb: Verb, payload: Payload) -> Iterator[Choice]:
 def _for_all(kind: GateKind, payload: Payload, found: tuple[Choice, ...]) -> tuple[Choice, ...]:
     """Leave the verbs that fit every call; where there are several calls, each can be decided by itself."""
     items = items_of(payload)
-    left = tuple(choice for choice in found if all(choice.id in verbs_of(item) for item in items))
-    if len(items) < 2 and left:
+    # A verb that is no call's own is offered whatever the calls are.
+    calls = tuple(choice for choice in found if choice.verb.form == "per call")
+    fitting = tuple(choice for choice in calls if all(choice.id in verbs_of(item) for item in items))
+    left = tuple(choice for choice in found if choice not in calls or choice in fitting)
+    if len(items) < 2 and fitting:
         return left
     each = (choice.verb for choice in reversed(found) if choice.verb.form == "per call")
     verb = next(each, kind.verbs[0])

@@ -241,10 +241,12 @@ def _budget(item: Mapping[str, JsonValue]) -> Words:
 
 
 def budget_example(payload: Payload) -> Mapping[str, JsonValue]:
-    """Return twice the limit in force."""
-    found = items_of(payload)
-    limit = found[0].get("limit") if found else None
-    return {"limit": 2 * limit if isinstance(limit, int | float) and limit else 1.0}
+    """Return twice the limit in force, or as much as the next call may take where that is more."""
+    item = next(iter(items_of(payload)), {})
+    limit, spent, needs = (
+        value if isinstance(value, int | float) else 0 for value in map(item.get, ("limit", "spent", "needs"))
+    )
+    return {"limit": max(2 * limit, spent + needs) or 1.0}
 
 
 def context_lines(payload: Payload) -> Sequence[Words]:

@@ -151,7 +151,7 @@ class Verb:
     done: Words | None = None
     """What was done with it, as a report tells it: “Approved the round”."""
     example: Callable[[Payload], Data] = _no_data
-    """Data that would fit, for whoever writes the answer by hand."""
+    """Data that would fit, for whoever writes the answer by hand; where none is given, what must be."""
     ways: Callable[[Payload], Sequence[Way]] | None = None
     """The buttons there are for it, where a single one does not do."""
 
@@ -170,6 +170,36 @@ class Verb:
         else:
             asked = "in a form"
         object.__setattr__(self, "asked", asked)
+
+    @property
+    def plain(self) -> str:
+        """What it is called, where nothing is opened by it."""
+        return str(self.label).rstrip("…")
+
+    def sample(self, payload: Payload) -> Data:
+        """Return data that would fit: the verb's example, else every field that cannot be left out."""
+        given = self.example(payload)
+        if given:
+            return given
+        needed = [name for name, info in self.data.model_fields.items() if info.is_required()]
+        fields = self.data.model_json_schema().get("properties", {}) if needed else {}
+        return {name: payload[name] if name in payload else _value_for(name, fields[name]) for name in needed}
+
+
+def _value_for(name: str, schema: Mapping[str, Any]) -> JsonValue:
+    """Return a value of a field by its schema: the least figure, the first choice, or its name as words."""
+    kinds = [schema, *schema.get("anyOf", ())]
+    if "enum" in schema:
+        first: JsonValue = schema["enum"][0]
+        return first
+    if any(kind.get("type") in ("integer", "number") for kind in kinds):
+        least: JsonValue = max(1, *(kind.get("minimum", 1) for kind in kinds))
+        return least
+    if any(kind.get("type") == "array" for kind in kinds):
+        return []
+    if any(kind.get("type") == "object" or "$ref" in kind for kind in kinds):
+        return {}
+    return str(spelled(name))
 
 
 def _is_optional_text(info: Any) -> bool:
@@ -320,10 +350,9 @@ def _texts_of(payload: Payload) -> Sequence[Words]:
 
 
 def decisions_of(kinds: Mapping[str, GateKind]) -> Mapping[str, str]:
-    """Return what was done with each verb, in words of a report, by `gate/verb`."""
+    """Return what was done with each verb, in words of a report, by `gate/verb`; its label where none are."""
     return {
-        f"{name}/{verb.name}": str(verb.done)
+        f"{name}/{verb.name}": str(verb.done or words("{gate}: “{verb}”", gate=kind.title, verb=verb.plain))
         for name, kind in kinds.items()
         for verb in kind.verbs
-        if verb.done is not None
     }

@@ -196,7 +196,7 @@ UNCERTAIN = GateKind(
 )
 BUDGET = GateKind(
     "budget",
-    words("The cost limit is reached"),
+    words("A limit is reached"),
     (
         Verb(
             "raise",

@@ -15,12 +15,12 @@ from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
-from app.domain.gates import Data, GateData, GateKind, Verb
+from app.domain.gates import Data, GateData, GateKind, Verb, decisions_of
 from app.domain.i18n import Words, words
 from app.domain.ids import SeatName
 from app.domain.live_text import LiveFields
 from app.domain.messages import Message, Outcome, ToolSpec
-from app.domain.reporting import Document, WorkflowReport
+from app.domain.reporting import Document, Ending, WorkflowReport
 from app.domain.seats import Seat, Team
 from app.domain.usage import Estimate
 from app.engine.exporting import WorkflowExport
@@ -359,6 +359,8 @@ class WorkflowTraits:
     """How many places may be added to the table while a session goes on, from its setup."""
     commands: tuple[PersonCommand, ...] = ()
     """What a person may ask for at an open gate."""
+    agrees: bool = False
+    """True: its headline tells how far the members agree, and lists of sessions show it as that."""
     models_stay: bool = False
     """True: no other model may be put into a seat while the session lasts."""
     on_failure: Literal["fallback", "stop"] = "fallback"
@@ -498,11 +500,18 @@ def report_of(plugin: WorkflowPlugin, state: object) -> WorkflowReport:
     if isinstance(plugin, Reporting):
         told = plugin.report(state)
     else:
-        sections = plugin.parts(state)
-        told = WorkflowReport(documents=tuple(Document(title=t, markdown=m) for t, m in sections))
+        reason = plugin.reason(state)
+        why = f"It ended: {why_ended(plugin.vocabulary, reason)}." if reason else ""
+        told = WorkflowReport(
+            documents=tuple(Document(title=t, markdown=m) for t, m in plugin.parts(state)),
+            ending=Ending(reason=why),
+        )
     own = plugin.vocabulary
     purposes = {name: str(said) for name, said in own.purposes.items()}
+    # What a workflow says in other words, it says itself.
     taken = {
+        "verbs": {**decisions_of(plugin.gates), **told.verbs},
+        "routine": told.routine or tuple(name for name, kind in plugin.gates.items() if kind.routine),
         "purposes": purposes,
         "round_word": str(own.round).lower(),
         "answers": plugin.graph.result_node is not None,

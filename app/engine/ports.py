@@ -356,7 +356,7 @@ class SessionRow:
     gate_short: str = ""
     """What it asks in few words, as its kind describes it (`GateKind.short`); may name `{n}`, the round."""
     gate_event: str = ""
-    """What it is to a person who is told of it (`GateKind.event`)."""
+    """What it is to a person who is told of it (`GateKind.event`); IDLE: nothing, it needs nobody."""
     round: int = 0
     """The newest round, which may not be over; 0 before the first."""
     tags: tuple[str, ...] = ()
@@ -380,9 +380,16 @@ class SessionRow:
         """Whether the person put it away."""
         return ARCHIVED in self.tags
 
+    @property
+    def needy(self) -> bool:
+        """Whether nothing goes on without the person; what waits at an idle gate may wait."""
+        return self.state in NEEDY and self.gate_event != IDLE
+
 
 ARCHIVED = "archived"
 """The tag of a session that was put away: lists leave it out until it is asked for."""
+IDLE = "idle"
+"""What a gate that needs nobody is to a person."""
 NEEDY = ("waiting", "failed", "interrupted")
 """States in which nothing goes on without the person."""
 

@@ -9,7 +9,7 @@ from app.export.wording import VERDICT, count
 from app.projections.report import Decision, Report
 
 
-def by_the_person(report: Report) -> tuple[Remark, ...]:
+def by_the_person(report: Report, noun: str = "round") -> tuple[Remark, ...]:
     """Return the steps by which the person changed what the table would have done by itself."""
     rounds = {(row.number, attempt.number): attempt for row in report.rounds for attempt in row.attempts}
     found: list[Remark] = []
@@ -23,7 +23,7 @@ def by_the_person(report: Report) -> tuple[Remark, ...]:
         steps = [f"{VERDICT[v]} {count(verdicts.count(v), 'critique')}" for v in VERDICT if v in verdicts]
         for decision in report.decisions:
             if (decision.round, decision.attempt) == key and decision.in_force:
-                steps += _step(decision)
+                steps += _step(decision, noun)
         steps += ["rejected the attempt"] if attempt.accepted is False else []
         if steps:
             place = Place(round=key[0], attempt=key[1])
@@ -32,7 +32,7 @@ def by_the_person(report: Report) -> tuple[Remark, ...]:
     return tuple(found)
 
 
-def _step(decision: Decision) -> Iterator[str]:
+def _step(decision: Decision, noun: str) -> Iterator[str]:
     match decision.kind:
         case "text" if decision.choice == "edit":
             yield f"put their own text in place of {decision.seat}'s"
@@ -41,7 +41,7 @@ def _step(decision: Decision) -> Iterator[str]:
         case "guidance":
             yield "gave guidance"
         case "auto_approve":
-            yield "let rounds be approved without asking" if decision.limits else "asked to be asked again"
+            yield f"let {noun}s be approved without asking" if decision.limits else "asked to be asked again"
         case "limit":
             yield "changed a limit"
         case "seat_added" if decision.by == "person":

@@ -22,7 +22,7 @@ from app.markup.quoting import anchor, quote
 from app.projections.report import Cost, Report
 from app.projections.reporting import build_report
 
-ASKED, BEFORE = "Questions to the person", "Before the first round"
+ASKED = "Questions to the person"
 SHORT = 300
 """Characters of remarks behind the answer that share a line."""
 LONG_QUESTION = 1000
@@ -32,7 +32,6 @@ FIXED = (
     "The answer",
     "The question",
     ASKED,
-    BEFORE,
     "How it was decided",
     "Who took part, and what it cost",
 )
@@ -69,7 +68,8 @@ class _Page:
             letters=told.letters,
         )
         self.rounds = Rounds(report, self.names, request.round_word, told)
-        titles = [*FIXED, *self.rounds.titles(), *(d.title for d in report.documents)]
+        self.before = f"Before the first {request.round_word.lower()}"
+        titles = [*FIXED, self.before, *self.rounds.titles(), *(d.title for d in report.documents)]
         titles.append(told.question_title)
         titles += [part.title for part in (*report.findings, *report.more)]
         self.taken = {anchor(title) for title in titles}
@@ -79,7 +79,8 @@ class _Page:
         report = self.report
         yield f"# {self._line(report.title) or 'Session'}"
         yield self._head()
-        decided = Part(name="by_the_person", title="What the person did", remarks=by_the_person(report))
+        steps = by_the_person(report, self.request.round_word.lower())
+        decided = Part(name="by_the_person", title="What the person did", remarks=steps)
         findings = self._parts((*report.findings, decided))
         yield from section("## Summary", [*self._decision(), *findings])
         yield from section(f"## {ANSWER}", self._answer())
@@ -95,7 +96,7 @@ class _Page:
         for document in report.documents:
             body = [self.names.text(document.markdown).strip("\n")] if document.markdown.strip() else []
             yield from section(f"## {self._line(document.title)}", body)
-        yield from section(f"## {BEFORE}", ["\n".join(outside)] if outside else [])
+        yield from section(f"## {self.before}", ["\n".join(outside)] if outside else [])
         yield from self.rounds.blocks()
         yield from section("## How it was decided", [*self._ending(), *self._parts(report.more, brief=True)])
         yield from section("## Who took part, and what it cost", list(self._costs()))

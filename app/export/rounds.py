@@ -382,7 +382,7 @@ class Rounds:
                 model = "" if self.names.redact else f" ({self._line(decision.model)})"
                 return f"{self.names.seat(decision.seat)} joined the table{model}{who}"
             case "seat_left_out":
-                return f"{self.names.seat(decision.seat)} is left out from the next round on"
+                return f"{self.names.seat(decision.seat)} is left out from the next {self.word.lower()} on"
             case "seat_replaced":
                 model = "another model" if self.names.redact else self._line(decision.model)
                 return f"{self.names.seat(decision.seat)} got another model: {model}{who}"
@@ -400,7 +400,7 @@ class Rounds:
             said.append(f"until {dollars(value)} are spent")
         if not said:
             return "The person wants to be asked again"
-        return f"The person let rounds be approved without asking: {listed(said)}"
+        return f"The person let {self.word.lower()}s be approved without asking: {listed(said)}"
 
     def _limit(self, name: str, value: float | None) -> str:
         if value is None:

@@ -21,7 +21,7 @@ from app.domain.facts import (
 from app.domain.ids import SessionId
 from app.domain.interruption_gates import described
 from app.engine.plugin import WorkflowPlugin
-from app.engine.ports import SessionRow
+from app.engine.ports import IDLE, SessionRow
 from app.engine.position import Position
 from app.projections.gate_inbox import GateInbox
 from app.projections.session import Session
@@ -86,7 +86,7 @@ class RowFold:
             gate_round=gate.round if gate else 0,
             gate_verbs=gate.fact.verbs if gate else (),
             gate_short=kind.short.source if kind else "",
-            gate_event=kind.event if kind else "",
+            gate_event=(IDLE if gate.fact.idle else kind.event) if gate and kind else "",
             round=position.round,
             tags=told.tags,
             figure=measured[-1].value if measured else None,

@@ -13,6 +13,7 @@ from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.gateway.scripted import Line
 from app.services.unattended import AnswerPlan
+from app.workflows.registry import Registry
 from tests.support.desk import desk, echo
 
 
@@ -50,7 +51,8 @@ def test_what_can_be_gone_on_with_says_how(
             "rounds": 1,
             "tokens": 5,
             "cost": 0.0,
-        }
+        },
+        Registry().plugins["experiment"],
     )
     out = capsys.readouterr().out
     assert f"{state.capitalize()} after 1 cycle · 5 tokens · free" in out

@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QRadioButton, QWidget
 
 from app.ui.kit.dialog import Dialog
 
@@ -81,7 +81,11 @@ class Mouse:
         found = [w for w in root.findChildren(QWidget) if w.accessibleName() == name and w.isVisible()]
         assert len(found) == 1, f"{len(found)} visible controls are called {name!r}"
         target = found[0]
-        await self.click_at(target, target.rect().center())
+        place = target.rect().center()
+        if isinstance(target, QCheckBox | QRadioButton):
+            # Where the box is drawn: in the room that is left beside its words, a click does nothing.
+            place.setX(min(place.x(), target.height() // 2))
+        await self.click_at(target, place)
         return target
 
     async def click_at(self, target: QWidget, place: QPoint) -> None:

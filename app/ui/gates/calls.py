@@ -112,7 +112,7 @@ class ModelsDialog(DecisionDialog):
 
 
 class PerCallDialog(DecisionDialog):
-    """For each call that was sent and has no known end: what arrived, what it may cost, and a verb."""
+    """For each of several calls, or of what else a gate lists: what there is of it, and a verb."""
 
     def __init__(
         self,
@@ -123,7 +123,7 @@ class PerCallDialog(DecisionDialog):
         kind: GateKind,
         purposes: Mapping[str, Words],
     ) -> None:
-        super().__init__(parent, tr("What becomes of these calls"), tr("Go on"), tr("Later"))
+        super().__init__(parent, tr(kind.title), tr("Go on"), tr("Later"))
         self._draft_store, self._called, self._kind, self._purposes = draft_store, called, kind, purposes
         inner = QWidget()
         column = QVBoxLayout(inner)
@@ -148,7 +148,7 @@ class PerCallDialog(DecisionDialog):
         column.addWidget(label(title, bold=True, wrap=True))
         cost = item.get("cost")
         price = money(float(cost)) if isinstance(cost, int | float) else tr("an unknown sum")
-        told = tr("Asking again may cost {price}.", price=price)
+        told = tr("Asking again may cost {price}.", price=price) if "cost" in item else ""
         stored, partial = str(item.get("stored") or ""), str(item.get("partial") or "")
         if "stored" in item:
             told = (
@@ -156,7 +156,8 @@ class PerCallDialog(DecisionDialog):
                 + " "
                 + told
             )
-        column.addWidget(label(told, wrap=True, muted=True))
+        if told:
+            column.addWidget(label(told, wrap=True, muted=True))
         readable = in_lines(stored or partial)
         if readable.strip():
             arrived = tr("What arrived from {seat}", seat=who)

@@ -137,4 +137,5 @@ class VerbDialog(DecisionDialog):
             self.show_problem(problems.get("", "") or tr("Please mend the marked fields."))
             return
         self.accept()
-        self.decided.emit(values)
+        # As the data model reads them: what is typed is text, what is recorded may be a figure.
+        self.decided.emit(self._model.model_validate(values).model_dump(mode="json", exclude_unset=True))

@@ -72,7 +72,7 @@ class LibraryDialog(Dialog):
         self.rows = LibraryModel(kinds)
         self.rows.use_words(
             {name: plugin.vocabulary.round for name, plugin in plugins.items()},
-            {name for name, plugin in plugins.items() if plugin.headline == "agreement"},
+            {name for name, plugin in plugins.items() if plugin.traits.agrees},
         )
         self.table = row_table(self.rows, tr("Sessions"), widths=WIDTHS, wide=0)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.ids import SessionId
-from app.engine.ports import NEEDY, Found, SessionRow
+from app.engine.ports import IDLE, NEEDY, Found, SessionRow
 
 DAY = 86_400_000_000
 """Microseconds."""
@@ -71,6 +71,8 @@ def chosen(
 def fits(row: SessionRow, wanted: SessionFilter, now: int) -> bool:
     """Tell whether a session is among those asked for."""
     if row.archived != (wanted.state == ARCHIVE):
+        return False
+    if wanted.state == "needs" and row.gate_event == IDLE:
         return False
     if wanted.state in _GROUPS and row.state not in _GROUPS[wanted.state]:
         return False

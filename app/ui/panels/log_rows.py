@@ -10,7 +10,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QTimer, Signal
 
-from app.domain.fact_base import Record
+from app.domain.fact_base import FactCatalogue, Record
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.projections.log import summary
 from app.ui.kit.tables import TitledModel
@@ -43,7 +43,6 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
             "tags_",
             "result_judged",
             "stop_",
-            "question_answered",
         ),
     ),
     "figures": (QT_TRANSLATE_NOOP("ui", "Figures"), ("criterion_",)),
@@ -56,8 +55,13 @@ REMEMBERED = 2000
 """Lines that are kept once made; a screen shows some fifty."""
 
 
-def kind_of(type: str) -> str:
-    """Return the filter a record's type belongs to, `other` where it is none."""
+def kind_of(type: str, catalogue: FactCatalogue | None = None) -> str:
+    """Return the filter a record's type belongs to, `other` where it is none.
+
+    `catalogue`: what facts of a workflow's own say of themselves.
+    """
+    if catalogue is not None and (cls := catalogue.classes().get(type)) is not None and cls.by_person:
+        return "person"
     return next((kind for kind, (_, begins) in KINDS.items() if type.startswith(begins)), "other")
 
 
@@ -74,6 +78,7 @@ class LogModel(TitledModel[Record]):
         self._seen = 0
         self.kind, self.round, self.text = "", 0, ""
         self._types: dict[str, bool] = {}
+        self._catalogue: FactCatalogue | None = None
         self._lines: OrderedDict[int, str] = OrderedDict()
         self._purposes: dict[str, str] = {}
         self.called = Names({}, {}, (), hidden=False)
@@ -95,6 +100,7 @@ class LogModel(TitledModel[Record]):
     def fill(self, view: SessionView) -> None:
         """Take the records of a session, only the new ones where it is the same."""
         called, self.called = self.called, view.names
+        self._catalogue = view.catalogue
         self._purposes = {name: tr(told) for name, told in view.purposes.items()}
         renamed = called is not self.called and (called.hidden or self.called.hidden)
         if view.fold.session.session != self._session or renamed or len(view.log) < self._seen:
@@ -140,7 +146,7 @@ class LogModel(TitledModel[Record]):
             return True
         known = self._types.get(record.type)
         if known is None:
-            known = self._types[record.type] = kind_of(record.type) == self.kind
+            known = self._types[record.type] = kind_of(record.type, self._catalogue) == self.kind
         return known
 
     def _take(self, at_once: bool) -> None:

@@ -118,6 +118,8 @@ def status_text(view: SessionView, number: int, state: str) -> str:
     if number == view.round and state == "waiting" and kind is not None:
         if kind.asks("texts"):
             return tr("◆ review now") + tries + figure
+        if view.idle:
+            return tr("◇ waiting; nobody is needed") + tries
         return (tr("✕ needs attention") if kind.event == "failed" else tr("◆ waiting for you")) + tries
     if number == view.round:
         word = {

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
-from app.engine.ports import NEEDY, SessionRow
+from app.engine.ports import SessionRow
 from app.ui.kit.actions import ACTIONS, LOCAL_KEYS, ROUND, WHY, ActionDef, key_text, words_of
 from app.ui.kit.errors import error_text
 from app.ui.kit.texts import shown, tr
@@ -310,9 +310,9 @@ class Commands(QObject):
         found = [
             Command(
                 row.title,
-                tr("Needs you") if row.state in NEEDY else tr("Open"),
+                tr("Needs you") if row.needy else tr("Open"),
                 partial(w.open_session, row.session),
-                first=row.state in NEEDY,
+                first=row.needy,
             )
             for row in w.rail.model.items
             if isinstance(row, SessionRow)

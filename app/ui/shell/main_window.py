@@ -274,7 +274,7 @@ class MainWindow(QMainWindow):
         """Fill the rail and open the session that needs the person most, else the newest."""
         try:
             rows = await self._load_rows()
-            chosen = next((row for row in rows if row.state == "waiting"), rows[0] if rows else None)
+            chosen = next((row for row in rows if row.gate and row.needy), rows[0] if rows else None)
             if chosen is not None and not chosen.problem and self.place.session is None:
                 await self._open(chosen.session)
         finally:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.i18n import Words
-from app.engine.ports import NEEDY, SessionRow
+from app.engine.ports import SessionRow
 from app.ui.kit.texts import money, shown, tr
 from app.ui.kit.theme import colours
 from app.ui.view.session_rows import (
@@ -204,9 +204,7 @@ class SessionRail(QFrame):
 
     def next_waiting(self, current: SessionId | None) -> SessionId | None:
         """Return the next session that needs the person."""
-        waiting = [
-            item.session for item in self.model.items if isinstance(item, SessionRow) and item.state in NEEDY
-        ]
+        waiting = [item.session for item in self.model.items if isinstance(item, SessionRow) and item.needy]
         if current in waiting:
             return waiting[(waiting.index(current) + 1) % len(waiting)]
         return waiting[0] if waiting else None

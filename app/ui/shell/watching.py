@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from app.engine.ports import IDLE
 from app.ui.kit.texts import tr
 from app.ui.shell.notices import LONG_RUN_MICROSECONDS, Notices
 
@@ -45,6 +46,8 @@ class Watcher:
         match row.state, row.gate_event:
             case ("waiting", "failed") | ("failed", _):
                 tell("failed", row.session, row.title, tr("Some models did not answer."), in_sight=seen)
+            case "waiting", _ if row.gate_event == IDLE:
+                pass
             case "waiting", "budget":
                 tell("budget", row.session, row.title, tr("A limit is reached."), in_sight=seen)
             case "waiting", _:

@@ -10,7 +10,15 @@ from app.domain.i18n import Words
 from app.projections.gate_inbox import Gate
 from app.ui.kit.texts import count, money, round_noun, shown, tr
 from app.ui.view.bar import Bar, BarButton
-from app.ui.view.labels import auto_text, cost_text, duration, figure_text, purpose_text
+from app.ui.view.labels import (
+    GLYPHS,
+    IDLE_GLYPH,
+    auto_text,
+    cost_text,
+    duration,
+    figure_text,
+    purpose_text,
+)
 from app.ui.view.session_view import SessionView
 
 LONGEST = 600
@@ -49,7 +57,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     texts = kind.asks("texts", offered)
     return Bar(
         gate.id,
-        f"{'✕' if kind.event == 'failed' else '◆'} {said(view, kind.heading(payload, place_of(view, gate)))}",
+        f"{_glyph(gate, kind)} {said(view, kind.heading(payload, place_of(view, gate)))}",
         tuple(details),
         tuple(buttons),
         "warn" if kind.warns or view.auto is not None else "plain",
@@ -99,6 +107,10 @@ def _line_of_asks(view: SessionView, gate: Gate) -> tuple[bool, str]:
     return True, tr(Words(title, context="setup")) if title else tr(verbs[0].label)
 
 
+def _glyph(gate: Gate, kind: GateKind) -> str:
+    return IDLE_GLYPH if gate.fact.idle else GLYPHS["failed" if kind.event == "failed" else "waiting"]
+
+
 def place_of(view: SessionView, gate: Gate) -> GatePlace:
     """Return where a gate stands, with the names that the window has for things."""
     word = view.round_word if isinstance(view.round_word, Words) else Words(view.round_word, context="ui")
@@ -131,7 +143,8 @@ def _details(view: SessionView, gate: Gate, kind: GateKind) -> list[str]:
         return lines
     goes_on = any(verb.by_itself and verb.name in gate.fact.verbs for verb in kind.verbs)
     price = _price(view) if goes_on else tr("So far {c}.", c=cost_text(view))
-    return [_became(view, gate), *lines, price]
+    # What nobody assesses or criticises has not become anything yet.
+    return [line for line in (_became(view, gate), *lines, price) if line]
 
 
 def _others_now(view: SessionView, gate: Gate) -> list[str]:
@@ -158,10 +171,11 @@ def _became(view: SessionView, gate: Gate) -> str:
     still = gate.fact.payload.get("open_disagreements")
     if not isinstance(still, int):
         still = sum(not point.answers or point.answers[-1].answer != "fixed" for point in filed)
-    parts = [count(revised, "{n} answer revised", "{n} answers revised")]
+    parts = [count(revised, "{n} answer revised", "{n} answers revised")] if found else []
     if held:
         parts.append(count(held, "{n} kept", "{n} kept"))
-    parts.append(count(len(filed), "{n} critique", "{n} critiques"))
+    if found or filed:
+        parts.append(count(len(filed), "{n} critique", "{n} critiques"))
     if still:
         parts.append(count(still, "{n} open disagreement", "{n} open disagreements"))
     row = view.fold.timeline.rounds.get(view.round)

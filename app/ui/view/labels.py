@@ -21,6 +21,8 @@ GLYPHS = {
     "finished": "✓",
     "failed": "✕",
 }
+IDLE_GLYPH = "◇"
+"""The sign of what waits and needs nobody."""
 
 NAMES = (
     QT_TRANSLATE_NOOP("ui", "Start"),

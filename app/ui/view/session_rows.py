@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words, words
-from app.engine.ports import NEEDY, SessionRow
+from app.engine.ports import IDLE, SessionRow
 from app.ui.kit.texts import count, money, shown, tr
-from app.ui.view.labels import GLYPHS
+from app.ui.view.labels import GLYPHS, IDLE_GLYPH
 
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
@@ -28,10 +28,12 @@ Item = str | SessionRow
 def arrange(rows: Sequence[SessionRow]) -> list[Item]:
     """Return headings and rows in the order of the rail; of what was put away only what needs the person."""
     groups = {
-        tr("Needs you"): [row for row in rows if row.state in NEEDY],
+        tr("Needs you"): [row for row in rows if row.needy],
         tr("Running"): [row for row in rows if row.state == "running"],
         tr("Recent"): [
-            row for row in rows if row.state in ("finished", "stopped", "paused") and not row.archived
+            row
+            for row in rows
+            if (row.gate_event == IDLE or row.state in ("finished", "stopped", "paused")) and not row.archived
         ],
     }
     items: list[Item] = []
@@ -43,6 +45,8 @@ def arrange(rows: Sequence[SessionRow]) -> list[Item]:
 
 def glyph_of(row: SessionRow) -> str:
     """Return the sign of a session's state."""
+    if row.gate_event == IDLE:
+        return IDLE_GLYPH
     return "✕" if row.state == "waiting" and row.gate_event == "failed" else GLYPHS.get(row.state, "■")
 
 

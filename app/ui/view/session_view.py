@@ -396,8 +396,13 @@ class SessionView:
     # --- the gate -----------------------------------------------------------------------------
 
     def gate(self) -> Gate | None:
-        """Return the gate the session waits at."""
-        return self.fold.gates.waiting
+        """Return the gate the session waits at, one that needs nobody too."""
+        return self.fold.gates.open_gate()
+
+    @property
+    def idle(self) -> bool:
+        """Whether it waits at a gate that needs nobody."""
+        return self.gate() is not None and self.fold.gates.waiting is None
 
     def gate_fact(self) -> GateOpened | None:
         """Return the open gate's request."""

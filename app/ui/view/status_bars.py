@@ -10,6 +10,7 @@ from app.ui.view.bar import Bar, BarButton, Tone
 from app.ui.view.gate_bars import gate_bar
 from app.ui.view.labels import (
     GLYPHS,
+    IDLE_GLYPH,
     auto_text,
     cost_text,
     duration,
@@ -49,6 +50,8 @@ def chip_text(view: SessionView, state: str) -> str:
     glyph, word = GLYPHS[state], words[state]
     if state == "waiting" and kind is not None and kind.event == "failed":
         glyph, word = "✕", tr("Needs attention")
+    if state == "waiting" and view.idle:
+        glyph, word = IDLE_GLYPH, tr("Waiting; nobody is needed")
     number, most = (last_decided(view) if state == "finished" else view.round), view.most_rounds
     if state == "running" and number:
         now = [call.purpose for call in view.live_calls.running.values()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -47,6 +47,7 @@ class QuestionsDropped(Fact):
 class QuestionAnswered(Fact):
     """How a question ended."""
 
+    by_person: ClassVar[bool] = True
     type: Literal["question_answered"] = "question_answered"
     question: str
     status: Literal["answered", "assume", "none_fits", "not_answered"]

@@ -126,7 +126,7 @@ class DebatePlugin:
     )
     voices: Voices = Later(_voices)
     headline: str = "agreement"
-    traits: WorkflowTraits = WorkflowTraits(live=LIVE, log=told.log_line)
+    traits: WorkflowTraits = WorkflowTraits(agrees=True, live=LIVE, log=told.log_line)
 
     def new_state(self) -> DebateState:
         """Return an empty builder."""
