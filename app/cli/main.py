@@ -11,7 +11,7 @@ import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, runtime_checkable
 
 import typer
 
@@ -32,6 +32,20 @@ Build = Callable[[], "Core"]
 _build: list[Build] = []
 _typed: list[str] = []
 """The arguments of this command, to be shown again with a team that works."""
+
+
+@runtime_checkable
+class UsageMistake(Protocol):
+    """What typer raises for a command line it cannot read; its classes are its own copies of click's."""
+
+    def format_message(self) -> str: ...
+
+
+@runtime_checkable
+class InCommand(Protocol):
+    """A mistake in the arguments of a command that is known."""
+
+    ctx: typer.Context | None
 
 
 class Approve(StrEnum):
@@ -98,9 +112,10 @@ def execute(work: Callable[[Core], Awaitable[int]], *, as_json: bool) -> None:
         code = asyncio.run(whole())
     except RoundtableError as error:
         _tell(error, as_json=as_json)
-        team = getattr(error, "team", None)
-        if team is not None and not as_json:
-            _offer(team)
+        from app.services.readiness import NotReady  # late: start-up cost
+
+        if isinstance(error, NotReady) and error.team is not None and not as_json:
+            _offer(error.team)
         code = 6 if isinstance(error, SessionBusy) else 5 if error.kind in ("storage", "provider") else 2
     raise typer.Exit(code)
 
@@ -418,14 +433,12 @@ def main(
     except (typer.Abort, KeyboardInterrupt):
         return 4
     except Exception as error:  # noqa: BLE001  whatever it is, a person gets a sentence
-        # typer carries its own copy of click's exceptions; a usage error is one that formats a message.
-        format_message = getattr(error, "format_message", None)
-        if format_message is None:
+        if not isinstance(error, UsageMistake):
             _tell(mistake(error), as_json="--json" in arguments)
             return 5
-        command = getattr(getattr(error, "ctx", None), "command_path", "roundtable")
-        step = f"Look at “{command} --help”."
-        said = format_message()
+        context = error.ctx if isinstance(error, InCommand) else None
+        step = f"Look at “{context.command_path if context is not None else 'roundtable'} --help”."
+        said = error.format_message()
         for theirs, ours in _OURS:
             said = re.sub(theirs, ours, said)
         sentence = f"{said.rstrip('.')}."
@@ -472,6 +485,5 @@ def _accept_any_text() -> None:
 def _tell(error: RoundtableError, *, as_json: bool) -> None:
     from app.cli.output import print_error  # late: start-up cost
 
-    parts = getattr(error, "parts", None)
-    for part in [error] if as_json or not parts else parts():
+    for part in [error] if as_json else error.parts():
         print_error(part, as_json=as_json)

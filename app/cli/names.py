@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Protocol, runtime_checkable
 
 from app.cli.output import say
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS
@@ -17,6 +18,13 @@ def note_whole(fold: SessionFold) -> None:
     """Say on standard error that a whole record tells names that the session hides from its person."""
     if Names(fold).hidden:
         say("Note: names are hidden in this session; this is its whole record, which tells them.")
+
+
+@runtime_checkable
+class DealsLetters(Protocol):
+    """The state of a workflow that deals a letter to each seat."""
+
+    letters: Mapping[str, str]
 
 
 class Names:
@@ -56,7 +64,8 @@ class Names:
         return [name for name in self._fold.session.seats if name not in RESERVED_SEATS]
 
     def _called(self) -> dict[str, str]:
-        letters = getattr(self._fold.state, "letters", {})
+        state = self._fold.state
+        letters = state.letters if isinstance(state, DealsLetters) else {}
         # Before letters are dealt, nobody can be told from another.
         return {
             name: f"Answer {letters[name]}" if name in letters else "a member" for name in self._members()

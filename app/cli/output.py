@@ -119,7 +119,7 @@ def print_json(value: object) -> None:
     """Print the command's one JSON value as the last line."""
     text = json.dumps(value, ensure_ascii=False)
     try:
-        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+        text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         text = json.dumps(value)
     _print(text)

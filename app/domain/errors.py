@@ -17,6 +17,7 @@ Adapters translate foreign exceptions at the border. Secrets are redacted where 
 from __future__ import annotations
 
 import errno
+from collections.abc import Sequence
 from typing import Literal
 
 from app.domain.i18n import Words
@@ -62,6 +63,10 @@ class RoundtableError(Exception):
         super().__init__(str(message))
         self.message = message if isinstance(message, Words) else Words(message)
         self.next = next if isinstance(next, Words) else Words(next)
+
+    def parts(self) -> Sequence[RoundtableError]:
+        """Return each problem by itself, where it tells of several."""
+        return [self]
 
 
 class InputError(RoundtableError):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
-from app.domain.errors import InputError
+from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import Words, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.seats import Seat
@@ -36,7 +36,7 @@ class NotReady(InputError):
             Words("\n".join(dict.fromkeys(one.hint for one in obstacles if one.hint))),
         )
 
-    def parts(self) -> Sequence[InputError]:
+    def parts(self) -> Sequence[RoundtableError]:
         """Return each obstacle by itself, with what to do about it."""
         return [InputError(sentence(one), Words(one.hint)) for one in self.obstacles]
 

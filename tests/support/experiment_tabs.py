@@ -23,7 +23,7 @@ P = TypeVar("P", bound=QWidget)
 def panel(tab: str, kind: type[P]) -> P:
     """Return a new panel for a tab, as the window makes it."""
     described = next(one for one in ExperimentPlugin().tabs if one.name == tab)
-    made = make_panel(described.panel, described.slot, described.source)
+    made = make_panel(described.panel, described)
     assert isinstance(made, kind)
     return made
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QWidget
-
 from app.ui.kit.layouts import in_column
 from app.ui.kit.texts import Said, label, percent, shown, tr
 from app.ui.view.labels import round_text
+from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
 
@@ -68,7 +67,7 @@ def overall(criteria: tuple[Criterion, ...]) -> str:
     return tr("{n} of {all} reached", n=reached, all=len(judged))
 
 
-class CriteriaPanel(QWidget):
+class CriteriaPanel(Panel):
     """A line per figure; notes below in small letters."""
 
     def __init__(self) -> None:

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
 
 from app.engine.tabs import ChartTab, Figure
 from app.ui.insights.chart import Chart
@@ -15,6 +14,7 @@ from app.ui.insights.sparkline import Sparkline
 from app.ui.kit.layouts import PANEL, SPACE, boxed, in_column, scrolled, split
 from app.ui.kit.tables import RowsModel, row_table
 from app.ui.kit.texts import label, tr
+from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
 KINDS: dict[str, Kind] = {"%": "figure", "$": "cost", "": "tokens"}
@@ -33,7 +33,7 @@ class _LowTitles(RowsModel):
         return title.replace(" ", "\n", 1) if isinstance(title, str) else title
 
 
-class FiguresPanel(QWidget):
+class FiguresPanel(Panel):
     """Small curves at the left, the chosen one large, and the table below it."""
 
     def __init__(self, described: ChartTab[Any, Any]) -> None:

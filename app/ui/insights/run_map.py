@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QStackedWidget, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QStackedWidget, QToolTip
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.engine.graph import Graph
@@ -16,6 +16,7 @@ from app.ui.kit.controls import check_box, tool_button
 from app.ui.kit.layouts import BARE, PANEL, SPACE, in_column, in_row
 from app.ui.kit.tables import RowsModel, word_table
 from app.ui.kit.texts import count, escaped, money, tr
+from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
 TITLES = (
@@ -143,12 +144,8 @@ class MapView(QGraphicsView):
             self._draw()
 
 
-class RunMap(QWidget):
+class RunMap(Panel):
     """Picture or list of the steps, by stage or one by one."""
-
-    step_wanted = Signal(int)
-    """Go to this record in the log."""
-    enlarge_wanted = Signal()
 
     def __init__(self, *, large: bool = False) -> None:
         super().__init__()

@@ -12,6 +12,7 @@ from app.ui.kit.layouts import in_column
 from app.ui.kit.tasks import pause
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
+from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
 QUIET_MS = 250
@@ -93,7 +94,7 @@ class Sparkline(QWidget):
             self.opened.emit()
 
 
-class Curves(QWidget):
+class Curves(Panel):
     """All curves of the session in sight."""
 
     opened = Signal(object)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PySide6.QtWidgets import QWidget
 
 from app.domain.fact_base import Fact
-from app.domain.facts import SessionCreated
+from app.domain.facts import CritiqueFiled, SessionCreated, TextDecided, TextProposed
 from app.domain.ids import SessionId
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import Found, SessionRow
@@ -112,6 +112,12 @@ def passage(view: SessionView, plugin: WorkflowPlugin | None, seq: int) -> Told:
     text = said(fact if isinstance(fact, Fact) else None)
     if not text:
         return told(view)
-    seat = getattr(fact, "seat", "") or getattr(fact, "critic", "")
+    match fact:
+        case CritiqueFiled():
+            seat = fact.critic
+        case TextProposed() | TextDecided():
+            seat = fact.seat
+        case _:
+            seat = ""
     place = f"{tr(view.round_word)} {record.round}" if record.round else ""
     return Told(" · ".join(filter(None, (view.display_name(seat) if seat else "", place))), text)

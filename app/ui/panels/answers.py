@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QTabBar, QWidget
 
@@ -13,6 +13,7 @@ from app.ui.kit.texts import shown, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard, TextCard
 from app.ui.panels.answer_rows import AnswerRow, rows_of
 from app.ui.view.draft_store import Choice, Draft, DraftStore
+from app.ui.view.panel import Desk, Panel
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.session_view import SessionView
 
@@ -27,16 +28,8 @@ LEAST_HEIGHT = 128
 """Of a card: its name, two lines of text, its state and its buttons."""
 
 
-class AnswersPanel(FitsItsText, QWidget):
+class AnswersPanel(FitsItsText, Panel):
     """The board of cards."""
-
-    drop_wanted = Signal(str, bool)
-    """(seat, left out)"""
-    replace_wanted = Signal(str)
-    retry_wanted = Signal(str)
-    stop_wanted = Signal(str)
-    news = Signal(str)
-    """A word on what was done."""
 
     def __init__(self, slot: str = "") -> None:
         super().__init__()
@@ -77,15 +70,11 @@ class AnswersPanel(FitsItsText, QWidget):
         self.bar.currentChanged.connect(self._on_tab_changed)
         self.final.text.quoted.connect(lambda words: self._quote(words, tr("Final answer")))
 
-    def use_draft_store(self, draft_store: DraftStore) -> None:
-        """Show and change the unsent decisions of this draft."""
-        self._draft_store = draft_store
-        draft_store.changed.connect(self._on_draft_changed)
-
-    def use_places(self, places: ReadingPlaces) -> None:
-        """Keep reading places with the session."""
-        self._places = places
-        places.leaving.connect(self._on_leaving)
+    def use(self, desk: Desk) -> None:
+        """Show and change the unsent decisions, and keep reading places with the session."""
+        self._draft_store, self._places = desk.draft_store, desk.places
+        self._draft_store.changed.connect(self._on_draft_changed)
+        self._places.leaving.connect(self._on_leaving)
 
     # --- filling --------------------------------------------------------------------------------
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget
 
 from app.domain.canonical import digest, dumps
 from app.ui.kit.diff.bar import DiffBar
@@ -28,6 +27,7 @@ from app.ui.panels.choosing import (
 )
 from app.ui.panels.picking import Picker
 from app.ui.view.draft_store import DraftStore
+from app.ui.view.panel import Desk, Panel
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.session_view import SessionView, TextVersion
 
@@ -36,11 +36,8 @@ if TYPE_CHECKING:
     from app.ui.kit.diff.formatted import FormattedPair
 
 
-class ChangesPanel(QWidget):
+class ChangesPanel(Panel):
     """Choice of two texts, the diff, and decisions on each change."""
-
-    changes_decided = Signal(object, object)
-    """(a Decision to be told, this panel)"""
 
     def __init__(self, slot: str = "", by: TextsBy = "seat") -> None:
         super().__init__()
@@ -117,16 +114,12 @@ class ChangesPanel(QWidget):
             if change >= 0:
                 self.diff.go_to(change)
 
-    def use_draft_store(self, draft_store: DraftStore) -> None:
-        """Quote in the feedback that is being written."""
-        self._draft_store = draft_store
+    def use(self, desk: Desk) -> None:
+        """Quote in the feedback that is being written, and keep reading places with the session."""
+        self._draft_store, self._places = desk.draft_store, desk.places
         self.diff.can_quote = True
         self.diff.quoted.connect(self._on_quoted)
-
-    def use_places(self, places: ReadingPlaces) -> None:
-        """Keep reading places with the session."""
-        self._places = places
-        places.leaving.connect(self._remember)
+        self._places.leaving.connect(self._remember)
 
     def _remember(self) -> None:
         """Note where the reader is in the comparison that is shown."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget
 
 from app.engine.tabs import CompareTab, Text
 from app.ui.kit.diff_view import DiffView
@@ -14,10 +14,11 @@ from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, label, tr
 from app.ui.panels.listing.filters import OptionBox
 from app.ui.panels.listing.words import cell_text
+from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
 
-class ComparePanel(QWidget):
+class ComparePanel(Panel):
     """Two choices, and what they show: one text where they are the same, else a diff."""
 
     def __init__(self, described: CompareTab[Any]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Signal
+from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QGridLayout, QHeaderView, QTableView, QWidget
 
@@ -23,6 +23,7 @@ from app.ui.panels.critique_rows import (
     LedgerRow,
     categories,
 )
+from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
 MATRIX_FROM = 330
@@ -32,16 +33,8 @@ _ROOMY = 560
 """Width of the list in pixels from which the categories have a column."""
 
 
-class CritiquesPanel(QWidget):
+class CritiquesPanel(Panel):
     """Filters, list, matrix, the chosen point in full, and what can be done about it."""
-
-    decided = Signal(str, str)
-    """(critique id, verdict)"""
-    withdraw_wanted = Signal(str)
-    passage_wanted = Signal(str, str, int)
-    """(seat, quote, round)"""
-    change_wanted = Signal(str, int, str)
-    """(seat, seq of the text, quote)"""
 
     def __init__(self) -> None:
         super().__init__()

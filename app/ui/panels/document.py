@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from PySide6.QtWidgets import QWidget
-
 from app.engine.tabs import DocumentTab
 from app.ui.kit.layouts import PANEL, SPACE, in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, label, shown, tr
 from app.ui.panels.listing.filters import OptionBox
+from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
 _HEADING = re.compile(r"^(#{1,6})[ \t]+(.+?)[ \t#]*$")
@@ -34,7 +33,7 @@ def headings(text: str) -> list[tuple[int, str]]:
     return found[:MOST]
 
 
-class DocumentPanel(QWidget):
+class DocumentPanel(Panel):
     """The text, how long it is, and where to go in it. The reader's place is kept while it grows."""
 
     def __init__(self, described: DocumentTab[Any]) -> None:

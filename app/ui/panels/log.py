@@ -6,7 +6,7 @@ import json
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from PySide6.QtWidgets import QAbstractItemView
 
 from app.ui.kit.controls import check_box, combo_box, search_line
 from app.ui.kit.layouts import PANEL, SPACE, boxed, in_column, in_row, split
@@ -15,6 +15,7 @@ from app.ui.kit.tasks import pause
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, count, label, tr
 from app.ui.panels.log_rows import KINDS, LogModel
+from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
 TYPING_MS = 200
@@ -22,7 +23,7 @@ MOST_ROUNDS = 500
 """Rounds offered one by one in the filter; of more the newest."""
 
 
-class LogPanel(QWidget):
+class LogPanel(Panel):
     """Filters, table, and the body of the chosen record."""
 
     def __init__(self) -> None:

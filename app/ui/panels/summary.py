@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from functools import partial
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.domain.ids import SessionId
@@ -17,6 +16,7 @@ from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, label, percent, shown, tr
 from app.ui.view.labels import round_text, rounds_word
 from app.ui.view.naming import Names
+from app.ui.view.panel import Desk, Panel
 from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import cost_text, figure_text
 
@@ -68,13 +68,8 @@ def _seats(view: SessionView) -> list[str]:
     ]
 
 
-class SummaryPanel(QWidget):
+class SummaryPanel(Panel):
     """What the workflow tells of the session, the person's word on the result, and the figures."""
-
-    judged = Signal(str)
-    """The result against its rival: better, same, worse."""
-    rival_wanted = Signal(int)
-    """Compare the result with the text of this record."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -105,9 +100,9 @@ class SummaryPanel(QWidget):
         box.hide()
         return box
 
-    def use_summaries(self, ask: Callable[[SessionId], Awaitable[WorkflowSummary]]) -> None:
-        """Take the way to what a workflow tells of a session."""
-        self._ask = ask
+    def use(self, desk: Desk) -> None:
+        """Tell what the workflow says of a session."""
+        self._ask = desk.summary
 
     def refresh(self, view: SessionView) -> None:
         """Write the summary anew."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QScrollArea, QVBoxLayout, 
 from app.ui.kit.fitting import FitsItsText
 from app.ui.kit.texts import button, label, tr
 from app.ui.view.draft_store import DraftStore
+from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
 LEAST_WIDTH = 205
@@ -17,7 +18,7 @@ LEAST_WIDTH = 205
 class Section(QWidget):
     """A title and what is under it."""
 
-    def __init__(self, title: str, content: QWidget) -> None:
+    def __init__(self, title: str, content: Panel) -> None:
         super().__init__()
         self.content = content
         layout = QVBoxLayout(self)
@@ -27,7 +28,7 @@ class Section(QWidget):
         layout.addWidget(content)
 
 
-class Notes(FitsItsText, QWidget):
+class Notes(FitsItsText, Panel):
     """Notes to oneself: never sent to a model, kept in the session."""
 
     noted = Signal(str)
@@ -88,7 +89,7 @@ class Notes(FitsItsText, QWidget):
 
 
 class InsightsColumn(QFrame):
-    """Sections in a scroll area. A section's content has `refresh(view)`; hidden, it is not filled."""
+    """Sections in a scroll area; hidden, they are not filled."""
 
     def __init__(self, draft_store: DraftStore) -> None:
         super().__init__()
@@ -118,7 +119,7 @@ class InsightsColumn(QFrame):
         """As wide as a map of the run."""
         return QSize(250, 400)
 
-    def add_section(self, name: str, title: str, content: QWidget, before: str = "") -> None:
+    def add_section(self, name: str, title: str, content: Panel, before: str = "") -> None:
         """Add a section, at the end or before another one."""
         section = Section(title, content)
         at = (
@@ -135,9 +136,7 @@ class InsightsColumn(QFrame):
         if not self.isVisible():
             return
         for section in self.sections.values():
-            refresh = getattr(section.content, "refresh", None)
-            if refresh is not None:
-                refresh(view)
+            section.content.refresh(view)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Fill what was not filled while hidden."""

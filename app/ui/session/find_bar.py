@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
@@ -20,6 +21,15 @@ from PySide6.QtWidgets import (
 from app.ui.kit.texts import button, label, tr
 
 TextView = QPlainTextEdit | QTextEdit
+
+
+@runtime_checkable
+class PaintsText(Protocol):
+    """A view that paints its text itself, and finds words in it."""
+
+    def find_places(self, words: str) -> list[Callable[[], None]]:
+        """Return what brings each hit into sight."""
+        ...
 
 
 class FindBar(QFrame):
@@ -91,11 +101,9 @@ class FindBar(QFrame):
                 self._hits.append(partial(_show, view, cursor))
                 cursor = view.document().find(words, cursor)
         if words and self._where is not None:
-            # Views that paint their text themselves.
             for area in self._where.findChildren(QAbstractScrollArea):
-                find: Callable[[str], list[Callable[[], None]]] | None = getattr(area, "find_places", None)
-                if find is not None and area.isVisible():
-                    self._hits += find(words)
+                if isinstance(area, PaintsText) and area.isVisible():
+                    self._hits += area.find_places(words)
         self.go(1)
 
     def go(self, step: int) -> None:

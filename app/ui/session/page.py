@@ -29,6 +29,7 @@ from app.ui.session.strip import RoundStrip
 from app.ui.session.tabs import Tabs
 from app.ui.view.asked_rows import rows_of
 from app.ui.view.draft_store import DraftStore
+from app.ui.view.panel import Desk, HasChanges, Panel, ShowsMembers, ShowsRecords, TicksChanges
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.reading import read_view
 from app.ui.view.retries import stoppable
@@ -161,8 +162,7 @@ class SessionPage(FitsItsText, QWidget):
             from app.ui.session.insights_column import Insights
 
             self.insights = Insights(self, self.column, lambda: self.view)
-            self.insights.map.step_wanted.connect(self.show_step)
-            self.insights.map.enlarge_wanted.connect(self.tabs.toggle_map)
+            self._on_panel_made(self.insights.map)
 
     def on_appended(self, session: str, records: Sequence[Record]) -> None:
         """Take in what was committed; a hole is filled from the journal."""
@@ -238,57 +238,42 @@ class SessionPage(FitsItsText, QWidget):
         if self.view is not None:
             self.tabs.refresh(self.view, texts_only=texts_only)
 
-    def _on_panel_made(self, kind: str, panel: QWidget) -> None:
-        """Connect what a new panel says; a panel says only what its signals are named for."""
-        use_draft_store: Callable[[DraftStore], None] | None = getattr(panel, "use_draft_store", None)
-        if use_draft_store is not None:
-            use_draft_store(self.draft_store)
-        use_places: Callable[[ReadingPlaces], None] | None = getattr(panel, "use_places", None)
-        if use_places is not None:
-            use_places(self.places)
-        use_summaries: Callable[[object], None] | None = getattr(panel, "use_summaries", None)
-        if use_summaries is not None:
-            use_summaries(self._core.summaries.of)
-        wires: dict[str, Callable[..., object]] = {
-            "judged": self._on_judged,
-            "news": self.news.emit,
-            "rival_wanted": self.show_rival,
-            "drop_wanted": self.seat_actions.drop,
-            "replace_wanted": self.seat_actions.replace,
-            "retry_wanted": lambda _seat: self.decider.do(RETRY),
-            "stop_wanted": self.seat_actions.stop,
-            "passage_wanted": self.show_passage,
-            "change_wanted": self.show_change,
-            "decided": self.decider.judge_critique,
-            "withdraw_wanted": self.decider.withdraw_critique,
-            "step_wanted": self.show_step,
-            "enlarge_wanted": self.tabs.toggle_map,
-            "changes_decided": self.decider.decide_changes,
-            "open_wanted": self.open_place,
-        }
-        for name, slot in wires.items():
-            signal = getattr(panel, name, None)
-            if signal is not None:
-                signal.connect(slot)
+    def _on_panel_made(self, panel: Panel) -> None:
+        panel.use(Desk(self.draft_store, self.places, self._core.summaries.of))
+        panel.news.connect(self.news)
+        panel.step_wanted.connect(self.show_step)
+        panel.open_wanted.connect(self.open_place)
+        panel.passage_wanted.connect(self.show_passage)
+        panel.change_wanted.connect(self.show_change)
+        panel.rival_wanted.connect(self.show_rival)
+        panel.enlarge_wanted.connect(self.tabs.toggle_map)
+        panel.drop_wanted.connect(self.seat_actions.drop)
+        panel.replace_wanted.connect(self.seat_actions.replace)
+        panel.retry_wanted.connect(lambda _seat: self.decider.do(RETRY))
+        panel.stop_wanted.connect(self.seat_actions.stop)
+        panel.decided.connect(self.decider.judge_critique)
+        panel.withdraw_wanted.connect(self.decider.withdraw_critique)
+        panel.changes_decided.connect(self.decider.decide_changes)
+        panel.judged.connect(self._on_judged)
 
-    def panel(self, name: str) -> QWidget:
+    def panel(self, name: str) -> Panel:
         """Return a tab's panel by the tab's name."""
         return self.tabs.panel(name)
 
     def show_step(self, seq: int) -> None:
         """Turn to the log at a record."""
-        go: Callable[[int], None] | None = getattr(self.tabs.show_kind("log"), "go_to", None)
-        if go is not None:
-            go(seq)
+        panel = self.tabs.show_kind("log")
+        if isinstance(panel, ShowsRecords):
+            panel.go_to(seq)
 
     def show_passage(self, seat: str, quote: str, number: int) -> None:
         """Turn to a member's text of a round, at a passage."""
-        show: Callable[[str, str], bool] | None = getattr(self.tabs.first("texts"), "show_passage", None)
-        if self.view is None or show is None:
+        panel = self.tabs.first("texts")
+        if self.view is None or not isinstance(panel, ShowsMembers):
             return
         self.strip.look_at(number)
         self.tabs.show_kind("texts")
-        if not show(seat, quote):
+        if not panel.show_passage(seat, quote):
             gone = tr("That passage is not in the text any more. Show change tells what became of it.")
             self.bar.show_problem(gone)
 
@@ -317,9 +302,8 @@ class SessionPage(FitsItsText, QWidget):
     def show_change(self, seat: str, seq: int, quote: str) -> None:
         """Turn to what a member changed with a text, near a passage."""
         panel = self.tabs.show_kind("diff")
-        show: Callable[[str, int, str], None] | None = getattr(panel, "show_change", None)
-        if show is not None:
-            show(seat, seq, quote)
+        if isinstance(panel, TicksChanges):
+            panel.show_change(seat, seq, quote)
 
     def show_rival(self, seq: int) -> None:
         """Show what lies between the result and the text it competes with."""
@@ -338,16 +322,15 @@ class SessionPage(FitsItsText, QWidget):
 
     def go_to_change(self, step: int) -> None:
         """Turn to Changes and go to the next or previous one."""
-        go: Callable[[int], None] | None = getattr(self.tabs.show_kind("diff"), "go", None)
-        if go is not None:
-            go(step)
+        panel = self.tabs.show_kind("diff")
+        if isinstance(panel, HasChanges):
+            panel.go(step)
 
     def mark_reviewed(self) -> None:
         """Tick the change in sight, as its key does."""
         panel = self.tabs.show_kind("diff")
-        mark: Callable[[], None] | None = getattr(panel, "mark_reviewed", None)
-        if mark is not None:
-            mark()
+        if isinstance(panel, TicksChanges):
+            panel.mark_reviewed()
 
     def status_words(self) -> str:
         """Return what the window's status line says of the session."""
@@ -383,8 +366,7 @@ class SessionPage(FitsItsText, QWidget):
             return False
         writing = stoppable(self.view)
         panel = self.tabs.first("texts")
-        focused: Callable[[], str] | None = getattr(panel, "focused_seat", None)
-        seat = focused() if focused is not None else ""
+        seat = panel.focused_seat() if isinstance(panel, ShowsMembers) else ""
         chosen = seat if seat in writing else writing[0] if len(writing) == 1 else ""
         if chosen:
             self.seat_actions.stop(chosen)

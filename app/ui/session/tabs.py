@@ -8,7 +8,6 @@ sessions are read in two or three of their tabs.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import Signal
@@ -22,16 +21,18 @@ from app.ui.view.reading import tabs_of
 if TYPE_CHECKING:
     # For start-up cost.
     from app.engine.plugin import WorkflowPlugin
-    from app.engine.tabs import PanelKind, Source, Tab, TextsBy
+    from app.engine.tabs import PanelKind, Source, Tab
+    from app.ui.view.panel import Panel
     from app.ui.view.session_view import SessionView
 
     Kind = PanelKind | Literal["map"]
 
 
-def make_panel(kind: Kind, slot: str = "", source: Source | None = None, by: TextsBy = "seat") -> QWidget:
-    """Return a new panel of a kind, for the texts of a slot or for what a workflow describes."""
-    if source is not None:
-        return _described(source)
+def make_panel(kind: Kind, tab: Tab | None = None) -> Panel:
+    """Return a new panel of a kind, for the texts of a tab's slot or for what its source describes."""
+    slot, by = (tab.slot, tab.by) if tab is not None else ("", "seat")
+    if tab is not None and tab.source is not None:
+        return _described(tab.source)
     match kind:
         case "texts" if by == "slot":
             from app.ui.panels.slots import slots_panel
@@ -65,7 +66,7 @@ def make_panel(kind: Kind, slot: str = "", source: Source | None = None, by: Tex
             raise Bug(f"the panel {kind!r} shows what its tab describes: give the tab a source")
 
 
-def _described(source: Source) -> QWidget:
+def _described(source: Source) -> Panel:
     from app.engine.tabs import ChartTab, CompareTab, DocumentTab
 
     match source:
@@ -87,10 +88,6 @@ def _described(source: Source) -> QWidget:
             return ListPanel(source)
 
 
-def _panel_of(kind: Kind, tab: Tab | None) -> QWidget:
-    return make_panel(kind, tab.slot, tab.source, tab.by) if tab is not None else make_panel(kind)
-
-
 class Holder(QWidget):
     """The place of a panel that is not made yet."""
 
@@ -100,13 +97,13 @@ class Holder(QWidget):
         self.streams = tab is not None and tab.streams
         """Whether the panel shows a text while it arrives."""
         self._tab = tab
-        self.panel: QWidget | None = None
+        self.panel: Panel | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
 
-    def make(self) -> QWidget:
+    def make(self) -> Panel:
         """Make the panel."""
-        self.panel = _panel_of(self.kind, self._tab)
+        self.panel = make_panel(self.kind, self._tab)
         self._layout.addWidget(self.panel)
         return self.panel
 
@@ -114,8 +111,8 @@ class Holder(QWidget):
 class Tabs(QTabWidget):
     """The panels of the session in sight. Only what is in sight is rebuilt."""
 
-    made = Signal(str, object)
-    """(kind, panel), once for each new panel."""
+    made = Signal(object)
+    """Each new panel, once."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -172,15 +169,15 @@ class Tabs(QTabWidget):
         """Return a tab's title."""
         return tr(self._holders[name].title)
 
-    def panel(self, name: str) -> QWidget:
+    def panel(self, name: str) -> Panel:
         """Return a tab's panel."""
         holder = self._holders[name]
         if holder.panel is None:
-            self.made.emit(holder.kind, holder.make())
+            self.made.emit(holder.make())
         assert holder.panel is not None
         return holder.panel
 
-    def first(self, kind: Kind) -> QWidget | None:
+    def first(self, kind: Kind) -> Panel | None:
         """Return the first panel of a kind, None where the workflow has none."""
         name = next((name for name, holder in self._holders.items() if holder.kind == kind), None)
         return self.panel(name) if name is not None else None
@@ -192,9 +189,7 @@ class Tabs(QTabWidget):
             return
         if not texts_only:
             self._count(view)
-        refresh: Callable[[SessionView], None] | None = getattr(self.panel(name), "refresh", None)
-        if refresh is not None:
-            refresh(view)
+        self.panel(name).refresh(view)
 
     def _count(self, view: SessionView) -> None:
         for index, holder in enumerate(self._holders.values()):
@@ -212,7 +207,7 @@ class Tabs(QTabWidget):
         if name in self._holders:
             self.setCurrentWidget(self._holders[name])
 
-    def show_kind(self, kind: Kind) -> QWidget | None:
+    def show_kind(self, kind: Kind) -> Panel | None:
         """Turn to the first tab of a kind; return its panel."""
         panel = self.first(kind)
         if panel is not None:

@@ -18,6 +18,7 @@ from app.ui.kit.actions import ACTIONS, LOCAL_KEYS, ROUND, WHY, ActionDef, key_t
 from app.ui.kit.errors import error_text
 from app.ui.kit.texts import shown, tr
 from app.ui.shell.exchange import Exchange
+from app.ui.view.panel import ShowsMembers
 from app.ui.view.retries import stoppable
 
 if TYPE_CHECKING:
@@ -177,11 +178,8 @@ class Commands(QObject):
     def _go_to_member(self, at: int) -> None:
         page = self._w.place.shown
         panel = page.tabs.show_kind("texts") if page is not None else None
-        if panel is None:
-            return
-        show: Callable[[int], None] | None = getattr(panel, "show_member", None)
-        if show is not None:
-            show(at)
+        if isinstance(panel, ShowsMembers):
+            panel.show_member(at)
 
     def _go_pane(self, step: int) -> None:
         """Move the focus to the next pane: list, strip, tab, decision, insights."""

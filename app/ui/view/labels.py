@@ -10,6 +10,7 @@ from app.ui.kit.texts import count, money, percent, tr
 
 if TYPE_CHECKING:
     # For start-up cost.
+    from app.domain.facts import CriterionMeasured
     from app.ui.view.session_view import SessionView
 
 GLYPHS = {
@@ -72,10 +73,10 @@ def cost_text(view: SessionView) -> str:
     return spent + (tr(" and calls of unknown price") if view.unpriced else "")
 
 
-def figure_text(figure: object) -> str:
+def figure_text(figure: CriterionMeasured) -> str:
     """Return a criterion as “Agreement 78 % (needed: 80 %)”."""
-    name = tr(str(getattr(figure, "name", "")).replace("_", " ").capitalize())
-    value, threshold = getattr(figure, "value", None), getattr(figure, "threshold", None)
+    name = tr(figure.name.replace("_", " ").capitalize())
+    value, threshold = figure.value, figure.threshold
     text = f"{name} {percent(value)}" if value is not None else tr("{name}: unknown", name=name)
     return text + (tr(" (needed: {t})", t=percent(threshold)) if threshold is not None else "")
 

@@ -11,7 +11,9 @@ from pytestqt.qtbot import QtBot
 from app.domain.canonical import dumps
 from app.domain.fact_base import Fact, FactCatalogue, PlainBodies, Record
 from app.domain.facts import SHARED_FACTS, SessionCreated, TextDecided, TextProposed
+from app.domain.i18n import words
 from app.domain.seats import Seat
+from app.engine.tabs import Tab
 from app.ui.panels.changes import ChangesPanel
 from app.ui.panels.listing.panel import ListPanel
 from app.ui.session.tabs import make_panel
@@ -71,7 +73,7 @@ def rows(panel: ListPanel) -> list[tuple[str, ...]]:
 def test_each_file_is_one_row_with_its_text_and_its_versions(play: Play, qtbot: QtBot) -> None:
     async def story() -> None:
         view = view_of(STORY)
-        panel = make_panel("texts", "chapters/", by="slot")
+        panel = make_panel("texts", Tab("texts", words("Texts"), "texts", "chapters/", by="slot"))
         assert isinstance(panel, ListPanel)
         qtbot.addWidget(panel)
         panel.show()
@@ -112,7 +114,7 @@ def test_each_file_is_one_row_with_its_text_and_its_versions(play: Play, qtbot: 
 def test_two_versions_of_a_file_are_compared_whoever_wrote_them(play: Play, qtbot: QtBot) -> None:
     async def story() -> None:
         view = view_of(STORY)
-        panel = make_panel("diff", "chapters/", by="slot")
+        panel = make_panel("diff", Tab("diff", words("Changes"), "diff", "chapters/", by="slot"))
         assert isinstance(panel, ChangesPanel)
         qtbot.addWidget(panel)
         panel.show()

@@ -92,7 +92,7 @@ def test_every_tab_is_described_and_shown_by_a_stock_panel(play: Play, qtbot: Qt
     async def story() -> None:
         for tab in ExperimentPlugin().tabs:
             assert tab.source is not None
-            qtbot.addWidget(make_panel(tab.panel, tab.slot, tab.source))
+            qtbot.addWidget(make_panel(tab.panel, tab))
         await settled()
 
     play(story)

@@ -39,7 +39,7 @@ from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.prepared import Prepared, lines, places, prepare, prepare_parts, squeezed
 from app.ui.kit.text.sight import in_sight
 from app.ui.kit.texts import shown, tr
-from app.ui.kit.theme import DARK, colours
+from app.ui.kit.theme import DARK, Colours, colours
 
 IN_THREAD_FROM = 6_000
 """Characters from which a text is prepared in a thread; it stands there plain meanwhile."""
@@ -77,6 +77,9 @@ class SafeTextView(QTextBrowser):
     """A link's address that was put on the clipboard."""
     settled = Signal()
     """The whole text stands."""
+
+    _dressed: Colours | None = None
+    """The colours the text stands in now; None before it is whole, when Qt asks already."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -116,7 +119,6 @@ class SafeTextView(QTextBrowser):
         self._laid_out = False
         self._run = self._filled = 0
         self._dressed = colours()
-        """The colours the text stands in now."""
         self._turn = QTimer(self)
         self._turn.setSingleShot(True)
         self._turn.setInterval(0)
@@ -474,9 +476,8 @@ class SafeTextView(QTextBrowser):
     def changeEvent(self, event: QEvent) -> None:
         """Take the new theme's colours, once: a theme comes as several changes of the palette."""
         super().changeEvent(event)
-        # Asked before it is whole, too.
-        dressed = getattr(self, "_dressed", None)
-        if event.type() == QEvent.Type.PaletteChange and dressed not in (None, colours()) and self._prepared:
+        other = self._dressed not in (None, colours())
+        if event.type() == QEvent.Type.PaletteChange and other and self._prepared:
             self._refill(self.reading_place())
 
     # --- links and menu -------------------------------------------------------------------------

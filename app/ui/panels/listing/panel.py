@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker, Signal
+from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton
 
 from app.engine.tabs import ListTab, Opens
 from app.ui.kit.controls import check_box
@@ -18,14 +18,12 @@ from app.ui.panels.listing.detail import DetailView
 from app.ui.panels.listing.filters import Filters
 from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.words import HEAD, cell_text, counted
+from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
 
-class ListPanel(QWidget):
+class ListPanel(Panel):
     """One described list."""
-
-    open_wanted = Signal(object)
-    """A place that a row, or a field of its detail, points at."""
 
     def __init__(
         self, described: ListTab[Any, Any], state_of: Callable[[SessionView], Any] = lambda view: view.own

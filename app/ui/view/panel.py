@@ -1,0 +1,99 @@
+"""What a tab, or a section of the insights, holds: it shows a session and asks the page for all else."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.domain.ids import SessionId
+    from app.services.workflow_summary import WorkflowSummary
+    from app.ui.view.draft_store import DraftStore
+    from app.ui.view.places import ReadingPlaces
+    from app.ui.view.session_view import SessionView
+
+
+class Desk(NamedTuple):
+    """What the panels of a page share."""
+
+    draft_store: DraftStore
+    places: ReadingPlaces
+    summary: Callable[[SessionId], Awaitable[WorkflowSummary]]
+    """What a workflow tells of a session."""
+
+
+class Panel(QWidget):
+    """Base of all panels. Its signals are all that a panel can ask for; each says what it needs of them."""
+
+    news = Signal(str)
+    """A word on what was done."""
+    step_wanted = Signal(int)
+    """Show the record of this seq in the log."""
+    open_wanted = Signal(object)
+    """Show what a described row points at (`Opens`)."""
+    passage_wanted = Signal(str, str, int)
+    """(seat, passage, round)"""
+    change_wanted = Signal(str, int, str)
+    """(seat, seq of its text, passage): what the seat made of the passage"""
+    rival_wanted = Signal(int)
+    """Compare the result with the text of this record."""
+    enlarge_wanted = Signal()
+    """Show the run map as a tab, or put it away."""
+    drop_wanted = Signal(str, bool)
+    """(seat, left out)"""
+    replace_wanted = Signal(str)
+    retry_wanted = Signal(str)
+    stop_wanted = Signal(str)
+    decided = Signal(str, str)
+    """(critique, verdict)"""
+    withdraw_wanted = Signal(str)
+    """Take the verdict on this critique back."""
+    changes_decided = Signal(object, object)
+    """(a Decision to be told, the panel)"""
+    judged = Signal(str)
+    """The result against its rival: better, same, worse."""
+
+    def use(self, desk: Desk) -> None:
+        """Work with what the page has; without it a panel shows, and keeps nothing."""
+
+    def refresh(self, view: SessionView) -> None:
+        """Show what the session holds now."""
+        raise NotImplementedError
+
+
+@runtime_checkable
+class ShowsRecords(Protocol):
+    """A panel that can turn to a record."""
+
+    def go_to(self, seq: int) -> None: ...
+
+
+@runtime_checkable
+class ShowsMembers(Protocol):
+    """A panel with the text of each member."""
+
+    def show_member(self, at: int) -> None: ...
+
+    def focused_seat(self) -> str: ...
+
+    def show_passage(self, seat: str, quote: str) -> bool: ...
+
+
+@runtime_checkable
+class HasChanges(Protocol):
+    """A panel that goes from change to change."""
+
+    def go(self, step: int) -> None: ...
+
+
+@runtime_checkable
+class TicksChanges(Protocol):
+    """A panel in which changes are looked through one by one."""
+
+    def mark_reviewed(self) -> None: ...
+
+    def show_change(self, seat: str, seq: int, quote: str) -> None: ...
