@@ -24,6 +24,7 @@ from app.ui.kit.theme import DARK, LIGHT, Colours, apply_theme
 from app.ui.library.rows import LibraryModel
 from app.ui.panels.critique_models import CritiqueModel
 from app.ui.panels.log_rows import LogModel
+from app.ui.shell.actions import ACTIONS
 from app.ui.shell.bridge import Bridge
 from app.ui.shell.rail import SessionListModel
 from app.ui.view.session_rows import BEGINS_ALIKE_ROLE
@@ -70,18 +71,18 @@ def test_edges_arrows_and_focus_rings_can_be_seen_on_every_ground(c: Colours) ->
 
 
 def test_no_key_is_given_twice() -> None:
-    keys = Counter(key for entry in actions.ACTIONS for key in entry.keys)
+    keys = Counter(key for entry in ACTIONS for key in entry.keys)
     assert [key for key, times in keys.items() if times > 1] == []
 
 
 def test_each_action_of_a_menu_has_a_letter_of_its_own_that_stands_in_its_words() -> None:
     for menu in actions.MENUS:
-        letters = actions.letters_of(menu)
-        entries = [entry for entry in actions.ACTIONS if entry.menu == menu]
+        letters = actions.letters_of(ACTIONS, menu)
+        entries = [entry for entry in ACTIONS if entry.menu == menu]
         assert set(letters) == {entry.id for entry in entries}
         assert len(set(letters.values())) == len(letters), menu
         for entry in entries:
-            words = actions.words_of(entry)
+            words = entry.words()
             marked = lettered(words, letters[entry.id])
             assert marked.replace("&", "") == words
             assert marked.partition("&")[2][0].lower() == letters[entry.id]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont, QResizeEvent
 from PySide6.QtWidgets import (
@@ -17,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.gates.extras import Extras
-from app.ui.kit.actions import BY_ID, key_text, tip_of
+from app.ui.kit.actions import ActionDef
 from app.ui.kit.texts import button, label, restyle, tr
 from app.ui.view.bar import Bar, BarButton
 from app.ui.view.draft_store import DraftStore
@@ -79,6 +81,8 @@ class DecisionBar(QFrame):
         super().__init__()
         self.setObjectName("bar")
         self.setAccessibleName(tr("Decision"))
+        self.table: Mapping[str, ActionDef] = {}
+        """The window's actions: some buttons share words and keys with one."""
         self._bar: Bar | None = None
         self._busy = False
         self._buttons: dict[str, QPushButton] = {}
@@ -222,7 +226,7 @@ class DecisionBar(QFrame):
             made.deleteLater()
         self._buttons = {}
         for entry in bar.buttons:
-            made = button(entry.label, primary=entry.primary, tip=_tip(entry))
+            made = button(entry.label, primary=entry.primary, tip=_tip(entry, self.table))
             made.clicked.connect(lambda _=False, does=entry.does: self.chosen.emit(does))
             self._row.addWidget(made)
             self._buttons[entry.does] = made
@@ -275,11 +279,11 @@ class DecisionBar(QFrame):
             self._top.setDirection(way)
 
 
-def _tip(entry: BarButton) -> str:
+def _tip(entry: BarButton, table: Mapping[str, ActionDef]) -> str:
     """Return what a button does, and the key of the action that does the same."""
-    if entry.does in BY_ID:
-        return tip_of(BY_ID[entry.does])
-    key = key_text(BY_ID[entry.action]) if entry.tip and entry.action else ""
+    if entry.does in table:
+        return table[entry.does].help()
     if entry.tip:
-        return f"{entry.tip} ({key})" if key else entry.tip
-    return f"{entry.label} ({key_text(BY_ID['approve'])})" if entry.primary else ""
+        same = table.get(entry.action)
+        return f"{entry.tip} ({same.key})" if same is not None and same.key else entry.tip
+    return f"{entry.label} ({table['approve'].key})" if entry.primary and table else ""

@@ -13,7 +13,7 @@ from app.ui.kit.texts import shown, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard, TextCard
 from app.ui.panels.answer_rows import AnswerRow, rows_of
 from app.ui.view.draft_store import Choice, Draft, DraftStore
-from app.ui.view.panel import Desk, Panel
+from app.ui.view.panel import Desk, MembersPanel
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.session_view import SessionView
 
@@ -28,7 +28,7 @@ LEAST_HEIGHT = 128
 """Of a card: its name, two lines of text, its state and its buttons."""
 
 
-class AnswersPanel(FitsItsText, Panel):
+class AnswersPanel(FitsItsText, MembersPanel):
     """The board of cards."""
 
     def __init__(self, slot: str = "") -> None:

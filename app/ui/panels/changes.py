@@ -27,7 +27,7 @@ from app.ui.panels.choosing import (
 )
 from app.ui.panels.picking import Picker
 from app.ui.view.draft_store import DraftStore
-from app.ui.view.panel import Desk, Panel
+from app.ui.view.panel import Desk, ReviewPanel
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.session_view import SessionView, TextVersion
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from app.ui.kit.diff.formatted import FormattedPair
 
 
-class ChangesPanel(Panel):
+class ChangesPanel(ReviewPanel):
     """Choice of two texts, the diff, and decisions on each change."""
 
     def __init__(self, slot: str = "", by: TextsBy = "seat") -> None:

@@ -14,11 +14,11 @@ from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, label, tr
 from app.ui.panels.listing.filters import OptionBox
 from app.ui.panels.listing.words import cell_text
-from app.ui.view.panel import Panel
+from app.ui.view.panel import DiffPanel
 from app.ui.view.session_view import SessionView
 
 
-class ComparePanel(Panel):
+class ComparePanel(DiffPanel):
     """Two choices, and what they show: one text where they are the same, else a diff."""
 
     def __init__(self, described: CompareTab[Any]) -> None:

@@ -15,7 +15,7 @@ from app.ui.kit.tasks import pause
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, count, label, tr
 from app.ui.panels.log_rows import KINDS, LogModel
-from app.ui.view.panel import Panel
+from app.ui.view.panel import RecordsPanel
 from app.ui.view.session_view import SessionView
 
 TYPING_MS = 200
@@ -23,7 +23,7 @@ MOST_ROUNDS = 500
 """Rounds offered one by one in the filter; of more the newest."""
 
 
-class LogPanel(Panel):
+class LogPanel(RecordsPanel):
     """Filters, table, and the body of the chosen record."""
 
     def __init__(self) -> None:

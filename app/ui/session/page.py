@@ -16,6 +16,7 @@ from app.ui.gates.asked import AskedPanel
 from app.ui.gates.asking import Asker
 from app.ui.gates.bar import DecisionBar
 from app.ui.gates.controller import Decider
+from app.ui.kit.actions import gate_choice
 from app.ui.kit.errors import error_text
 from app.ui.kit.fitting import FitsItsText
 from app.ui.kit.tasks import Tasks
@@ -29,7 +30,7 @@ from app.ui.session.strip import RoundStrip
 from app.ui.session.tabs import Tabs
 from app.ui.view.asked_rows import rows_of
 from app.ui.view.draft_store import DraftStore
-from app.ui.view.panel import Desk, HasChanges, Panel, ShowsMembers, ShowsRecords, TicksChanges
+from app.ui.view.panel import Desk, DiffPanel, MembersPanel, Panel, RecordsPanel, ReviewPanel
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.reading import read_view
 from app.ui.view.retries import stoppable
@@ -58,7 +59,7 @@ class SessionPage(FitsItsText, QWidget):
     """The middle of the window."""
 
     action_wanted = Signal(str)
-    """A button of the bar that is an action of the window (resume, fork, export…)."""
+    """Do this action of the window (`ActionId`)."""
     fork_wanted = Signal(int, str)
     """Go on in a copy from this record, with words as its guidance."""
     changed = Signal()
@@ -263,13 +264,13 @@ class SessionPage(FitsItsText, QWidget):
     def show_step(self, seq: int) -> None:
         """Turn to the log at a record."""
         panel = self.tabs.show_kind("log")
-        if isinstance(panel, ShowsRecords):
+        if isinstance(panel, RecordsPanel):
             panel.go_to(seq)
 
     def show_passage(self, seat: str, quote: str, number: int) -> None:
         """Turn to a member's text of a round, at a passage."""
         panel = self.tabs.first("texts")
-        if self.view is None or not isinstance(panel, ShowsMembers):
+        if self.view is None or not isinstance(panel, MembersPanel):
             return
         self.strip.look_at(number)
         self.tabs.show_kind("texts")
@@ -302,7 +303,7 @@ class SessionPage(FitsItsText, QWidget):
     def show_change(self, seat: str, seq: int, quote: str) -> None:
         """Turn to what a member changed with a text, near a passage."""
         panel = self.tabs.show_kind("diff")
-        if isinstance(panel, TicksChanges):
+        if isinstance(panel, ReviewPanel):
             panel.show_change(seat, seq, quote)
 
     def show_rival(self, seq: int) -> None:
@@ -323,13 +324,13 @@ class SessionPage(FitsItsText, QWidget):
     def go_to_change(self, step: int) -> None:
         """Turn to Changes and go to the next or previous one."""
         panel = self.tabs.show_kind("diff")
-        if isinstance(panel, HasChanges):
+        if isinstance(panel, DiffPanel):
             panel.go(step)
 
     def mark_reviewed(self) -> None:
         """Tick the change in sight, as its key does."""
         panel = self.tabs.show_kind("diff")
-        if isinstance(panel, TicksChanges):
+        if isinstance(panel, ReviewPanel):
             panel.mark_reviewed()
 
     def status_words(self) -> str:
@@ -348,8 +349,13 @@ class SessionPage(FitsItsText, QWidget):
         kind = self.view.asked() if self.view is not None else None
         verb = kind.by_action(action) if kind is not None else None
         if verb is not None:
-            self.press(f"gate:{verb.name}")
+            self.press(gate_choice(verb.name))
         return verb is not None
+
+    def approve(self) -> None:
+        """Give the answer that goes on; where there is none such, the filled button's."""
+        if not self.press_action("approve"):
+            self.bar.press_primary()
 
     def press(self, does: str) -> None:
         """Do what a button of the bar does, if it can be pressed now."""
@@ -366,7 +372,7 @@ class SessionPage(FitsItsText, QWidget):
             return False
         writing = stoppable(self.view)
         panel = self.tabs.first("texts")
-        seat = panel.focused_seat() if isinstance(panel, ShowsMembers) else ""
+        seat = panel.focused_seat() if isinstance(panel, MembersPanel) else ""
         chosen = seat if seat in writing else writing[0] if len(writing) == 1 else ""
         if chosen:
             self.seat_actions.stop(chosen)

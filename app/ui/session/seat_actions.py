@@ -5,16 +5,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.domain.facts import DecisionWithdrawn, SeatDropped, SeatReplaced
-from app.services.core import Core
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import tr
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.session_view import SessionView
+
+if TYPE_CHECKING:
+    from app.services.core import Core
 
 
 class SeatActions(QObject):

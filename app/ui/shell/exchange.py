@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog
 
 from app.domain.errors import ImportDiffers
 from app.ui.kit.files import export_folder, file_stem
@@ -17,7 +17,7 @@ from app.ui.kit.texts import tr
 
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
-    from app.ui.shell.layout import Shell
+    from app.ui.shell.workspace import Workspace
 
 
 Content = bytes | Mapping[str, bytes]
@@ -27,9 +27,9 @@ Content = bytes | Mapping[str, bytes]
 class Exchange(QObject):
     """Asks for files and reads or writes them."""
 
-    def __init__(self, window: Shell, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._w, self._parent = window, parent
+    def __init__(self, window: Workspace) -> None:
+        super().__init__(window)
+        self._w = window
 
     def ask_how(self, session: SessionId) -> None:
         """Show what an export would hold; the person chooses the format and what stays out."""
@@ -38,23 +38,20 @@ class Exchange(QObject):
         w = self._w
         page = w.place.shown
         own = page.plugin.traits.exports if page is not None and page.plugin is not None else ()
-        dialog = ExportDialog(self._parent, w.core.exporting, session, w.preferences, own)
+        dialog = ExportDialog(w, w.core.exporting, session, w.preferences, own)
         dialog.accepted.connect(
-            lambda: self._ask_where(session, dialog.format(), dialog.content(), dialog.suffix())
+            lambda: self.ask_where(session, dialog.format(), dialog.suffix(), dialog.content())
         )
         dialog.copied.connect(w.tell)
         w.show_dialog(dialog)
 
-    def ask_export(self, session: SessionId, format: str) -> None:
-        """Ask where to write a session whole."""
-        self._ask_where(session, format, None, format)
-
-    def _ask_where(self, session: SessionId, format: str, content: Content | None, suffix: str) -> None:
+    def ask_where(self, session: SessionId, format: str, suffix: str, content: Content | None = None) -> None:
+        """Ask where to write a session: whole, or what an export of it was found to hold."""
         w = self._w
         stem = file_stem(w.place.view.fold.session.title if w.place.view else session)
         title = tr("Export") if suffix else tr("Export to a new folder")
         filter = f"*.{suffix}" if suffix else ""
-        dialog = QFileDialog(self._parent, title, str(export_folder(w.preferences)), filter)
+        dialog = QFileDialog(w, title, str(export_folder(w.preferences)), filter)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
         dialog.setDefaultSuffix(suffix)
@@ -71,7 +68,7 @@ class Exchange(QObject):
         from app.ui.kit.dialog import Confirm
 
         words = tr("There is a file {name} already. Replacing it cannot be undone.", name=path.name)
-        dialog = Confirm(self._parent, tr("Replace the file?"), words, tr("Replace"))
+        dialog = Confirm(self._w, tr("Replace the file?"), words, tr("Replace"))
         dialog.accepted.connect(lambda: self._w.run(self._export(session, format, path, content)))
         self._w.show_dialog(dialog)
 
@@ -89,7 +86,7 @@ class Exchange(QObject):
         """Ask for a file to take in."""
         w = self._w
         name = tr("Sessions exported as JSON") + " (*.json)"
-        dialog = QFileDialog(self._parent, tr("Import a session"), str(export_folder(w.preferences)), name)
+        dialog = QFileDialog(w, tr("Import a session"), str(export_folder(w.preferences)), name)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda path: w.run(self.take_in(Path(path))))
         w.show_dialog(dialog)
@@ -105,7 +102,7 @@ class Exchange(QObject):
 
             words = tr("{file} holds another version of a session that is here already.", file=path.name)
             words += "\n\n" + tr("Imported as a copy, it is a session of its own and both are kept.")
-            dialog = Confirm(self._parent, tr("Import as a copy?"), words, tr("Import as a copy"))
+            dialog = Confirm(w, tr("Import as a copy?"), words, tr("Import as a copy"))
             dialog.accepted.connect(lambda: w.run(self.take_in(path, as_copy=True)))
             w.show_dialog(dialog)
             return

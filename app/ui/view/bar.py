@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from app.domain.facts import TextChoice
+from app.ui.kit.actions import ActionId, GateChoice
 
 Tone = Literal["plain", "warn", "good"]
 
 
 class BarButton(NamedTuple):
-    """One button: what it does (`gate:<verb>` or an action's id) and its label."""
+    """One button: what it does and its label."""
 
-    does: str
+    does: ActionId | GateChoice
     label: str
     primary: bool = False
     tip: str = ""

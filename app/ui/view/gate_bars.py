@@ -8,6 +8,7 @@ from app.domain.gate_lines import items_of
 from app.domain.gates import GateKind, GatePlace, Verb
 from app.domain.i18n import Words
 from app.projections.gate_inbox import Gate
+from app.ui.kit.actions import ask_choice, gate_choice
 from app.ui.kit.texts import count, money, round_noun, shown, tr
 from app.ui.view.bar import Bar, BarButton
 from app.ui.view.labels import (
@@ -34,7 +35,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     word = round_noun(view.round_word)
     buttons = [
         BarButton(
-            f"gate:{choice.id}",
+            gate_choice(choice.id),
             tr(choice.label),
             choice.id == primary,
             tr(choice.verb.tip.filled(round=word)) if choice.verb.tip is not None else "",
@@ -80,7 +81,7 @@ def _asks(view: SessionView, gate: Gate) -> list[BarButton]:
     verbs = {command.name: command.verb for command in view.commands}
     busy = {command.name for command in view.fold.commands.at_gate(gate.id) if command.unfinished}
     return [
-        BarButton(f"ask:{name}", f"{tr(verbs[name].label)}{price_text(cost)}", tip=_tip_of(verbs[name]))
+        BarButton(ask_choice(name), f"{tr(verbs[name].label)}{price_text(cost)}", tip=_tip_of(verbs[name]))
         for name, cost in view.offers[1]
         if name in verbs and name not in busy
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -65,35 +65,43 @@ class Panel(QWidget):
         raise NotImplementedError
 
 
-@runtime_checkable
-class ShowsRecords(Protocol):
-    """A panel that can turn to a record."""
+class RecordsPanel(Panel):
+    """One that can turn to a record."""
 
-    def go_to(self, seq: int) -> None: ...
-
-
-@runtime_checkable
-class ShowsMembers(Protocol):
-    """A panel with the text of each member."""
-
-    def show_member(self, at: int) -> None: ...
-
-    def focused_seat(self) -> str: ...
-
-    def show_passage(self, seat: str, quote: str) -> bool: ...
+    def go_to(self, seq: int) -> None:
+        raise NotImplementedError
 
 
-@runtime_checkable
-class HasChanges(Protocol):
-    """A panel that goes from change to change."""
+class MembersPanel(Panel):
+    """One with a text of each member."""
 
-    def go(self, step: int) -> None: ...
+    def show_member(self, at: int) -> None:
+        """Bring the n-th member into sight and put the focus there."""
+        raise NotImplementedError
+
+    def focused_seat(self) -> str:
+        """Return who has the focus, empty where nobody has."""
+        raise NotImplementedError
+
+    def show_passage(self, seat: str, quote: str) -> bool:
+        """Bring a passage of a member's text into sight; return whether it is there."""
+        raise NotImplementedError
 
 
-@runtime_checkable
-class TicksChanges(Protocol):
-    """A panel in which changes are looked through one by one."""
+class DiffPanel(Panel):
+    """One that goes from change to change."""
 
-    def mark_reviewed(self) -> None: ...
+    def go(self, step: int) -> None:
+        raise NotImplementedError
 
-    def show_change(self, seat: str, seq: int, quote: str) -> None: ...
+
+class ReviewPanel(DiffPanel):
+    """One in which the changes of each member are looked through."""
+
+    def mark_reviewed(self) -> None:
+        """Tick the change in sight, and go on to the next that is not ticked."""
+        raise NotImplementedError
+
+    def show_change(self, seat: str, seq: int, quote: str) -> None:
+        """Show what a member made of a passage in its text of this seq."""
+        raise NotImplementedError

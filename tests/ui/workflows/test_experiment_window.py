@@ -340,7 +340,7 @@ def test_an_export_that_comes_in_where_it_is_already_is_said_to_be_nothing_new(
                     await until(lambda: window.page.state == "stopped")
                     assert window.page.session is not None
                     await window.core.exporting.export(window.page.session, "json", file)
-                await window.commands._exchange.take_in(file)
+                await window.commands.exchange.take_in(file)
                 await until(lambda: window.page.state == "stopped")
                 assert window.notices.kept[-1][1].startswith(told)
                 assert len(await window.core.library.rows()) == 1

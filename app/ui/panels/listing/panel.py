@@ -18,11 +18,11 @@ from app.ui.panels.listing.detail import DetailView
 from app.ui.panels.listing.filters import Filters
 from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.words import HEAD, cell_text, counted
-from app.ui.view.panel import Panel
+from app.ui.view.panel import RecordsPanel
 from app.ui.view.session_view import SessionView
 
 
-class ListPanel(Panel):
+class ListPanel(RecordsPanel):
     """One described list."""
 
     def __init__(

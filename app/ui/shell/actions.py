@@ -1,0 +1,170 @@
+"""The one table of actions: id, words, keys, when each can be used, what it runs.
+
+Menus, shortcuts, tooltips, palette and the sheet of keys come from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from app.ui.kit.actions import ActionDef
+from app.ui.shell import enabling as on
+from app.ui.shell.commands import Commands
+
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.ui.session.page import SessionPage
+
+
+@dataclass(frozen=True)
+class Row(ActionDef):
+    """An action with when it can be used and what it runs."""
+
+    when: on.Condition = on.ALWAYS
+    run: Callable[[Commands], object] = lambda _commands: None
+
+
+def _action(
+    id: str,
+    menu: str,
+    text: str,
+    tip: str,
+    *keys: str,
+    run: Callable[[Commands], object],
+    when: on.Condition = on.ALWAYS,
+    check: str = "",
+    separate: bool = False,
+    local: bool = False,
+) -> Row:
+    return Row(id, menu, text, tip, keys, check, separate, local, when, run)
+
+
+def _page(do: Callable[[SessionPage], object]) -> Callable[[Commands], object]:
+    """Return what does something to the page of the session in sight, where there is one."""
+    return lambda commands: commands.on_page(do)
+
+
+# A row has two lines: what is seen of it; when it can be used and what it runs.
+# fmt: off
+ACTIONS: tuple[Row, ...] = (
+    _action("new", "File", "New session…", "Ask several models one question", "Ctrl+N",
+            run=lambda c: c.window.ask_new()),
+    _action("library", "File", "Library…",
+            "Search, filter, compare, export and put away all sessions", "Ctrl+L",
+            run=Commands.show_library),
+    _action("find_everywhere", "File", "Search all sessions",
+            "Search titles and everything said", "Ctrl+Shift+F",
+            run=Commands.find_everywhere),
+    _action("export", "File", "Export…", "See what a file would hold, and write it", "Ctrl+Shift+E",
+            when=on.IS_OPEN, run=Commands.export, separate=True),
+    _action("export_json", "File", "Export as JSON…", "Write a complete file",
+            when=on.IS_OPEN, run=Commands.export_whole),
+    _action("import", "File", "Import…", "Take in a session that was exported as JSON",
+            run=lambda c: c.exchange.ask_import()),
+    _action("providers", "File", "Models and keys…",
+            "Connect providers, local models and servers of your own",
+            run=Commands.connect_models, separate=True),
+    _action("team", "File", "Make a team…", "Choose who sits at the table, with which models",
+            run=Commands.make_team),
+    _action("settings", "File", "Settings…", "Appearance and notifications", "Ctrl+,",
+            run=Commands.show_settings, separate=True),
+    _action("quit", "File", "Quit", "Close Roundtable", "Ctrl+Q",
+            run=lambda c: c.window.close(), separate=True),
+    _action("undo", "Edit", "Undo", "Take back the last decision", "Ctrl+Z",
+            when=on.CAN_UNDO, run=_page(lambda page: page.draft_store.stack.undo())),
+    _action("redo", "Edit", "Redo", "Make it again", "Ctrl+Shift+Z",
+            when=on.CAN_REDO, run=_page(lambda page: page.draft_store.stack.redo())),
+    _action("find", "Edit", "Find here…", "Find words in the tab in sight", "Ctrl+F",
+            when=on.IS_OPEN, run=_page(lambda page: page.find_bar.open_on(page.tabs)), separate=True),
+    _action("resume", "Session", "Resume", "Go on where it stands", "Ctrl+R",
+            when=on.HALTED, run=Commands.resume),
+    _action("stop_menu", "Session", "Open the Stop menu", "Choose how to stop", "Ctrl+.",
+            when=on.GOING, run=Commands.show_stops),
+    _action("pause", "Session", "Pause", "Begin no new call; running ones end",
+            when=on.RUNNING, run=Commands.pause, separate=True),
+    _action("stop_after_round", "Session", "Stop after this {round}", "End once it is decided",
+            when=on.RUNNING, run=partial(Commands.stop, mode="after_round")),
+    _action("stop_now", "Session", "Stop now", "End running calls at once; their text is kept",
+            when=on.GOING, run=partial(Commands.stop, mode="now")),
+    _action("stop_with_answer", "Session", "Stop with a final answer",
+            "Write the answer from what was accepted",
+            when=on.CAN_FINISH, run=partial(Commands.stop, mode="with_answer")),
+    _action("stop_member", "Session", "Stop one member alone", "End the answer in focus; the others go on",
+            when=on.WRITING, run=Commands.stop_member),
+    _action("fork", "Session", "Continue from here… (forks)", "Go on in a copy of this session",
+            when=on.CAN_FORK, run=Commands.fork, separate=True),
+    _action("branches", "Session", "Branches of this {round}",
+            "Go to a session that was forked here, or to where this one comes from", "Alt+B",
+            when=on.BRANCHES, run=_page(lambda page: page.strip.open_branches())),
+    _action("follow_up", "Session", "Start a follow-up…", "Ask a further question",
+            when=on.IS_OPEN, run=lambda c: c.window.ask_follow_up()),
+    _action("rename", "Session", "Rename…", "Give the session another title", "F2",
+            when=on.IS_OPEN, run=Commands.rename),
+    _action("next_waiting", "Session", "Next session that needs you", "Open it", "Ctrl+J",
+            when=on.SOME_WAIT, run=Commands.next_waiting),
+    _action("approve", "Review", "Approve",
+            "Give the answer that goes on; elsewhere the filled button", "Ctrl+Return", "Ctrl+Enter",
+            when=on.APPROVES, run=_page(lambda page: page.approve())),
+    _action("finish", "Review", "Finish", "Give the answer that ends the session",
+            when=on.FINISHES, run=_page(lambda page: page.press_action("finish"))),
+    _action("reject", "Review", "Reject…", "Give the answer that has it done again", "Ctrl+Shift+Return",
+            when=on.REJECTS, run=_page(lambda page: page.press_action("reject"))),
+    _action("choose_texts", "Review", "Choose whose text goes on…", "As refined, as before, or your own",
+            when=on.CHOOSES_TEXTS, run=_page(lambda page: page.decider.choose_texts()), separate=True),
+    _action("auto_off", "Review", "Take back control", "Approve nothing by itself any more",
+            when=on.BY_ITSELF, run=_page(lambda page: page.decider.take_back_control())),
+    _action("next_change", "Review", "Next change", "Go to the next change", "F8", "Alt+Down",
+            when=on.IS_OPEN, run=_page(lambda page: page.go_to_change(1)), separate=True),
+    _action("previous_change", "Review", "Previous change", "Go to the previous change", "Shift+F8", "Alt+Up",
+            when=on.IS_OPEN, run=_page(lambda page: page.go_to_change(-1))),
+    _action("mark_reviewed", "Review", "Mark change as reviewed",
+            "Tick the change, and go to the next that is not ticked", "Space",
+            when=on.HAS_CHANGES, run=_page(lambda page: page.mark_reviewed()), local=True),
+    _action("compare", "Review", "Compare any two…", "Two texts side by side", "Ctrl+D",
+            when=on.IS_OPEN, run=Commands.compare),
+    _action("previous_round", "View", "Previous {round}", "Look at the {round} before", "Alt+Left",
+            when=on.IS_OPEN, run=_page(lambda page: page.step_round(-1))),
+    _action("next_round", "View", "Next {round}", "Look at the {round} after", "Alt+Right",
+            when=on.IS_OPEN, run=_page(lambda page: page.step_round(1))),
+    _action("next_view", "View", "Next view", "Go to the next tab", "Ctrl+Tab",
+            when=on.IS_OPEN, run=_page(lambda page: page.tabs.step(1))),
+    *(_action(f"member_{n}", "", "Go to member {n}", "Read this member's answer", f"Ctrl+{n}",
+              when=on.member(n), run=partial(Commands.go_to_member, at=n - 1)) for n in range(1, 10)),
+    _action("next_pane", "View", "Next pane", "List, answers, decision, insights", "F6",
+            run=partial(Commands.go_to_pane, step=1)),
+    _action("previous_pane", "View", "Previous pane", "Insights, decision, answers, list", "Shift+F6",
+            run=partial(Commands.go_to_pane, step=-1)),
+    _action("sessions", "View", "Session list", "Show or hide the list of sessions", "Ctrl+B",
+            run=partial(Commands.toggle, side="rail"), check="-", separate=True),
+    _action("insights", "View", "Insights", "Show or hide map and figures", "Ctrl+I",
+            run=partial(Commands.toggle, side="column"), check="-"),
+    _action("reset_layout", "View", "Reset layout", "All panels where they were at first",
+            run=lambda c: c.window.reset_layout()),
+    _action("zoom_in", "View", "Larger text", "Zoom in", "Ctrl++", "Ctrl+=",
+            run=lambda c: c.window.set_zoom(c.window.zoom + 10), separate=True),
+    _action("zoom_out", "View", "Smaller text", "Zoom out", "Ctrl+-",
+            run=lambda c: c.window.set_zoom(c.window.zoom - 10)),
+    _action("zoom_reset", "View", "Normal text size", "Zoom to 100 %", "Ctrl+0",
+            run=lambda c: c.window.set_zoom(100)),
+    _action("theme_system", "View", "Appearance: system", "Follow the desktop",
+            run=lambda c: c.window.set_theme("system"), check="theme", separate=True),
+    _action("theme_light", "View", "Appearance: light", "Dark text on a light ground",
+            run=lambda c: c.window.set_theme("light"), check="theme"),
+    _action("theme_dark", "View", "Appearance: dark", "Light text on a dark ground",
+            run=lambda c: c.window.set_theme("dark"), check="theme"),
+    _action("palette", "Help", "Search or run a command",
+            "Find any action, session or {round} by its name", "Ctrl+K", "Ctrl+Shift+P",
+            run=Commands.show_palette),
+    _action("shortcuts", "Help", "Keyboard shortcuts", "List every key", "F1", "Ctrl+/",
+            run=Commands.show_shortcuts),
+    _action("messages", "Help", "Messages", "Everything the program told you",
+            run=lambda c: c.window.show_messages(), separate=True),
+    _action("about", "Help", "About Roundtable", "Version and licence",
+            run=Commands.show_about),
+)
+# fmt: on
+
+BY_ID: Mapping[str, Row] = {row.id: row for row in ACTIONS}

@@ -1,0 +1,385 @@
+"""The window without its menus: rail, page, insights, notices, and what is done with sessions in it."""
+
+# Late imports on purpose: dialogs are imported when first opened, for the start of the window.
+
+from __future__ import annotations
+
+from collections.abc import Coroutine, Mapping
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow
+
+from app.domain.ids import SessionId
+from app.engine.ports import SessionRow
+from app.ui.kit.actions import ROUND
+from app.ui.kit.errors import error_text
+from app.ui.kit.preferences import Preferences
+from app.ui.kit.tasks import Tasks
+from app.ui.kit.texts import tr
+from app.ui.kit.theme import Theme, apply_theme, apply_zoom
+from app.ui.shell.bridge import Bridge
+from app.ui.shell.first_run import FirstRun
+from app.ui.shell.notices import Desktop, Notices, QtDesktop, messages_text
+from app.ui.shell.panes import Panes
+from app.ui.shell.rail import SessionRail
+from app.ui.shell.session_forms import SessionForms
+from app.ui.shell.session_place import SessionPlace
+from app.ui.shell.sizes import opening_size
+from app.ui.shell.watching import Watcher
+
+if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
+    from app.domain.i18n import Words
+    from app.services.core import Core
+    from app.ui.session.page import SessionPage
+    from app.ui.view.view_state import ViewState
+
+_QUIET_REFRESH = 300
+_FAULT_PAUSE = 10_000
+"""Milliseconds in which a fault that repeats is told once."""
+LEAST_ZOOM, MOST_ZOOM = 70, 200
+
+
+class Workspace(QMainWindow):
+    """The parts of the window."""
+
+    changed = Signal()
+    """What is in sight, or what can be done with it, may be another."""
+    zoomed = Signal(int)
+    themed = Signal(str)
+
+    def __init__(
+        self, core: Core, preferences: Preferences | None, desktop: Desktop | None, state: ViewState | None
+    ) -> None:
+        super().__init__()
+        self.core = core
+        self.preferences = preferences or Preferences()
+        app = QApplication.instance()
+        if isinstance(app, QApplication) and self.zoom != 100:
+            # Before anything is made: what has been laid out once keeps the size of its text.
+            apply_zoom(app, self.zoom)
+        self.setWindowTitle("Roundtable")
+        self.setMinimumSize(640, 480)
+        self.resize(opening_size(self, self.preferences))
+        self._tasks = Tasks(self, self.show_error)
+        self._loads = self._loaded = 0
+        """How often the rows were asked for, and which of these is shown."""
+        self.session_forms = SessionForms(self, core, self.run, self._show_begun)
+        self.bridge = Bridge(core.bus, self)
+        self.rail = SessionRail()
+        self.first = FirstRun()
+        self.place = SessionPlace(self.first, core, state, awaits=self.preferences.flag("sessions", False))
+        self.panes = Panes(self.rail, self.place, self.preferences)
+        self.setCentralWidget(self.panes)
+        # Before it is shown: Qt would choose the first of the row, and the sessions are not read yet.
+        (self.first.ask if self.place.known else self.place).setFocus()
+        self.notices = Notices(self, self.preferences, desktop or QtDesktop(self))
+        self.notices.floor = self._toast_floor
+        self.watcher = Watcher(self.notices)
+        self._refresh_timer = self._timer(_QUIET_REFRESH)
+        self._refresh_timer.timeout.connect(self.refresh_rows)
+        self._fault_told = self._timer(_FAULT_PAUSE)
+        self.rail.opened.connect(lambda session: self.open_session(SessionId(session)))
+        self.rail.searched.connect(lambda _: self._refresh_timer.start())
+        self.first.asked.connect(self.ask_new)
+        self.first.sample_asked.connect(self.session_forms.ask_sample)
+        self.place.page_made.connect(self._on_page_made)
+        self.bridge.appended.connect(self._on_appended)
+        self.bridge.run_ended.connect(self._on_run_ended)
+        self.bridge.run_failed.connect(self._on_run_failed)
+
+    def _timer(self, milliseconds: int) -> QTimer:
+        made = QTimer(self)
+        made.setSingleShot(True)
+        made.setInterval(milliseconds)
+        return made
+
+    @property
+    def page(self) -> SessionPage:
+        """The page of a session; made when it is first asked for."""
+        return self.place.page
+
+    @property
+    def round_word(self) -> str | Words:
+        """What the workflow in sight calls a round."""
+        return self.place.view.round_word if self.place.view is not None else ROUND
+
+    def _on_page_made(self) -> None:
+        from app.ui.shell.estimating import RoundEstimate  # late: only a session has estimates
+
+        page = self.page
+        self.panes.use_column(page.column)
+        self.notices.follow(page.bar)
+        RoundEstimate(page, self.core)
+        page.changed.connect(self.changed)
+        page.strip.branch_wanted.connect(lambda session: self.open_session(SessionId(session)))
+        page.fork_wanted.connect(self._on_fork_wanted)
+        page.news.connect(self.tell)
+        self.bridge.streamed.connect(page.on_streamed)
+        page.arrived = self.bridge.arrived
+
+    # --- what the bus says --------------------------------------------------------------------
+
+    def _on_appended(self, session: str, records: Any) -> None:
+        page = self.place.shown
+        if page is not None and page.view is not None and session == page.session:
+            page.on_appended(session, records)
+            self.watcher.on_records(page.view, records, self._in_sight(session))
+        if not self._refresh_timer.isActive():
+            self._refresh_timer.start()
+
+    def _on_run_ended(self, session: str, state: str) -> None:
+        self._refresh_page()
+        self.watcher.on_run_ended(session)
+        self._refresh_timer.start()
+        # The loop's task ends just after it said so: look again once it has.
+        QTimer.singleShot(0, self, self._refresh_page)
+
+    def _refresh_page(self) -> None:
+        page = self.place.shown
+        if page is not None:
+            page.refresh()
+
+    def _on_run_failed(self, session: str, problem: str) -> None:
+        if session == self.place.session:
+            # After the refreshes that the end of the run causes, which would wipe it away.
+            QTimer.singleShot(50, self, lambda: self.page.show_problem(problem))
+
+    def _in_sight(self, session: str) -> bool:
+        return session == self.place.session and not self.isMinimized()
+
+    async def warm(self) -> None:
+        """Let the core load what takes long, then tell the rows in each workflow's own words."""
+        await self.core.warm()
+        self.place.warm()
+        plugins = self.core.plugins
+        self.rail.model.use_words({name: plugin.vocabulary.round for name, plugin in plugins.items()})
+
+    def refresh_rows(self) -> None:
+        """Read the library anew."""
+        self.run(self._load_rows())
+
+    async def _load_rows(self) -> list[SessionRow]:
+        """Show the rows of the library; return them all, also those that a search hides."""
+        # Loads overlap: one that began earlier and ends later would put old rows over new ones.
+        self._loads += 1
+        turn, text = self._loads, self.rail.search.text().strip()
+        all_rows = list(await self.core.library.rows())
+        rows = all_rows
+        if text:
+            found = {hit.session for hit in await self.core.library.find(text)}
+            rows = [row for row in all_rows if row.session in found]
+        if turn < self._loaded:
+            return all_rows
+        self._loaded = turn
+        self.preferences.write("sessions", int(bool(all_rows)))
+        self.rail.show_rows(rows, self.place.session)
+        self.watcher.on_rows(all_rows, self._in_sight)
+        self.panes.usable["rail"] = bool(rows or text)
+        self.panes.fit()
+        self.changed.emit()
+        page = self.place.shown
+        if page is not None:
+            await page.refresh_branches()
+        return all_rows
+
+    # --- sessions -----------------------------------------------------------------------------
+
+    async def begin(self) -> None:
+        """Fill the rail and open the session that needs the person most, else the newest."""
+        try:
+            rows = await self._load_rows()
+            chosen = next((row for row in rows if row.gate and row.needy), rows[0] if rows else None)
+            if chosen is not None and not chosen.problem and self.place.session is None:
+                await self._open(chosen.session)
+        finally:
+            if self.place.session is None:
+                self.place.leave()
+                self.first.ask.setFocus()
+                self.changed.emit()
+
+    def open_session(self, session: SessionId) -> None:
+        """Show a session."""
+        self.run(self._open_listed(session))
+
+    async def _open_listed(self, session: SessionId) -> None:
+        await self._open(session)
+        if not self.rail.lists(session):
+            # Made by another process since, and found in the library.
+            await self._load_rows()
+
+    async def _open(self, session: SessionId) -> None:
+        self._remember_layout()
+        before = self.place.session
+        page = await self.place.open(session)
+        self.panes.usable["column"] = True
+        assert page.view is not None
+        kind = page.view.fold.session.workflow
+        self.panes.use_kind(kind)
+        if before is None or before != session:
+            page.tabs.show_tab(str(self.preferences.read(f"tab/{kind}") or ""))
+        page.find_bar.close_bar()
+        self.rail.mark(session)
+        self.notices.looked_at(session)
+        if before is None:
+            page.focus_first()
+        self.changed.emit()
+        await page.refresh_branches()
+
+    def leave(self, session: str) -> None:
+        """Show another session where this one is in sight: it is gone."""
+        if session == self.place.session:
+            self.run(self._leave())
+
+    async def _leave(self) -> None:
+        self._remember_layout()
+        self.place.leave()
+        self.panes.usable["column"] = False
+        await self.begin()
+
+    def _remember_layout(self) -> None:
+        page = self.place.shown
+        if page is not None and page.view is not None:
+            self.panes.remember()
+            self.preferences.write(f"tab/{page.view.fold.session.workflow}", page.tabs.name())
+
+    def reset_layout(self) -> None:
+        """Put every panel back where it was at first."""
+        self.panes.reset()
+        self.panes.fit()
+        self.panes.remember()
+        self.changed.emit()
+
+    def ask_new(self, question: str = "") -> None:
+        """Open the form of a new session; what was typed before is still in it."""
+        self.session_forms.ask(question)
+
+    def ask_follow_up(self) -> None:
+        """Open the form of a session that goes on from the one that is shown."""
+        page = self.place.shown
+        if page is not None and page.view is not None and page.plugin is not None:
+            self.run(self.session_forms.follow_up(page.view, page.plugin))
+
+    async def _show_begun(self, session: SessionId) -> None:
+        await self._open(session)
+        self.page.bar.take_focus()
+        await self._load_rows()
+
+    async def resume(self, session: SessionId) -> None:
+        """Go on with a session, once the servers that it names are approved."""
+        view = self.page.view
+        seats = view.fold.session.seats if view is not None and view.session_id == session else {}
+        if any(seat.base_url or seat.api_key_env for seat in seats.values()):
+            from app.ui.gates.approving import approved  # late: most sessions name none
+
+            if not await approved(self, self.core.providers, seats):
+                return
+        await self.core.sessions.start(session)
+        self._refresh_page()
+
+    def _on_fork_wanted(self, at: int, words: str) -> None:
+        if self.place.session is not None:
+            self.run(self._fork_with(self.place.session, at, words))
+
+    async def _fork_with(self, session: SessionId, at: int, words: str) -> None:
+        await self.fork(session, at)
+        if words and self.page.session != session:
+            # What was typed about the round that is left behind is said before the next one.
+            self.page.draft_store.type(guidance=words)
+
+    async def fork(self, session: SessionId, at: int, changes: Mapping[str, JsonValue] | None = None) -> None:
+        """Go on in a copy, asking first for what must be another value in it."""
+        page = self.place.shown
+        plugin = page.plugin if page is not None else None
+        needs = plugin.traits.fork_fields if plugin is not None else ()
+        if needs and changes is None and plugin is not None and session == self.place.session:
+            from app.ui.gates.fork import ForkDialog
+
+            view = self.place.view
+            setup = view.fold.session.setup if view is not None else {}
+
+            def taken(values: Mapping[str, object]) -> bool:
+                return self.core.sessions.notice(plugin.name, values) is not None
+
+            dialog = ForkDialog(self, plugin, setup, taken)
+            dialog.decided.connect(lambda values: self.run(self.fork(session, at, values)))
+            self.show_dialog(dialog)
+            return
+        copy = await self.core.sessions.fork(session, at, changes)
+        await self._open(copy)
+        await self._load_rows()
+
+    # --- telling ------------------------------------------------------------------------------
+
+    def tell(self, words: str) -> None:
+        """Say something that needs no answer."""
+        self.notices.tell(words)
+        self.statusBar().showMessage(words, 8000)
+
+    def tell_fault(self) -> None:
+        """Say that something went wrong inside the program; one that repeats is said once a while."""
+        if not self._fault_told.isActive():
+            self._fault_told.start()
+            self.tell(tr("Something went wrong inside the program. A report is kept for the next start."))
+
+    def _toast_floor(self) -> int:
+        page = self.place.shown
+        over = page.bar if page is not None and page.bar.isVisible() else self.statusBar()
+        return over.mapTo(self, over.rect().topLeft()).y()
+
+    def show_messages(self) -> None:
+        """Show everything that was told."""
+        from app.ui.shell.messages import MessagesDialog
+
+        self.show_dialog(MessagesDialog(self, messages_text(self.notices.kept)))
+
+    def show_error(self, error: BaseException) -> None:
+        """Say what went wrong and what to do next."""
+        from app.ui.kit.dialog import TellOnly
+
+        words = error_text(error)
+        if self.place.view is not None:
+            words = self.place.view.names.veil(words)
+        self.show_dialog(TellOnly(self, tr("That did not work"), words))
+
+    def show_dialog(self, dialog: QDialog) -> None:
+        """Open a dialog that goes when it is closed."""
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Run a coroutine that belongs to the window."""
+        self._tasks.start(work)
+
+    # --- how it looks -------------------------------------------------------------------------
+
+    @property
+    def zoom(self) -> int:
+        """Size of the text in percent."""
+        return min(MOST_ZOOM, max(LEAST_ZOOM, self.preferences.number("zoom", 100)))
+
+    def set_zoom(self, percent: int) -> None:
+        """Make all text larger or smaller, and remember it."""
+        self.preferences.write("zoom", min(MOST_ZOOM, max(LEAST_ZOOM, percent)))
+        self.zoomed.emit(self.zoom)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            apply_zoom(app, self.zoom)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Switch the appearance at once and remember it."""
+        self.preferences.theme = theme
+        self.themed.emit(theme)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            apply_theme(app, theme)
+
+    async def aclose(self) -> None:
+        """Let go of the bus and of running work."""
+        self.bridge.close()
+        self._refresh_timer.stop()
+        self.place.end()
+        # Those of every panel and view in it too: what is cancelled needs the loop to end.
+        for tasks in self.findChildren(Tasks):
+            await tasks.cancel_all()
