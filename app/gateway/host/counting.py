@@ -15,6 +15,8 @@ _MARKS = "\u0300-\u036f\u0900-\u0eff"
 _PIECES = re.compile(
     rf"[{_WIDE}]| ?(?:[^\W\d_{_WIDE}]|[{_MARKS}])+|\d+|\s+|(?:[^\w\s{_MARKS}]|_)+",
 )
+_LINES = re.compile(r"[^\n]*\n\s*|[^\n]+")
+"""With the white space behind them, which is one piece however many lines it covers."""
 LONG, NOISE = 9, 18
 """Letters (with the blank before them) up to which a word is one token, and from which it is no word."""
 MORE = 1.03
@@ -38,9 +40,15 @@ def estimate_tokens(text: str) -> int:
 
 def count_tokens(text: str) -> int:
     """Return what a whole text's pieces come to."""
-    # Each piece is looked at once: a text has far fewer than it has places.
-    pieces = Counter(_PIECES.findall(text))
-    return int(MORE * sum(times * _tokens(piece) for piece, times in pieces.items())) + 1
+    return int(MORE * sum(map(_line_tokens, _LINES.findall(text)))) + 1
+
+
+@lru_cache(maxsize=2048)
+def _line_tokens(line: str) -> float:
+    """Return what a line's pieces come to: seats at one table are asked in mostly the same lines."""
+    # Each piece is looked at once: a line has far fewer than it has places.
+    pieces = Counter(_PIECES.findall(line))
+    return sum(times * _tokens(piece) for piece, times in pieces.items())
 
 
 @lru_cache(maxsize=8192)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from app.gateway.host.counting import count_tokens, estimate_tokens
+from app.gateway.host.counting import _LINES, _PIECES, count_tokens, estimate_tokens
 
 ENGLISH = (
     "The council has to decide whether the office moves to the river. Rent is lower there; the way to work "
@@ -47,3 +49,10 @@ def test_a_long_text_is_estimated_by_slices_of_all_of_it() -> None:
 def test_noise_is_counted_too() -> None:
     assert count_tokens("aGVsbG8gd29ybGQgdGhpcyBpcyBiYXNlNjQ" * 20) > 200
     assert count_tokens("") == 1
+
+
+@given(st.text("ab cD\n\t .,9_é漢\u3000\u0301\r\x0b\u2028-{}", max_size=80))
+def test_a_text_that_is_counted_by_lines_is_counted_as_a_whole(text: str) -> None:
+    lines = _LINES.findall(text)
+    assert "".join(lines) == text
+    assert [piece for line in lines for piece in _PIECES.findall(line)] == _PIECES.findall(text)
