@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+from contextlib import aclosing
 
+import psutil
 import pytest
 
 from app.engine.ports import Completed, Failed, ReasoningDelta, Sent, TextDelta
@@ -12,6 +14,7 @@ from tests.faults.asking import events, request
 from tests.faults.server import Act, FaultServer
 from tests.faults.speaking import DIALECTS, Dialect, Said
 from tests.faults.speaking import events as spoken
+from tests.support.waiting import until
 
 pytestmark = [
     pytest.mark.loopback,
@@ -74,3 +77,31 @@ async def test_an_answer_that_is_cut_is_booked_by_its_length_and_marked_as_estim
     assert last.usage.tokens_out > 3000
     assert last.usage.cost is not None
     assert last.usage.cost > 0.006
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+async def test_no_connection_outlives_its_answer_though_the_server_keeps_it_open(
+    gateway: HostedGateway, server: FaultServer, dialect: Dialect
+) -> None:
+    found = await events(gateway, request(server, "open-after-the-end", dialect))
+    assert isinstance(found[-1], Completed)
+    await until(lambda: open_to(server, gateway) == 0)
+
+
+async def test_no_connection_outlives_a_call_that_was_given_up(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    pieces = spoken("openai", Said())
+    server.script = lambda asked: Act(pieces, stall_at=len(pieces) // 2)
+    async with aclosing(gateway.start("c1", request(server, "any"))) as answer:  # type: ignore[type-var]  # every gateway's stream is a generator
+        async for event in answer:
+            if isinstance(event, TextDelta):
+                break
+        assert open_to(server, gateway) == 1
+    await until(lambda: open_to(server, gateway) == 0)
+
+
+def open_to(server: FaultServer, gateway: HostedGateway) -> int:
+    """Return how many connections the host has to a server."""
+    connections = psutil.Process(gateway.host_client.pid).net_connections("tcp")
+    return sum(bool(one.raddr) and one.raddr.port == server.port for one in connections)

@@ -14,7 +14,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -56,6 +56,7 @@ class HttpCall:
     _content: int = 0
     _bytes: int = 0
     _head: bytes = b""
+    _response: httpx.Response | None = None
 
     @property
     def received(self) -> bool:
@@ -116,13 +117,17 @@ class HttpCall:
         headers["accept-encoding"] = "identity"
         built = client.build_request(request.method, request.url, headers=headers, content=body())
         try:
-            response = await client.send(built, stream=True)
-            try:
-                return await self._read(response, on_content)
-            finally:
-                await response.aclose()
+            response = self._response = await client.send(built, stream=True)
+            return await self._read(response, on_content)
         except httpx.HTTPError as error:
             return self._broken(error)
+
+    async def close(self) -> None:
+        """Close the connection. Whoever waits for the answer need not wait for this too."""
+        if self._response is not None:
+            with suppress(httpx.HTTPError, TimeoutError):
+                async with asyncio.timeout(ABANDON_SECONDS):
+                    await self._response.aclose()
 
     async def _read(self, response: httpx.Response, on_content: Callable[[], None]) -> Fault | None:
         if response.status_code != 200:

@@ -94,6 +94,8 @@ class Server:
         except Exception as error:  # noqa: BLE001  whatever it is, the parent waits for an end
             frame = call.broken(error)
         self._outbox.put(frame)
+        # Behind the answer: the end of a connection takes as long as the beginning of the next stage.
+        await call.close()
 
     async def _answer(self, ask: Ask) -> None:
         try:
@@ -171,6 +173,11 @@ class _Call:
         if fault is not None:
             return self.failed(fault)
         return self._done(http_call.reader.state, composed, negotiation)
+
+    async def close(self) -> None:
+        """Close what the call has opened."""
+        if self._http_call is not None:
+            await self._http_call.close()
 
     async def _called(self, composed: Composed, reader: Reader) -> tuple[Fault | None, HttpCall]:
         """Send one request and read its answer to the end."""
