@@ -170,12 +170,11 @@ class HostedGateway:
             return []
         routed = [self.route(request) for request in requests]
         self._prepare([route for route in routed if isinstance(route, Route)])
-        # Also of a server that is not approved yet: nobody is contacted, and the person knows its rates.
-        led = [self._led(request, way_of) for request in requests]
-        asked = [
-            route.request if isinstance(route, Route) else request
-            for route, request in zip(led, requests, strict=True)
-        ]
+        asked = []
+        for route, request in zip(routed, requests, strict=True):
+            # Also of a server that is not approved yet: nobody is contacted, and the person knows its rates.
+            known = route if isinstance(route, Route) else self._led(request, way_of)
+            asked.append(known.request if isinstance(known, Route) else request)
         if self.prices.at_hand(asked):
             return self._estimates(asked)
         return await asyncio.to_thread(self._estimates, asked)

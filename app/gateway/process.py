@@ -22,7 +22,8 @@ ARGUMENT = "--model-host"
 """Hidden argument of the program that makes it the host."""
 LIBRARY = "--model-library"
 """Hidden argument that makes it the process in which litellm lives."""
-READ_SIZE = 2**18
+READ_SIZE = 2**16
+"""What a pipe holds; a larger buffer is made and given back for every frame."""
 LAST_LINES = 20
 END_SECONDS = 2.0
 _KEPT = frozenset(

@@ -19,7 +19,8 @@ from app.gateway.protocol import VERSION, BrokenFrames, Frame, FrameReader, Hell
 
 CONGESTED = 2**20
 """Bytes waiting for the parent from which deltas are held back and joined."""
-READ_SIZE = 2**18
+READ_SIZE = 2**16
+"""What a pipe holds; a larger buffer is made and given back for every frame."""
 BEAT_SECONDS = 1.0
 BEAT_WORK = 0.005
 """Seconds of processor within a beat that show a start going on; telling of it takes a fiftieth."""
