@@ -25,6 +25,10 @@ def check_plugin(
     check_tabs(name, plugin.tabs)
     _check_ports(name, plugin, ports)
     _check_command(name, plugin)
+    for field in plugin.form:
+        takes = plugin.setup.model_fields[field.name].annotation
+        if field.widget == "folder" and takes not in (str, str | None):
+            raise Bug(f"{name}: the field {field.name!r} is asked for as a folder; its type must be str")
     _check_exports(name, plugin)
     for template in plugin.templates:
         templates(template)

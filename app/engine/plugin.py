@@ -234,7 +234,7 @@ class SetupField:
 
     name: str
     basic: bool = False
-    widget: Literal["auto", "long_text", "files", "team"] = "auto"
+    widget: Literal["auto", "long_text", "files", "folder", "team"] = "auto"
     suggest: Callable[[Mapping[str, object]], JsonValue] | None = None
     """What to offer for this field, from the values of all; the person may change it. A field of one line
     has it put in until somebody writes there; given such a name that is taken, it returns the next one."""

@@ -179,6 +179,8 @@ class Confined:
                     os.fsync(at)
                     after = os.open(name, _READ | os.O_DIRECTORY | _NO_LINK, dir_fd=at)
                 except OSError as error:
+                    if error.errno == errno.ENOTDIR and not _is_link(name, at):
+                        raise _no_file(path) from error
                     raise _refused(error, path) from error
                 os.close(at)
                 at = after
@@ -206,6 +208,13 @@ class _Inside:
 
     def __call__(self, name: str) -> str:
         return name if self._folder is None else str(self._folder / name)
+
+
+def _is_link(name: str, folder: int) -> bool:
+    try:
+        return stat.S_ISLNK(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode)
+    except OSError:
+        return False
 
 
 def _entry(entry: os.DirEntry[str], above: str) -> Entry:

@@ -10,7 +10,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-MOST_PATTERNS = 500
+MOST_PATTERNS = 200
+"""Of one file."""
+MOST_IN_FORCE = 400
+"""Of all files above a path: the nearest ones."""
+MOST_STARS = 6
+"""In one step of a pattern: each makes it slower to match."""
 LONGEST_PATTERN = 300
 MOST_STEPS = 20
 
@@ -50,7 +55,7 @@ def patterns(lines: Iterable[str], base: tuple[str, ...] = ()) -> list[Pattern]:
         text = text.rstrip("/")
         anchored = "/" in text
         steps = tuple(step for step in text.split("/") if step)
-        if not steps or len(steps) > MOST_STEPS:
+        if not steps or len(steps) > MOST_STEPS or any(step.count("*") > MOST_STARS for step in steps):
             continue
         found.append(Pattern(base, steps, negated, anchored, folders_only))
         if len(found) == MOST_PATTERNS:

@@ -39,7 +39,7 @@ from app.engine.ports import Clock
 from app.store.confined import Confined, steps_of
 from app.store.git_branch import LARGEST, MOST_FILES, OpenedProject
 from app.store.git_checks import Repository, inspect, outer
-from app.store.ignoring import Pattern, left_out, patterns
+from app.store.ignoring import MOST_IN_FORCE, Pattern, left_out, patterns
 
 LOCK_SECONDS = 3.0
 """How long another git program is waited for."""
@@ -224,6 +224,12 @@ class GitProject:
         while todo:
             folder, ignored = todo.pop()
             for entry in self._files.entries(folder):
+                number += 1
+                if number > MOST_FILES:
+                    raise InputError(
+                        words("{file} holds more than {n} files.", file=self.root, n=MOST_FILES),
+                        words("Use a folder that holds the project alone."),
+                    )
                 name = entry.path.rpartition("/")[2]
                 if name == ".git" or name.startswith((".roundtable-init-",)):
                     continue
@@ -232,14 +238,8 @@ class GitProject:
                     continue
                 if is_folder:
                     own = self._rules(f"{entry.path}/.gitignore", tuple(entry.path.split("/")))
-                    todo.append((entry.path, (*ignored, *own)))
+                    todo.append((entry.path, (*ignored, *own)[-MOST_IN_FORCE:]))
                 elif entry.kind == "file":
-                    number += 1
-                    if number > MOST_FILES:
-                        raise InputError(
-                            words("{file} holds more than {n} files.", file=self.root, n=MOST_FILES),
-                            words("Use a folder that holds the project alone."),
-                        )
                     yield entry.path
 
     def _rules(self, path: str, base: tuple[str, ...]) -> tuple[Pattern, ...]:

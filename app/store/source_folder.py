@@ -9,13 +9,14 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from itertools import islice
 from pathlib import Path
 
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.engine.folders import Hit, Hits, LeftOut, Passage, SourceFile, SourceListing, SourceRules
 from app.store.confined import Confined, steps_of
-from app.store.ignoring import Pattern, left_out, patterns
+from app.store.ignoring import MOST_IN_FORCE, Pattern, left_out, patterns
 
 LARGEST = 5 * 2**20
 """Bytes of one file: its lines are walked through, and its text may take four times as much memory."""
@@ -32,7 +33,9 @@ MOST_HITS_OF_ONE = 10
 LONGEST_HIT = 300
 MOST_SEARCHED = 200 * 2**20
 SECONDS = 1.5
-"""What one listing or search may take; both say where they stopped."""
+"""Of a processor that one listing or search may take; both say where they stopped."""
+LONGEST_WAIT = 10.0
+"""Seconds that a slow disk is waited for."""
 SECRETS = (
     *(".env", ".env.*", "*.env", "*.pem", "*.key", "*.p12", "*.pfx", "*.jks", "*.keystore", "*.kdbx"),
     *("*.ppk", "*.ovpn", "id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*", ".netrc", "_netrc", ".pgpass"),
@@ -68,7 +71,7 @@ class FolderOfSources:
     # --- in a thread ------------------------------------------------------------------------------
 
     def _files(self, pattern: str) -> SourceListing:
-        walk = _Walk(self._confined, self._rules, self._patterns, time.monotonic() + SECONDS)
+        walk = _Walk(self._confined, self._rules, self._patterns)
         try:
             files = sorted(walk.files(), key=lambda file: file.path)
         except OSError as error:
@@ -111,12 +114,12 @@ class FolderOfSources:
         wanted = text.strip().casefold()
         if not wanted:
             raise InputError(words("No text is named to search for."), words("Name one or more words."))
-        until = time.monotonic() + SECONDS
+        patience = _Patience()
         listing = self._files(pattern)
         whole, read, looked = listing.whole, 0, 0
         hits: list[Hit] = []
         for file in listing.files:
-            if time.monotonic() > until or read > MOST_SEARCHED or len(hits) >= MOST_HITS:
+            if patience.over() or read > MOST_SEARCHED or len(hits) >= MOST_HITS:
                 whole = False
                 break
             try:
@@ -149,12 +152,23 @@ class FolderOfSources:
 
     def _allow(self, path: str) -> None:
         """Raise InputError for a file that is left out: what is not listed is not read either."""
-        reason = _Walk(self._confined, self._rules, self._patterns, 0).reason_for(path)
+        reason = _Walk(self._confined, self._rules, self._patterns).reason_for(path)
         if reason is not None:
             raise InputError(
                 words("“{file}” is left out of what may be read ({why}).", file=path, why=reason),
                 words("Read a file that is listed."),
             )
+
+
+class _Patience:
+    """How long something may take: by this thread's own work, so that a busy machine shortens no list."""
+
+    def __init__(self) -> None:
+        self._work, self._wait = time.thread_time() + SECONDS, time.monotonic() + LONGEST_WAIT
+
+    def over(self) -> bool:
+        """Tell whether it took too long."""
+        return time.thread_time() > self._work or time.monotonic() > self._wait
 
 
 @dataclass
@@ -164,7 +178,7 @@ class _Walk:
     confined: Confined
     rules: SourceRules
     patterns: list[Pattern]
-    until: float
+    patience: _Patience = field(default_factory=_Patience)
     left_out: dict[str, LeftOut] = field(default_factory=dict)
     whole: bool = True
 
@@ -174,9 +188,11 @@ class _Walk:
         todo: list[tuple[str, LeftOut | None, tuple[Pattern, ...]]] = [("", None, self._ignored(""))]
         while todo:
             folder, above, ignored = todo.pop()
-            for entry in sorted(self.confined.entries(folder), key=lambda one: one.path):
+            # One folder may hold more than there is time to look at.
+            within = islice(self.confined.entries(folder), MOST_LOOKED + 1 - looked)
+            for entry in sorted(within, key=lambda one: one.path):
                 looked += 1
-                if looked > MOST_LOOKED or found >= MOST_FILES or time.monotonic() > self.until:
+                if looked > MOST_LOOKED or found >= MOST_FILES or self.patience.over():
                     self.whole = False
                     return
                 is_folder = entry.kind == "folder"
@@ -187,7 +203,8 @@ class _Walk:
                     found += 1
                     yield SourceFile(entry.path, entry.size)
                 elif entry.path.count("/") < DEEPEST:
-                    todo.append((entry.path, reason, (*ignored, *self._ignored(entry.path))))
+                    rules = (*ignored, *self._ignored(entry.path))
+                    todo.append((entry.path, reason, rules[-MOST_IN_FORCE:]))
                 else:
                     self.whole = False
 
@@ -200,7 +217,11 @@ class _Walk:
             above, enters = self._reason(folder, "folder", 0, above, ignored)
             if above is not None and not enters:
                 return above
-            ignored = (*ignored, *self._ignored(folder))
+            ignored = (*ignored, *self._ignored(folder))[-MOST_IN_FORCE:]
+            if self.patience.over() or depth > DEEPEST:
+                raise InputError(
+                    words("“{file}” lies too deep to be read.", file=path), words("Read another file.")
+                )
         # What it is by itself is seen when it is opened.
         return self._reason(path, "file", 0, above, ignored)[0]
 

@@ -183,8 +183,10 @@ class BinderPlugin(ToyPlugin):
     name: str = "binder"
     title = words("Binder")
     setup: type[BaseModel] = BinderSetup
-    form: tuple[SetupField, ...] = tuple(
-        SetupField(name, basic=True) for name in ("project", "sources", "question")
+    form: tuple[SetupField, ...] = (
+        SetupField("project", basic=True, widget="folder"),
+        SetupField("sources", basic=True, widget="folder"),
+        SetupField("question", basic=True),
     )
     facts: tuple[type[Fact], ...] = (PassageRead, NotesKept)
     graph: Graph = GRAPH

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPlainTextEdit,
+    QPushButton,
     QWidget,
 )
 
@@ -101,6 +102,24 @@ class FileList(QWidget):
 def _said(text: str) -> str:
     """Return a field's word in the person's language; workflows declare them without Qt."""
     return tr(Words(text, context="setup")) if text else ""
+
+
+def _folder_button(line: QWidget, title: str) -> QPushButton:
+    """Return a button that asks for a folder and writes it into a line."""
+    assert isinstance(line, QLineEdit)
+    made = button(tr("Choose…"), name=tr("Choose a folder: {title}", title=title))
+
+    def ask() -> None:
+        there = Path(line.text()).expanduser() if line.text().strip() else Path.home()
+        dialog = QFileDialog(line, title, str(there if there.is_dir() else Path.home()))
+        dialog.setFileMode(QFileDialog.FileMode.Directory)
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.fileSelected.connect(line.setText)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    made.clicked.connect(ask)
+    return made
 
 
 class Row:
@@ -240,7 +259,8 @@ class SetupForm(QWidget):
             row = Row(field, info)
             row.as_lines = typing.get_origin(_kind(info.annotation)[0]) in (tuple, list)
             self.rows[field.name] = row
-            cell = in_column(row.control, spacing=2)
+            chooser = [_folder_button(row.control, row.title)] if field.widget == "folder" else []
+            cell = in_column(in_row((row.control, 1), *chooser), spacing=2)
             if field.suggest is not None and isinstance(row.control, QPlainTextEdit):
                 cell.addLayout(self._suggesting(row, row.control, field.suggest))
             cell.addWidget(row.error)

@@ -1,4 +1,4 @@
-"""A workflow with folders in the window: decided, exported to a folder, and never offered a fork."""
+"""A workflow with folders in the window: from its form to its export, and never offered a fork."""
 
 from __future__ import annotations
 
@@ -24,11 +24,25 @@ def test_notes_are_kept_and_exported_to_a_folder_and_no_fork_is_offered(play, de
     async def story():
         folders = Folders(tmp_path / "data", tmp_path / "config")
         core = build(folders, council_step=0.0, makers={**SHIPPED, "binder": BinderPlugin})
-        session = await core.sessions.create("binder", setup, core.teams.default())
         async with desk_on(core) as d:
-            page, actions = d.window.page, d.window.actions_by_id
-            await d.window._open(session)
-            await core.sessions.start(session)
+            actions = d.window.actions_by_id
+            d.window.ask_new()
+            first = d.window.session_forms.now
+            first.template.activated.emit(first.template.findData("binder"))
+            form = d.window.session_forms.now
+            for field, title in (("project", "Project"), ("sources", "Sources")):
+                # Chosen, not typed: a folder's whole name is long.
+                d.named(f"Choose a folder: {title}", form).click()
+                await d.settle()
+                asked = form.findChild(QFileDialog)
+                assert asked.fileMode() == QFileDialog.FileMode.Directory
+                asked.fileSelected.emit(setup[field])
+                asked.close()
+                await d.settle()
+            await until(form.main.isEnabled)
+            await d.click("Start")
+            await until(lambda: d.window.page is not None and d.window.page.session is not None)
+            page = d.window.page
             await until(lambda: page.state == "waiting")
             await d.guard()
             await d.click("Keep")
