@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from app.gateway.host.dialects.stream_state import BadStream
 
 LARGEST_EVENT = 16 * 2**20
@@ -18,12 +16,12 @@ class Lines:
         self._fresh = True
         self._seen = 0
 
-    def feed(self, data: bytes) -> Iterator[str]:
-        """Take bytes; yield the lines that are whole. Raises BadStream."""
+    def feed(self, data: bytes) -> list[str]:
+        """Take bytes; return the lines that are whole. Raises BadStream."""
         self._buffer += data
         if self._fresh:
             if len(self._buffer) < 3 and b"\xef\xbb\xbf".startswith(self._buffer):
-                return
+                return []
             if self._buffer.startswith(b"\xef\xbb\xbf"):
                 del self._buffer[:3]
             self._fresh = False
@@ -35,20 +33,22 @@ class Lines:
             self._seen = max(0, len(self._buffer) - 1)
             if len(self._buffer) > LARGEST_EVENT:
                 raise BadStream("one event of the stream is too long")
-            return
+            return []
         if self._buffer[end : end + 2] == b"\r\n":
             end += 1
         whole, self._buffer = self._buffer[: end + 1], self._buffer[end + 1 :]
         self._seen = 0
-        yield from _split(bytes(whole))
+        return _split(whole)
 
-    def rest(self) -> Iterator[str]:
-        """Yield what is left at the end."""
-        yield from _split(bytes(self._buffer))
-        self._buffer.clear()
+    def rest(self) -> list[str]:
+        """Return what is left at the end."""
+        rest, self._buffer = self._buffer, bytearray()
+        return _split(rest)
 
 
-def _split(data: bytes) -> list[str]:
-    text = data.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")
+def _split(data: bytearray) -> list[str]:
+    text = data.decode("utf-8", "replace")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
     return lines[:-1] if text.endswith("\n") or not text else lines

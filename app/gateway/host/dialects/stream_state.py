@@ -25,6 +25,10 @@ class Pieces(list[str]):
         """Take note of a piece of text; anything else is passed over."""
         if not isinstance(text, str) or not text:
             return
+        if not self._half and text.isascii():
+            # No half of a character is in it.
+            self.append(text)
+            return
         text = _PAIR.sub(_joined, self._half + text)
         half = _HIGH.search(text)
         self._half = half[0] if half else ""
@@ -101,7 +105,8 @@ class StreamState:
     @property
     def content(self) -> int:
         """Pieces of content so far: what the idle limit looks at."""
-        return len(self.text) + len(self.reasoning) + len(self.refusal) + self._tool_size() + self.whole
+        texts = len(self.text) + len(self.reasoning) + len(self.refusal) + self.whole
+        return texts + self._tool_size() if self.tools else texts
 
     def _tool_size(self) -> int:
         return sum(1 + len(part.arguments) for part in self.tools.values())
