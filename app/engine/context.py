@@ -89,6 +89,9 @@ class LiveContext:
 
     async def ask(self, ask: Ask, *, tolerate: bool = False) -> Outcome:
         """Return the answer, from the journal if it is there already."""
+        if self._asked:
+            # The first one's request is on its way while the others are still being worked out.
+            await asyncio.sleep(0)
         key = CallKey(self.entry, ask.purpose, ask.seat, ask.part)
         request = self._request(ask)
         identity = request.identity()
