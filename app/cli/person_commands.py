@@ -23,7 +23,7 @@ from app.domain.errors import InputError
 from app.domain.gates import GatePlace, spelled
 from app.domain.i18n import words
 from app.domain.ids import SessionId
-from app.engine.commands import held_kind
+from app.engine.commands import command_of, held_kind
 from app.engine.fold import SessionFold
 from app.projections.commands import Command
 from app.projections.gate_inbox import Gate
@@ -73,13 +73,14 @@ async def ask(core: Core, session: SessionId, options: AskOptions) -> int:
         return await _listed(core, session, options.as_json)
     gate, given = _gate(await core.commands.fold(session)), data_file(options.data)
     price = await core.commands.estimate(session, gate.id, options.command, given)
-    say(f"Estimate: {_price(price.cost_max)}")
+    live = await core.sessions.attach(session)
+    again = command_of(live.fold.plugin, options.command).again
+    say(f"Estimate: {_price(price.cost_max, again=again)}")
     if not options.yes and price.cost_max != 0 and sys.stdin is not None and sys.stdin.isatty():
         answer = await read_line("Ask? (y/N) ")
         if answer.casefold() not in ("y", "yes"):
             say("Nothing was asked.")
             return EXIT["waiting"]
-    live = await core.sessions.attach(session)
     await approve_servers(core, live.fold.session.seats, options.allowed)
     asked = await core.commands.ask(session, gate.id, options.command, given)
     return await _followed(core, session, asked, options.as_json)
@@ -95,10 +96,10 @@ def _gate(fold: SessionFold) -> Gate:
     return gate
 
 
-def _price(cost: float | None) -> str:
+def _price(cost: float | None, *, again: bool) -> str:
     if cost is None:
-        return "the price of the first calls is unknown"
-    return f"the first calls cost at most {money(cost)}" if cost else "free"
+        return "the price is unknown"
+    return f"at most {money(cost)}{' to begin with' if again else ''}" if cost else "free"
 
 
 async def _followed(core: Core, session: SessionId, asked: int, as_json: bool) -> int:
@@ -146,7 +147,8 @@ async def _listed(core: Core, session: SessionId, as_json: bool) -> int:
         print_json(value)
         return 0
     for offer in offers:
-        price = f" – {_price(offer.price.cost_max)}" if offer.price is not None else ""
+        again = offer.command.again
+        price = f" – {_price(offer.price.cost_max, again=again)}" if offer.price is not None else ""
         show_wrapped(f"{str(offer.command.verb.label).rstrip('…')}{price}")
         show(f"    {_way(offer, gate, session)}")
     if not offers:

@@ -335,6 +335,8 @@ class PersonCommand:
     run: Callable[[Any, Context, Wanted], Awaitable[Told]]
     gates: tuple[str, ...]
     """The kinds of gates at which it is offered."""
+    again: bool = False
+    """It asks once more after its first answers: what it costs in all is not known before."""
     offered: Callable[[Any, Mapping[str, JsonValue]], bool] = _at_any_time
     """Whether it makes sense now, from the state and the gate's payload."""
 
@@ -510,13 +512,19 @@ def report_of(plugin: WorkflowPlugin, state: object) -> WorkflowReport:
     purposes = {name: str(said) for name, said in own.purposes.items()}
     # What a workflow says in other words, it says itself.
     taken = {
-        "verbs": {**decisions_of(plugin.gates), **told.verbs},
+        "verbs": {**decisions_of(plugin.gates), **_asked_for(plugin), **told.verbs},
         "routine": told.routine or tuple(name for name, kind in plugin.gates.items() if kind.routine),
         "purposes": purposes,
         "round_word": str(own.round).lower(),
         "answers": plugin.graph.result_node is not None,
     }
     return told.model_copy(update=taken)
+
+
+def _asked_for(plugin: WorkflowPlugin) -> Mapping[str, str]:
+    """Return what was done with each person's command, in words of a report, by `command/name`."""
+    verbs = [command.verb for command in plugin.traits.commands]
+    return {f"command/{verb.name}": str(verb.done or verb.label).rstrip("…") for verb in verbs}
 
 
 class WorkflowPlugin(Protocol):

@@ -106,18 +106,19 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
         "standing": "False: another verdict came later.",
     },
     "Decision": {
-        "kind": "gate, text, guidance, auto_approve, limit, seat_added, seat_left_out, seat_replaced, stop.",
+        "kind": "gate, text, guidance, auto_approve, limit, command, stop, seat_added, seat_left_out, or "
+        "seat_replaced.",
         "by": "person, policy, flag (an option of the command), file (a prepared answer), or timeout.",
         "gate": "Of a gate: its kind.",
-        "verb": "Of a gate or a stop: what was chosen.",
+        "verb": "Of a gate or a stop: what was chosen. Of a command: its name.",
         "seat": "The seat it is about; empty: none.",
         "choice": "Of a text: refined, previous, or edit.",
         "text": "Of a text: the seq of the text that goes on, in `texts`.",
-        "said": "The person's words: feedback, a note, guidance.",
+        "said": "The person's words: feedback, a note, guidance. Of a command: what came of it.",
         "pinned": "Of guidance: whether it is for all rounds to come.",
         "limits": "Of auto_approve and limit: each limit by its name; null: none.",
         "model": "Of seat_added and seat_replaced: the new model.",
-        "in_force": "False: it came too late to change anything.",
+        "in_force": "False: it came too late to change anything, or was asked for and not done.",
     },
     "Document": {"markdown": "Its Markdown."},
     "Ending": {

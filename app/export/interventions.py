@@ -44,6 +44,8 @@ def _step(decision: Decision, noun: str) -> Iterator[str]:
             yield f"let {noun}s be approved without asking" if decision.limits else "asked to be asked again"
         case "limit":
             yield "changed a limit"
+        case "command":
+            yield f"asked for “{decision.verb.replace('_', ' ')}”"
         case "seat_added" if decision.by == "person":
             yield f"added {decision.seat} to the table"
         case "seat_left_out":

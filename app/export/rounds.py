@@ -378,16 +378,21 @@ class Rounds:
                 return self._auto(decision)
             case "limit":
                 return ", ".join(self._limit(name, value) for name, value in decision.limits.items())
-            case "seat_added":
-                model = "" if self.names.redact else f" ({self._line(decision.model)})"
-                return f"{self.names.seat(decision.seat)} joined the table{model}{who}"
-            case "seat_left_out":
-                return f"{self.names.seat(decision.seat)} is left out from the next {self.word.lower()} on"
-            case "seat_replaced":
-                model = "another model" if self.names.redact else self._line(decision.model)
-                return f"{self.names.seat(decision.seat)} got another model: {model}{who}"
+            case "command":
+                asked = self._verbs.get(f"command/{decision.verb}") or spelled(decision.verb)
+                return f"The person asked: {asked}" + (":" if decision.in_force else ", which was not done")
+            case "seat_added" | "seat_left_out" | "seat_replaced":
+                return self._who_sits(decision, who)
             case _:
                 return STOP.get(decision.verb, "Asked to stop") + who
+
+    def _who_sits(self, decision: Decision, who: str) -> str:
+        seat, model = self.names.seat(decision.seat), self._line(decision.model)
+        if decision.kind == "seat_left_out":
+            return f"{seat} is left out from the next {self.word.lower()} on"
+        if decision.kind == "seat_added":
+            return f"{seat} joined the table{'' if self.names.redact else f' ({model})'}{who}"
+        return f"{seat} got another model: {'another model' if self.names.redact else model}{who}"
 
     def _auto(self, decision: Decision) -> str:
         limits = decision.limits

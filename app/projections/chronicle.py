@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from app.domain.command_facts import CommandAsked, CommandEnded
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import (
     WITHDRAWABLE,
@@ -53,7 +54,7 @@ class Happened:
     attempt: int
     fact: Fact
     kind: str = ""
-    """Of a gate's answer: the gate's kind."""
+    """Of a gate's answer: the gate's kind. Of the end of a person's command: the command's name."""
     late: bool = False
     """Of a choice between texts: it came when its round was closed, and changed nothing."""
 
@@ -81,6 +82,8 @@ class Chronicle:
     sources: set[str] = field(default_factory=set)
     """Who counted the tokens of calls that were answered: `offline` where no model was asked."""
     _gates: dict[str, str] = field(default_factory=dict)
+    _commands: dict[int, str] = field(default_factory=dict)
+    """What each CommandAsked asks for, by seq."""
     _closed: set[Key] = field(default_factory=set)
 
     name = "chronicle"
@@ -89,6 +92,8 @@ class Chronicle:
         CallAsked,
         CallCompleted,
         CallFailed,
+        CommandAsked,
+        CommandEnded,
         CriterionMeasured,
         CritiqueAnswered,
         CritiqueDecided,
@@ -148,6 +153,10 @@ class Chronicle:
                 self.decided.append(happened(self._gates[fact.gate]))
             case GuidanceGiven() | LimitChanged() | AutoApproveChanged() | SeatDropped() | StopRequested():
                 self.decided.append(happened())
+            case CommandAsked():
+                self._commands[record.seq] = fact.command
+            case CommandEnded() if fact.asked in self._commands:
+                self.decided.append(happened(self._commands[fact.asked]))
             case CritiqueDecided() | SeatAdded() | SeatReplaced():
                 self.decided.append(happened())
             case CallFailed() | SeatAbsent():

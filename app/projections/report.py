@@ -145,7 +145,7 @@ class Decision(Told):
     round: int
     attempt: int
     kind: str
-    """gate, text, guidance, auto_approve, limit, seat_added, seat_left_out, seat_replaced, stop."""
+    """gate, text, guidance, auto_approve, limit, seat_added, seat_left_out, seat_replaced, command, stop."""
     by: str = "person"
     """person, policy, flag, file, timeout."""
     gate: str = ""
@@ -155,13 +155,14 @@ class Decision(Told):
     text: int | None = None
     """Of a choice: the seq of the text that goes on."""
     said: str = ""
-    """Words of the person: feedback, a note, guidance. Of a place that was added: what it is for."""
+    """Words of the person: feedback, a note, guidance. Of a place that was added: what it is
+    for. Of a command: what came of it."""
     pinned: bool = False
     """Of guidance: for all rounds to come."""
     limits: dict[str, float | None] = Field(default_factory=dict)
     model: str = ""
     in_force: bool = True
-    """False: it came too late to change anything."""
+    """False: it came too late to change anything, or was asked for and not done."""
 
 
 class Measure(Told):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 
 from app.domain.canonical import JsonValue
+from app.domain.command_facts import CommandEnded
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.facts import (
     AutoApproveChanged,
@@ -300,6 +301,9 @@ def _decision(chronicle: Chronicle, one: Happened, place: Mapping[str, object]) 
             values = {"kind": "limit", "limits": {fact.limit: fact.value}}
         case SeatDropped() as fact:
             values = {"kind": "seat_left_out", "seat": fact.seat}
+        case CommandEnded() as fact:
+            values = {"kind": "command", "verb": one.kind, "said": fact.text or fact.message}
+            values["in_force"] = fact.outcome == "done"
         case SeatAdded() as fact:
             seat = fact.seat
             values = {"kind": "seat_added", "seat": seat.name, "model": seat.model, "by": fact.by}

@@ -86,6 +86,7 @@ COMMANDS = (
         Verb("check", words("Check the answers")),
         check,
         ("toy",),
+        again=True,
         offered=lambda state, payload: len(state.members) > 1,
     ),
 )

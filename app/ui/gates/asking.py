@@ -116,18 +116,22 @@ class Asker(QObject):
             return
         if not priced:
             price = await self._core.commands.estimate(session, gate.id, verb.name, data)
-            if price.cost_max != 0 and not await self._agreed(label_of(view, verb.name), price.cost_max):
+            again = any(one.again for one in view.commands if one.name == verb.name)
+            what = label_of(view, verb.name)
+            if price.cost_max != 0 and not await self._agreed(what, price.cost_max, again=again):
                 return
         await self._core.commands.ask(session, gate.id, verb.name, data)
         if verb.asked == "in the bar" and self._bench.view is view:
             self._draft_store.type(guidance="")
 
-    async def _agreed(self, what: str, cost: float | None) -> bool:
+    async def _agreed(self, what: str, cost: float | None, *, again: bool) -> bool:
         """Say what it may cost, and let the person go on or not."""
         from app.ui.kit.dialog import Dialog
 
         dialog = Dialog(self._owner, what, tr("Ask"))
-        dialog.body.addWidget(label(tr("{what}{price}.", what=what, price=price_text(cost)), wrap=True))
+        dialog.body.addWidget(
+            label(tr("{what}{price}.", what=what, price=price_text(cost, again=again)), wrap=True)
+        )
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         dialog.main.clicked.connect(dialog.accept)
         dialog.finished.connect(lambda code: None if answer.done() else answer.set_result(code))

@@ -78,12 +78,16 @@ def _asks(view: SessionView, gate: Gate) -> list[BarButton]:
     """Return the buttons of what can be asked for here without deciding, with what it may cost."""
     if view.offers[0] != gate.id:
         return []
-    verbs = {command.name: command.verb for command in view.commands}
+    there = {command.name: command for command in view.commands}
     busy = {command.name for command in view.fold.commands.at_gate(gate.id) if command.unfinished}
     return [
-        BarButton(ask_choice(name), f"{tr(verbs[name].label)}{price_text(cost)}", tip=_tip_of(verbs[name]))
+        BarButton(
+            ask_choice(name),
+            f"{tr(there[name].verb.label)}{price_text(cost, again=there[name].again)}",
+            tip=_tip_of(there[name].verb),
+        )
         for name, cost in view.offers[1]
-        if name in verbs and name not in busy
+        if name in there and name not in busy
     ]
 
 
@@ -91,10 +95,15 @@ def _tip_of(verb: Verb) -> str:
     return tr(verb.tip) if verb.tip is not None else ""
 
 
-def price_text(cost: float | None) -> str:
-    """Return what something may cost at most, as the rest of a label; nothing where it is free."""
+def price_text(cost: float | None, *, again: bool = False) -> str:
+    """Return what something may cost at most, as the rest of a label; nothing where it is free.
+
+    `again`: it asks once more after that.
+    """
     if cost is None:
         return tr(" (price unknown)")
+    if again and cost > 0:
+        return tr(" (at most {sum} to begin with)", sum=money(cost))
     return tr(" (at most {sum})", sum=money(cost)) if cost > 0 else ""
 
 

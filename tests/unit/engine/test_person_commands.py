@@ -11,10 +11,13 @@ import pytest
 from app.domain.errors import GateError, InputError
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
-from app.engine.plugin import Context, PersonCommand, Told, Wanted
+from app.engine.exporting import ExportRequest
+from app.engine.plugin import Context, PersonCommand, Told, Wanted, report_of
 from app.engine.ports import Failed
+from app.export.report import ReportExporter
 from app.gateway.scripted import Line
 from app.projections.commands import Command
+from app.projections.reporting import build_report
 from app.services.live import read_session
 from app.services.unattended import AnswerPlan
 from app.store.clock import SystemClock
@@ -319,3 +322,41 @@ async def test_a_command_run_again_asks_the_same_whatever_was_told_since(tmp_pat
         assert (await d.commands.wait(session, held)).state == "done"
         prompts = [text for text in await paid(d, session) if text.startswith("Explain")]
         assert prompts == ["Explain everything, knowing 0 more."] * 2
+
+
+async def test_a_pause_in_the_middle_lets_it_be_gone_on_with(tmp_path: Path) -> None:
+    asked: list[int] = []
+
+    async with desk(tmp_path, cost=0.25) as d:
+        session = await at_gate(d)
+
+        def script(request: ModelRequest) -> Line:
+            if request.purpose == "check" and request.seat == "Bob":
+                d.live(session).loop.pause()
+            return echo(request)
+
+        d.gateway.script = script  # type: ignore[attr-defined]
+        asked.append(await d.commands.ask(session, d.gate(session), "check"))
+        command = await d.commands.wait(session, asked[0])
+        assert command.hold is not None
+        assert (command.hold.kind, command.hold.verbs) == ("cut_off", ("go_on",))
+        d.gateway.script = echo  # type: ignore[attr-defined]
+        await d.commands.resume(session, asked[0], "go_on")
+        assert (await d.commands.wait(session, asked[0])).state == "done"
+        assert len(await paid(d, session)) == 3
+
+
+async def test_a_report_tells_what_was_asked_for_and_what_came_of_it(tmp_path: Path) -> None:
+    async with desk(tmp_path) as d:
+        session = await at_gate(d)
+        command = await done(d, session, "explain")
+        records = await d.sessions.records(session)
+        fold = d.live(session).fold
+        told = report_of(fold.plugin, fold.state)
+        report = build_report(d.parts.catalogue, records, told)
+        (decision,) = report.decisions
+        assert command.ended is not None
+        assert (decision.kind, decision.verb, decision.said) == ("command", "explain", command.ended.text)
+        page = ReportExporter().write(ExportRequest(session, records, told=told))
+        assert "The person asked: Explain this:" in page.decode()
+        assert "Explain everything, knowing 0 more." in page.decode()

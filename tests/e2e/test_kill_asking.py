@@ -1,0 +1,69 @@
+"""kill −9 while a person's command is under way: nothing is lost, and nothing is paid for twice."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from app.domain.ids import SessionId
+from app.domain.messages import ModelRequest
+from app.gateway.scripted import Line
+from tests.e2e.nursery import ROOT
+from tests.support.desk import desk, echo
+
+
+def killed(folder: Path) -> tuple[SessionId, int]:
+    """Return a session whose process was killed in the middle of a command, and the command's number."""
+    child = subprocess.Popen(
+        [sys.executable, "-m", "tests.e2e.asking_child", str(folder)],
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        encoding="utf-8",
+    )
+    assert child.stdout is not None
+    session, asked = child.stdout.readline().split()
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    child.stdout.close()
+    return SessionId(session), int(asked)
+
+
+@pytest.mark.parametrize(
+    ("verb", "calls", "text"),
+    [("ask_again", 1, "chair: Sum up"), ("use_partial", 0, "So far "), ("drop", 0, "")],
+)
+async def test_a_killed_command_waits_for_a_decision_and_asks_only_what_that_says(
+    tmp_path: Path, verb: str, calls: int, text: str
+) -> None:
+    session, asked = killed(tmp_path)
+    seen: Counter[str] = Counter()
+
+    def script(request: ModelRequest) -> Line:
+        seen[request.seat] += 1
+        return echo(request)
+
+    async with desk(tmp_path, script) as d:
+        # The file says that it is under way; only who takes the session knows that nobody does it.
+        assert (await d.commands.fold(session)).commands.by_asked[asked].state == "running"
+        await d.commands.take_up(session)
+        command = d.live(session).fold.commands.by_asked[asked]
+        assert command.hold is not None
+        assert command.hold.kind == "uncertain"
+        (item,) = command.hold.payload["items"]  # type: ignore[misc,union-attr]
+        assert (item["seat"], item["partial"]) == ("chair", "So far ")  # type: ignore[index,call-overload]
+        assert seen == {}, "nothing is asked by itself"
+        await d.commands.resume(session, asked, verb)
+        done = await d.commands.wait(session, asked)
+        assert done.state == "done"
+        assert done.ended is not None
+        assert done.ended.text.startswith(text)
+        assert seen == ({"chair": calls} if calls else {}), "the members had answered"
+        await d.review.answer(session, d.gate(session), "finish")
+        assert await d.sessions.wait(session) == "finished"
