@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.gate_lines import items_of
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.gateway.scripted import Line
@@ -56,8 +57,8 @@ async def test_a_killed_command_waits_for_a_decision_and_asks_only_what_that_say
         command = d.live(session).fold.commands.by_asked[asked]
         assert command.hold is not None
         assert command.hold.kind == "uncertain"
-        (item,) = command.hold.payload["items"]  # type: ignore[misc,union-attr]
-        assert (item["seat"], item["partial"]) == ("chair", "So far ")  # type: ignore[index,call-overload]
+        items = [(item["seat"], item["partial"]) for item in items_of(command.hold.payload)]
+        assert items == [("chair", "So far ")]
         assert seen == {}, "nothing is asked by itself"
         await d.commands.resume(session, asked, verb)
         done = await d.commands.wait(session, asked)
