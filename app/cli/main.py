@@ -201,6 +201,10 @@ def _every_run() -> list[inspect.Parameter]:
 @app.command()
 def resume(
     session: Session,
+    folder: Annotated[
+        list[str] | None,
+        typer.Option("--folder", metavar="FIELD=DIR", help="A folder here, for a session from elsewhere."),
+    ] = None,
     answers: AnswersFile = None,
     approve: ApproveOption = Approve.ASK,
     on_failure: FailureOption = None,
@@ -212,7 +216,7 @@ def resume(
     given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json, allow_server or [])
 
     async def work(core: Core) -> int:
-        return await runs.resume(core, await core.sessions.resolve(session), given)
+        return await runs.resume(core, await core.sessions.resolve(session), given, folder or [])
 
     execute(work, as_json=as_json)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -21,6 +21,8 @@ from app.cli.outcome import folded, say_next, show_answer, show_gist
 from app.cli.output import print_json, say, show, show_painted, strong
 from app.cli.progress import Progress
 from app.cli.status import EXIT, print_status, sentence, status
+from app.domain.errors import InputError
+from app.domain.i18n import words
 from app.domain.ids import RESERVED_SEATS, SeatName, SessionId
 from app.domain.seats import Seat, Team
 from app.engine.fold import SessionFold
@@ -176,13 +178,25 @@ def _given(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-async def resume(core: Core, session: SessionId, answers: AnswerOptions) -> int:
-    """Go on with a session; what made it fail is asked again."""
+async def resume(core: Core, session: SessionId, answers: AnswerOptions, folders: Sequence[str] = ()) -> int:
+    """Go on with a session; what made it fail is asked again. `folders`: FIELD=DIR, chosen for it here."""
     plan = answers.plan(core.parts.plugins)
+    if folders:
+        await core.sessions.choose_folders(session, dict(map(_folder, folders)))
     live = await core.sessions.attach(session)
     await approve_servers(core, live.fold.session.seats, answers.allowed)
     plan.resumed = live.fold.session.state == "failed"
     return await move(core, session, plan, answers)
+
+
+def _folder(typed: str) -> tuple[str, Path]:
+    name, sep, folder = typed.partition("=")
+    if not sep or not folder.strip():
+        raise InputError(
+            words("“{item}” names no folder.", item=typed),
+            words("Write FIELD=FOLDER, such as project=novel."),
+        )
+    return name.strip().replace("-", "_"), expanded(folder).absolute()
 
 
 async def answer(

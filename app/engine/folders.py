@@ -320,7 +320,7 @@ class SessionPorts:
         self, workflow: str, uses: Sequence[PortUse], session: SessionId, folders: ChosenFolders | None
     ) -> None:
         self._workflow, self._session, self._folders = workflow, session, folders
-        self._named = {use.name for use in uses}
+        self._named = {use.name: use.field for use in uses}
         self._sources: SourceFolder | None = None
         self._history: ProjectHistory | None = None
 
@@ -356,7 +356,11 @@ class SessionPorts:
         if folder is None:
             raise InputError(
                 words("This session comes from elsewhere: no folder was chosen for it on this machine."),
-                words("Start a new session with the folder that it should use."),
+                words(
+                    "Choose one: roundtable resume {session} --folder {name}=FOLDER",
+                    session=self._session,
+                    name=self._named[port],
+                ),
             )
         return self._folders, folder
 

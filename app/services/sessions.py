@@ -148,7 +148,7 @@ class Sessions:
             # Before the session is there: a place that cannot be written to leaves none behind.
             await self.parts.lines.claim(place, session)
         if self.parts.folders is not None and places:
-            self.parts.folders.choose(session, places)
+            await asyncio.to_thread(self.parts.folders.choose, session, places)
         journal = await self.parts.store.create(session)
         first = SessionCreated(
             session=session,
@@ -182,6 +182,32 @@ class Sessions:
             from app.services.providers import NotApproved  # late: hardly any session needs it
 
             raise NotApproved(unknown)
+
+    async def choose_folders(self, session: SessionId, chosen: Mapping[str, Path]) -> None:
+        """Choose folders on this machine for a session that is here, by the fields of its setup.
+
+        Raises InputError for a field that holds none, and for a folder that cannot be used.
+        """
+        reader = await self.parts.store.follow(session)
+        try:
+            fold, _ = await read_session(self.parts, reader)
+        finally:
+            await reader.close()
+        ports = {use.field: use.name for use in fold.plugin.traits.ports}
+        for field in chosen:
+            if field not in ports:
+                raise InputError(
+                    words("This session has no folder “{name}”.", name=field),
+                    words("Use one of: {names}.", names=", ".join(ports))
+                    if ports
+                    else words("Leave it out: sessions of this kind use none."),
+                )
+        assert self.parts.folders is not None
+        places = dict(self.parts.folders.chosen(session))
+        for field, folder in chosen.items():
+            await asyncio.to_thread(self.parts.folders.check, ports[field], folder)
+            places[ports[field]] = folder
+        await asyncio.to_thread(self.parts.folders.choose, session, places)
 
     def notice(self, workflow: str, setup: Mapping[str, object]) -> Words | None:
         """Return what a person must know before they start this; raises InputError for a wrong setup."""
@@ -368,7 +394,8 @@ class Sessions:
         last = NewRecord(fact, place.entry, place.round, place.attempt)
         if self.parts.folders is not None and fold.plugin.traits.ports:
             # Chosen for the parent on this machine, or for neither.
-            self.parts.folders.choose(target, self.parts.folders.chosen(session))
+            folders = self.parts.folders
+            await asyncio.to_thread(folders.choose, target, folders.chosen(session))
         await (await self.parts.store.fork(session, place.seq, target, last)).close()
         return target
 

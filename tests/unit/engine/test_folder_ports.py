@@ -172,7 +172,17 @@ async def test_a_session_from_elsewhere_opens_no_folder_of_this_machine(
         await Exporting(d.parts, EXPORTERS, read_json_export).import_file(file)
         with pytest.raises(InputError, match="no folder was chosen for it on this machine"):
             await d.drive(session, AnswerPlan(approve="all"))
-    assert list((tmp_path / "project").iterdir()) == []
+        assert list((tmp_path / "project").iterdir()) == []
+        with pytest.raises(InputError, match="has no folder “question”"):
+            await d.sessions.choose_folders(session, {"question": tmp_path})
+        with pytest.raises(InputError, match="There is no folder"):
+            await d.sessions.choose_folders(session, {"sources": tmp_path / "gone"})
+        (tmp_path / "here").mkdir()
+        await d.sessions.choose_folders(session, {"project": tmp_path / "here"})
+        await d.sessions.choose_folders(session, {"sources": tmp_path / "sources"})
+        assert await d.drive(session, AnswerPlan(approve="all")) == "finished"
+    assert list((tmp_path / "project").iterdir()) == [], "what was chosen elsewhere is not touched"
+    assert (tmp_path / "here" / "notes" / "2").is_dir()
 
 
 async def test_a_session_that_must_not_be_forked_is_not(tmp_path: Path, folders: dict[str, Any]) -> None:
