@@ -120,10 +120,7 @@ def execute(work: Callable[[Core], Awaitable[int]], *, as_json: bool) -> None:
     raise typer.Exit(code)
 
 
-@run_app.command("debate")
-def run_debate(
-    question: Annotated[str, typer.Option("--question", help="The question, or @FILE.")],
-    context: Annotated[list[Path] | None, typer.Option("--context", help="A file or folder to give.")] = None,
+def _every_run(
     team: Annotated[str | None, typer.Option("--team", help="A team's name or TOML file.")] = None,
     model: Annotated[str | None, typer.Option("--model", help="Put this model in every seat.")] = None,
     values: Annotated[list[str] | None, typer.Option("--set", help="FIELD=VALUE of the setup.")] = None,
@@ -134,10 +131,7 @@ def run_debate(
     allow_server: AllowOption = None,
     as_json: Json = False,
 ) -> None:
-    """Debate a question."""
-    options = runs.DebateOptions(question, context or [], team, model, values or [])
-    given = runs.AnswerOptions(answers, approve, on_failure, on_uncertain, as_json, allow_server or [])
-    execute(lambda core: runs.run_debate(core, options, given), as_json=as_json)
+    """Declare what can be said with `run` of any workflow; read, never called."""
 
 
 _OURS = (
@@ -151,6 +145,8 @@ _KINDS: dict[tuple[str, bool], Any] = {
     **{(kind, False): str | None for kind in ("word", "text", "folder")},
     ("number", True): int,
     ("number", False): int | None,
+    ("files", True): list[Path],
+    ("files", False): list[Path] | None,
 }
 
 
@@ -182,20 +178,15 @@ def add_run_command(name: str, title: str, options: Sequence[CommandOption]) -> 
         for option in options
     ]
     # typer reads a command's options from its signature.
-    command.__signature__ = inspect.Signature([*own, *_every_run()])  # type: ignore[attr-defined]
+    shared = inspect.signature(_every_run, eval_str=True).parameters.values()
+    every = [option.replace(kind=inspect.Parameter.KEYWORD_ONLY) for option in shared]
+    command.__signature__ = inspect.Signature([*own, *every])  # type: ignore[attr-defined]
     run_app.command(name, help=title)(command)
 
 
 def _parameter(name: str, kind: Any, option: Any, default: Any) -> inspect.Parameter:
     how = inspect.Parameter.KEYWORD_ONLY
     return inspect.Parameter(name, how, default=default, annotation=Annotated[kind, option])
-
-
-def _every_run() -> list[inspect.Parameter]:
-    """Return the options that `run debate` has beside its own."""
-    shared = ("team", "model", "values", "answers", "approve", "on_failure", "on_uncertain", "allow_server")
-    found = inspect.signature(run_debate, eval_str=True).parameters
-    return [found[name].replace(kind=inspect.Parameter.KEYWORD_ONLY) for name in (*shared, "as_json")]
 
 
 @app.command()
@@ -317,9 +308,7 @@ def log(
 
 
 @app.command()
-def graph(
-    workflow: Annotated[str, typer.Argument(help="Its name, such as debate.")], as_json: Json = False
-) -> None:
+def graph(workflow: Annotated[str, typer.Argument(help="Its name.")], as_json: Json = False) -> None:
     """Print a workflow's state machine (Mermaid)."""
     execute(lambda core: looking.graph(core, workflow, as_json), as_json=as_json)
 
@@ -457,7 +446,7 @@ def _add_run_commands(makers: Mapping[str, Callable[[], WorkflowPlugin]] | None)
 
     known = {command.name for command in run_app.registered_commands}
     for name, plugin in Registry(makers or SHIPPED).plugins.items():
-        if plugin.traits.command and name not in known:
+        if name not in known:
             add_run_command(name, inspect.getdoc(type(plugin)) or str(plugin.title), plugin.traits.command)
 
 

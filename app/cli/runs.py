@@ -63,41 +63,6 @@ class AnswerOptions:
         )
 
 
-@dataclass
-class DebateOptions:
-    """What `run debate` takes."""
-
-    question: str
-    context: list[Path] = field(default_factory=list)
-    team: str | None = None
-    model: str | None = None
-    values: list[str] = field(default_factory=list)
-
-
-async def run_debate(core: Core, options: DebateOptions, answers: AnswerOptions) -> int:
-    """Start a debate and move it as far as the answers go; return the exit status."""
-    plan = answers.plan(core.parts.plugins)
-    plugin = core.plugins["debate"]
-    team = core.teams.load(options.team) if options.team else core.teams.default()
-    if options.model:
-        team = team.with_model(options.model)
-    given = context_texts([expanded(path) for path in options.context])
-    for told in given.left_out:
-        say(f"Note: {told}")
-    setup: dict[str, Any] = {
-        "question": text_or_file(options.question, "question"),
-        "context": given.texts,
-        **({"known_answers": read_known(expanded(answers.answers))} if answers.answers else {}),
-        **assignments(plugin.setup, options.values),
-    }
-    checked = check_setup(plugin, setup)
-    await approve_servers(core, team.table(), answers.allowed)
-    await _before_start(core, plugin, setup, checked, team.table())
-    session = await core.sessions.create("debate", setup, team)
-    again = 'run debate --question "What should be decided?"'
-    return await begin(core, session, plan, answers, team=team, again=again)
-
-
 async def _before_start(
     core: Core,
     plugin: WorkflowPlugin,
@@ -149,7 +114,12 @@ async def run_workflow(core: Core, options: RunOptions, answers: AnswerOptions) 
     team = core.teams.load(options.team) if options.team else core.teams.default()
     if options.model:
         team = team.with_model(options.model)
-    setup = {**_given(plugin, options.given), **assignments(plugin.setup, options.values)}
+    known = plugin.traits.known_field if answers.answers is not None else ""
+    setup = {
+        **_given(plugin, options.given),
+        **({known: read_known(expanded(answers.answers))} if known and answers.answers else {}),
+        **assignments(plugin.setup, options.values),
+    }
     checked = check_setup(plugin, setup)
     seats = plugin.traits.seats(checked, team)
     await approve_servers(core, seats, answers.allowed)
@@ -170,7 +140,12 @@ def _given(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, Any]:
         value = given.get(option.field)
         if value is None:
             continue
-        if option.kind == "text":
+        if option.kind == "files":
+            chosen = context_texts([expanded(path) for path in value])
+            for told in chosen.left_out:
+                say(f"Note: {told}")
+            value = chosen.texts
+        elif option.kind == "text":
             value = text_or_file(value, option.flag)
         elif option.kind == "folder":
             value = str(expanded(value).absolute())

@@ -277,14 +277,15 @@ class RunLog:
 class CommandOption:
     """An option or argument of `roundtable run <workflow>` that sets one field of the setup.
 
-    `text` may be @FILE; `folder` is a path on this machine. `positional`: typed without a flag, in the order
+    `text` may be @FILE; `folder` is a path on this machine; `files`, said as often as there are some, are
+    files and folders whose texts are given. `positional`: typed without a flag, in the order
     of the table, the required ones first; the flag is then what it is called: FOLDER.
     """
 
     flag: str
     field: str
     help: Words
-    kind: Literal["word", "text", "number", "folder"] = "word"
+    kind: Literal["word", "text", "number", "folder", "files"] = "word"
     required: bool = False
     positional: bool = False
 
@@ -380,6 +381,8 @@ class WorkflowTraits:
     """The words of progress a record is told by (of the state after it); None: the stock lines."""
     log: Callable[[Fact], Words | None] | None = None
     """A fact of its own in a line of the log; None: its telling fields."""
+    known_field: str = ""
+    """The setup field that takes the questions an answers file settles beforehand (`[[known]]`)."""
     command: tuple[CommandOption, ...] = ()
     """Options of its own on the command line, beside those that every run has."""
     tab_state: TabState | None = None

@@ -30,8 +30,6 @@ ENGLISH: Mapping[str, str] = {
 COINCIDENCES: Mapping[tuple[str, str], str] = {
     ("app/ui/kit/texts.py", "cycle"): "what workflows call their rounds, for the translators",
     ("app/cli/reports.py", "debate"): "an example of a command for who has no session yet",
-    ("app/cli/main.py", "debate"): "an example of a name, and the command of the first workflow",
-    ("app/cli/runs.py", "debate"): "the command of the first workflow, whose options are spelled out",
     ("app/services/estimates.py", "debate"): "an ordinary sentence, to count tokens of",
 }
 """Where a name stands for itself, or as an example that nothing depends on."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -11,31 +10,31 @@ import pytest
 
 from app.bootstrap import build
 from app.services.core import Core
+from app.settings.folders import Folders
+from app.settings.teams import TeamFiles
 from app.workflows.registry import SHIPPED
 from tests.support.commands import Ran, call
 from tests.support.kitchen import TEAM, KitchenPlugin
 
+MAKERS = {**SHIPPED, "kitchen": KitchenPlugin}
+
 
 def make() -> Core:
     """Return the program with the kitchen among its workflows."""
-    return build(council_step=0.0, makers={**SHIPPED, "kitchen": KitchenPlugin})
+    return build(council_step=0.0, makers=MAKERS)
 
 
 def run(*arguments: object) -> Ran:
-    return call(*arguments, make=make)
+    return call(*arguments, make=make, makers=MAKERS)
 
 
 @pytest.fixture
 def session() -> str:
-    """A kitchen that has not begun, one of whose cooks says nothing."""
-
-    async def create() -> str:
-        core = make()
-        made = await core.sessions.create("kitchen", {}, TEAM)
-        await core.close()
-        return str(made)
-
-    return asyncio.run(create())
+    """A kitchen that has just begun, one of whose cooks says nothing."""
+    TeamFiles(Folders.of_this_machine().config).save(TEAM)
+    ran = run("run", "kitchen", "--team", "kitchen", "--set", "occasion=A picnic", "--json")
+    assert ran.code == 3, ran
+    return str(ran.value["session"])
 
 
 class AtTerminal:
@@ -63,7 +62,6 @@ def test_every_gate_of_a_described_workflow_is_listed_and_answered_by_the_comman
     session: str, tmp_path: Path
 ) -> None:
     at = AtTerminal(session)
-    assert run("resume", session).code == 3
     told = run("gates", session).out
     assert "The cooks have questions" in told
     assert "fish: May there be fish?" in told

@@ -23,6 +23,7 @@ import asyncio, json, sys, time
 from app.ui.startup.start import run_lazily
 from app.bootstrap import build
 from app.gateway.host_client import HostClient
+from tests.support.waiting import AMPLE
 core = build(council_step=0.0)
 core.providers.desk.hosted.host_client = host_client = HostClient(json.loads(sys.argv[1]))
 told = {}
@@ -39,7 +40,7 @@ async def use(window):
     session = await core.sessions.create("debate", {"question": "Where to?", "gate_policy": "never_ask",
         "interactive_clarifications": False}, core.teams.load("offline"))
     await core.sessions.start(session)
-    while (core.sessions.running(session) or host_client.pid is None) and time.monotonic() - began < 100:
+    while (core.sessions.running(session) or host_client.pid is None) and time.monotonic() - began < AMPLE:
         await asyncio.sleep(0.01)
     told["host"] = host_client.pid
     records = await core.sessions.records(session)
@@ -62,7 +63,7 @@ sys.addaudithook(hook)
     + STEP
     + """
 async def use(window):
-    while host_client.import_seconds is None and time.monotonic() - began < 100:
+    while host_client.import_seconds is None and time.monotonic() - began < AMPLE:
         await asyncio.sleep(0.05)
     told["ready"] = host_client.import_seconds
     told["connected"] = connected
@@ -102,7 +103,8 @@ def run(program: str, host: list[str], server: FaultServer) -> dict[str, Any]:
         env={**os.environ, "OPENAI_API_KEY": "sk-canary-0123456789"},
         capture_output=True,
         text=True,
-        timeout=AMPLE,
+        # The program has an end of its own.
+        timeout=2 * AMPLE,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +16,7 @@ from unittest.mock import patch
 
 from app.bootstrap import build
 from app.cli.main import main
+from app.engine.plugin import WorkflowPlugin
 from app.services.core import Core
 from tests.support.waiting import AMPLE
 
@@ -67,11 +68,12 @@ def call(
     *arguments: object,
     data: Path | None = None,
     make: Callable[[], Core] = lambda: build(council_step=0.0),
+    makers: Mapping[str, Callable[[], WorkflowPlugin]] | None = None,
 ) -> Ran:
     """Run a command in this process; what it would call a mistake of the program fails the test."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err), patch.dict(os.environ, environment(data)):
-        code = main([str(argument) for argument in arguments], make)
+        code = main([str(argument) for argument in arguments], make, makers)
     assert '"kind": "bug"' not in out.getvalue(), out.getvalue()
     assert "The program made a mistake" not in err.getvalue(), err.getvalue()
     return Ran(code, out.getvalue(), err.getvalue())

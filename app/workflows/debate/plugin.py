@@ -15,7 +15,7 @@ from app.domain.late import Later
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat
 from app.engine.graph import Graph
-from app.engine.plugin import Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits
+from app.engine.plugin import CommandOption, Node, PlannedCalls, SetupField, Vocabulary, WorkflowTraits
 from app.engine.ports import Voices
 from app.engine.tabs import Tab
 from app.workflows.debate import (
@@ -126,7 +126,18 @@ class DebatePlugin:
     )
     voices: Voices = Later(_voices)
     headline: str = "agreement"
-    traits: WorkflowTraits = WorkflowTraits(agrees=True, live=LIVE, log=told.log_line)
+    traits: WorkflowTraits = WorkflowTraits(
+        agrees=True,
+        live=LIVE,
+        log=told.log_line,
+        known_field="known_answers",
+        command=(
+            CommandOption(
+                "question", "question", words("The question, or @FILE."), kind="text", required=True
+            ),
+            CommandOption("context", "context", words("A file or folder to give."), kind="files"),
+        ),
+    )
 
     def new_state(self) -> DebateState:
         """Return an empty builder."""

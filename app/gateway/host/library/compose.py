@@ -126,6 +126,7 @@ class Composer:
                 api_key=key or "none", base_url=base, http_client=http, max_retries=0
             )
         else:
+            # Past its own beginning: that opens a client of its own, and connects as ours must not.
             client = object.__new__(self._handler)
             client.timeout, client.client = None, http
             client.event_hooks = None
