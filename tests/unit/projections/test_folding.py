@@ -341,7 +341,7 @@ money = st.one_of(
 
 
 @given(st.lists(money, max_size=25))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60, 1000))
 def test_money_is_the_same_by_every_way_of_looking_at_it_and_for_engine_and_faces(many: list[Fact]) -> None:
     journal = records(created(), *many)
     shown = fold_session(CATALOGUE, journal)
@@ -371,7 +371,7 @@ marks = st.one_of(
 
 
 @given(st.lists(marks, max_size=12), st.sets(st.integers(0, 11)))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=examples(60, 1000))
 def test_what_is_taken_back_is_as_though_it_had_never_been(told: list[Fact], back: set[int]) -> None:
     gone = [at for at in sorted(back) if at < len(told) and isinstance(told[at], WITHDRAWABLE)]
     taken_back = folded(created(), *told, *(DecisionWithdrawn(seq=at + 2) for at in gone)).session
