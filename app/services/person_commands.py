@@ -50,15 +50,19 @@ class PersonCommands:
         """
         live = await self._sessions.attach(session)
 
+        mine: set[int] = set()
+
         def facts(head: int) -> Sequence[Fact]:
+            found = asked_facts(live.fold, gate, command, data or {})
+            mine.add(head + 1)
             live.beginning.add(head + 1)
-            return asked_facts(live.fold, gate, command, data or {})
+            return found
 
         try:
             records = await live.writer.decide(facts)
             self._begin(live, records[-1].seq)
         finally:
-            live.beginning.clear()
+            live.beginning -= mine
         return records[-1].seq
 
     async def resume(

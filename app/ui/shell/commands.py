@@ -120,11 +120,11 @@ class Commands(QObject):
             panel.show_member(at)
 
     def go_to_pane(self, *, step: int) -> None:
-        """Move the focus to the next pane: list, strip, tab, decision, insights."""
+        """Move the focus to the next pane: list, strip, tab, what was asked for, decision, insights."""
         w, page = self.window, self.window.place.shown
         panes: list[QWidget] = [w.rail, w.first]
         if page is not None:
-            panes = [w.rail, page.strip, page.tabs, page.bar, page.column]
+            panes = [w.rail, page.strip, page.tabs, page.asked, page.bar, page.column]
         usable = [pane for pane in panes if pane.isVisible() and _first_focus(pane) is not None]
         if not usable:
             return

@@ -197,7 +197,7 @@ class MainWindow(Workspace):
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go on with Tab as the eye does, not in the order in which controls were made."""
         page = self.place.shown
-        by_lines = [page.bar, page.column] if page is not None else []
+        by_lines = [page.asked, page.bar, page.column] if page is not None else []
         own = [page.strip, page.tabs, *by_lines] if page is not None else [self.first]
         turn = in_turn(self, [self.rail, *own], by_lines)
         focused: QWidget | None = self.focusWidget()

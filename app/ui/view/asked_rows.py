@@ -9,6 +9,7 @@ from app.domain.command_facts import CommandHeld
 from app.domain.gate_choices import Choice, choices, primary_of
 from app.domain.gate_lines import items_of
 from app.domain.gates import Verb, spelled
+from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.interruption_gates import CUT_OFF, INTERRUPTIONS
 from app.domain.live_text import live_text
 from app.projections.commands import Command
@@ -19,11 +20,10 @@ from app.ui.view.session_view import SessionView
 
 STOP, LEAVE, TAKE_UP = "stop", "leave", "take_up"
 _ENDS = {
-    "running": "● Under way…",
-    "stopped": "■ Stopped by you. What had arrived is kept.",
-    "left": "Left.",
-    "failed": "✕ It could not be done.",
-    "done": "✓ Done. Your decision is still open.",
+    "running": QT_TRANSLATE_NOOP("ui", "● Under way…"),
+    "stopped": QT_TRANSLATE_NOOP("ui", "■ Stopped by you. What had arrived is kept."),
+    "failed": QT_TRANSLATE_NOOP("ui", "✕ It could not be done."),
+    "done": QT_TRANSLATE_NOOP("ui", "✓ Done. Your decision is still open."),
 }
 
 
@@ -78,7 +78,7 @@ def _row(view: SessionView, gate: Gate, command: Command) -> AskedRow:
     title = label_of(view, command.name)
     done = command.ended.text if command.ended is not None else ""
     text = done or "\n\n".join(filter(None, _arrived(view, command)))
-    status = tr(_ENDS.get(command.state, ""))
+    status = tr(_ENDS[command.state]) if command.state in _ENDS else ""
     if command.ended is not None and command.ended.message:
         status = f"{status} {command.ended.message}"
     if command.hold is not None:

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 import pytest
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 
 from app.bootstrap import build
 from app.settings.folders import Folders
@@ -100,6 +101,9 @@ def test_what_is_under_way_is_seen_arriving_and_can_be_stopped(play, desk_on, tm
             assert "under way" in card_of(page).status.text()
             assert "ask:explain" not in dict(page.bar._buttons), "it is being asked already"
             card = card_of(page)
+            page.tabs.tabBar().setFocus()
+            d.window.actions_by_id["next_pane"].trigger()
+            assert d.window.focusWidget() in card.findChildren(QWidget), "by the keyboard, too"
             d.named("Explain this: Stop", card).click()
             await until(lambda: "Stopped" in card.status.text())
             assert page.state == "waiting"
