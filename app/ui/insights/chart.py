@@ -52,11 +52,9 @@ class Chart(QWidget):
         return QSize(620, 300)
 
     def minimumSizeHint(self) -> QSize:
-        """Still readable."""
         return QSize(280, 160)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Have the picture drawn."""
         super().showEvent(event)
         if not self._asked:
             self._asked = True
@@ -127,7 +125,6 @@ class Chart(QWidget):
         painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go from round to round."""
         last = len(self.series.values) - 1
         moves = {
             Qt.Key.Key_Left: self.at - 1,
@@ -142,7 +139,6 @@ class Chart(QWidget):
             event.ignore()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the new colours and letters."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._draw()

@@ -28,7 +28,6 @@ class _LowTitles(RowsModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        """Return a column's title."""
         title = super().headerData(section, orientation, role)
         return title.replace(" ", "\n", 1) if isinstance(title, str) else title
 

@@ -43,7 +43,6 @@ class BoxItem(QGraphicsItem):
         self.focused = False
 
     def boundingRect(self) -> QRectF:
-        """The box and the ring around it."""
         return self.rect.adjusted(-5, -5, 5, 5)
 
     def paint(
@@ -96,13 +95,11 @@ class EdgeItem(QGraphicsItem):
         self.setZValue(1 if taken else -1)
 
     def boundingRect(self) -> QRectF:
-        """The arrow and its pen."""
         return self._path.boundingRect().united(self._head.boundingRect()).adjusted(-2, -2, 2, 2)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """Draw line and head."""
         c = colours()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colour = QColor(c.accent if self.taken else c.edge)

@@ -55,7 +55,6 @@ class MapView(QGraphicsView):
             self._draw()
 
     def sizeHint(self) -> QSize:
-        """As high as the picture."""
         return QSize(230, round(self.sceneRect().height()) + 2)
 
     def _draw(self) -> None:
@@ -96,7 +95,6 @@ class MapView(QGraphicsView):
         return next((key for key, item in self.items_by_key.items() if item.rect.contains(point)), "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go from box to box, or to the step."""
         moves = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_Home: -1000, Qt.Key.Key_End: 1000}
         key = Qt.Key(event.key())
         if key in moves and not event.modifiers() & Qt.KeyboardModifier.AltModifier:
@@ -107,7 +105,6 @@ class MapView(QGraphicsView):
             event.ignore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose a box."""
         key = self._key_at(event.position().toPoint())
         if key and event.button() == Qt.MouseButton.LeftButton:
             self.at = key
@@ -132,13 +129,11 @@ class MapView(QGraphicsView):
         self._show_focus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out for the new width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._draw()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the new colours."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self._draw()

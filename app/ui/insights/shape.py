@@ -26,8 +26,6 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """An arrow between two boxes."""
-
     source: str
     target: str
 
@@ -41,7 +39,6 @@ class Shape:
     box_of: dict[str, str]
 
     def rows(self) -> dict[str, int]:
-        """Return the row of each box."""
         return {box.key: box.row for box in self.boxes}
 
 

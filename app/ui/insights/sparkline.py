@@ -43,15 +43,12 @@ class Sparkline(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Two lines of words and a curve."""
         return QSize(200, self.fontMetrics().height() * 2 + 46)
 
     def minimumSizeHint(self) -> QSize:
-        """As high as the hint."""
         return QSize(120, self.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw words and curve."""
         if self.series is None:
             return
         c, painter = colours(), QPainter(self)
@@ -81,14 +78,12 @@ class Sparkline(QWidget):
         painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open the chart."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.opened.emit()
         else:
             event.ignore()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open the chart."""
         inside = QRectF(self.rect()).contains(event.position())
         if inside and event.button() == Qt.MouseButton.LeftButton:
             self.opened.emit()

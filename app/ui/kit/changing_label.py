@@ -27,15 +27,12 @@ class ChangingLabel(QWidget):
         return self._inner.heightForWidth(self.width()), longest
 
     def hasHeightForWidth(self) -> bool:
-        """As the label."""
         return self._inner.hasHeightForWidth()
 
     def heightForWidth(self, width: int) -> int:
-        """As the label."""
         return self._inner.heightForWidth(width)
 
     def sizeHint(self) -> QSize:
-        """As the label."""
         return self._inner.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
@@ -44,7 +41,6 @@ class ChangingLabel(QWidget):
         return least if high < 0 else QSize(least.width(), high)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the label all of the room."""
         super().resizeEvent(event)
         self._inner.setGeometry(self.rect())
         needs, self._needs = self._needs, self._needed()

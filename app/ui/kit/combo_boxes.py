@@ -19,7 +19,6 @@ class ComboBox(QComboBox):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to what the box stands in."""
         if self.hasFocus():
             super().wheelEvent(event)
         else:

@@ -86,7 +86,6 @@ class ExportDialog(Dialog):
         self._show()
 
     def format(self) -> str:
-        """Return the format that was chosen."""
         return str(self.formats.currentData())
 
     def content(self) -> bytes | Mapping[str, bytes]:

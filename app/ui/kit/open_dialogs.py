@@ -19,13 +19,11 @@ class OpenDialog(QDialog):
     _in_sight: ClassVar[set[OpenDialog]] = set()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Hold it."""
         super().showEvent(event)
         # One whose window went while it was open was never hidden.
         self._in_sight.difference_update([other for other in self._in_sight if not isValid(other)])
         self._in_sight.add(self)
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Let go of it."""
         super().hideEvent(event)
         self._in_sight.discard(self)

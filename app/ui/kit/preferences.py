@@ -22,7 +22,6 @@ class Preferences:
 
     @property
     def theme(self) -> Theme:
-        """The chosen appearance."""
         value = self._file.value("theme", "system")
         if value == "light":
             return "light"
@@ -33,12 +32,10 @@ class Preferences:
         self._file.setValue("theme", value)
 
     def number(self, key: str, default: int) -> int:
-        """Return a remembered whole number."""
         value = str(self._file.value(key, default))
         return int(value) if value.lstrip("-").isdigit() else default
 
     def flag(self, key: str, default: bool) -> bool:
-        """Return a remembered yes or no."""
         return bool(self.number(key, int(default)))
 
     def read(self, key: str) -> object:
@@ -46,5 +43,4 @@ class Preferences:
         return self._file.value(key)
 
     def write(self, key: str, value: object) -> None:
-        """Remember a value."""
         self._file.setValue(key, value)

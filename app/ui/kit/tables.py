@@ -32,7 +32,6 @@ class TitledModel(QAbstractTableModel, Generic[T]):
         self.items: list[T] = []
 
     def replace(self, items: list[T]) -> None:
-        """Show other items."""
         self.beginResetModel()
         self.items = items
         self.endResetModel()
@@ -45,23 +44,19 @@ class TitledModel(QAbstractTableModel, Generic[T]):
             self.endInsertRows()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of items."""
         return 0 if parent.isValid() else len(self.items)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of columns."""
         return 0 if parent.isValid() else len(self._titles)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        """Return a column's title."""
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return tr(self._titles[section])
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a cell."""
         if index.isValid() and role == Qt.ItemDataRole.DisplayRole:
             return self._cell(self.items[index.row()], index.column())
         return None

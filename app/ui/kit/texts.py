@@ -85,7 +85,6 @@ class Said(QLabel):
         self._about = about
 
     def setText(self, text: str) -> None:
-        """Say something else."""
         super().setText(text)
         self.setAccessibleName(f"{self._about}: {text}" if text else self._about)
 

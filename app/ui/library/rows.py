@@ -173,11 +173,9 @@ class TitleDelegate(QStyledItemDelegate):
     """Paints the kind as a letter in a square, the title, and a quieter line below with hits marked."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Two lines."""
         return QSize(200, row_height(self._view()))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw a row's first cell."""
         c, rect = colours(), option.rect
         title, _, below = str(index.data()).partition("\n")
         painter.save()

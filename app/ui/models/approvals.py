@@ -33,7 +33,6 @@ class Approvals(QWidget):
         self.hide()
 
     def show_approvals(self, approvals: Sequence[Approval]) -> None:
-        """List what is approved now."""
         self.list.clear()
         for one in approvals:
             names = ", ".join(shown(name, 100) for name in one.variables)

@@ -54,7 +54,6 @@ class OwnServer(QWidget):
         self.add.setAccessibleName(words)
 
     def clear(self) -> None:
-        """Empty the fields."""
         self.name.clear()
         self.address.clear()
         for box in self.rates:

@@ -40,7 +40,6 @@ class CutName(QLabel):
     """A name that is cut in its middle where there is no room: its beginning and its end tell it apart."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw what fits."""
         draw_cut(self, Qt.TextElideMode.ElideMiddle)
 
 
@@ -57,7 +56,6 @@ class Status(Said):
         return super().sizeHint() if self.wordWrap() else self.minimumSizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw all of it, or what fits into the line."""
         if self.wordWrap():
             super().paintEvent(event)
         else:

@@ -124,7 +124,6 @@ class AnswersPanel(FitsItsText, MembersPanel):
         self.split.setSizes([given, room - given])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the height anew."""
         super().resizeEvent(event)
         self._share_height()
         self._fit()

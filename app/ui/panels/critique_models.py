@@ -93,7 +93,6 @@ class MatrixModel(QAbstractTableModel):
         self.cells: dict[tuple[str, str], Cell] = {}
 
     def fill(self, seats: Sequence[str], names: Sequence[str], rows: Sequence[LedgerRow]) -> None:
-        """Take the members and what they said."""
         cells = matrix(rows)
         if (list(seats), list(names), cells) == (self.seats, self.names, self.cells):
             return
@@ -131,11 +130,9 @@ class MatrixModel(QAbstractTableModel):
         )
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of members."""
         return 0 if parent.isValid() else len(self.seats)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of members."""
         return 0 if parent.isValid() else len(self.seats)
 
     def headerData(

@@ -52,7 +52,6 @@ class Picker(QWidget):
 
     @property
     def pair(self) -> tuple[TextVersion, TextVersion] | None:
-        """The two texts chosen."""
         old, new = (self._by_name.get(str(box.currentData())) for box in (self.old, self.new))
         return (old, new) if old and new else None
 
@@ -194,7 +193,6 @@ class Picker(QWidget):
             self._fill(None)
 
     def choose(self, old: TextVersion, new: TextVersion) -> None:
-        """Choose two texts."""
         for box, version in ((self.old, old), (self.new, new)):
             with QSignalBlocker(box):
                 box.setCurrentIndex(box.findData(name_of(version)))

@@ -292,7 +292,6 @@ class SetupForm(QWidget):
         return in_row(offer, SPACE)
 
     def values(self) -> dict[str, object]:
-        """Return all values."""
         return {name: row.value() for name, row in self.rows.items()}
 
 

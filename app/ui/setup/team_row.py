@@ -40,24 +40,20 @@ class TeamRow:
         raise NotImplementedError
 
     def put_into(self, grid: QGridLayout, place: int) -> None:
-        """Lay the controls out."""
         for column, made in enumerate(self.controls):
             grid.addWidget(made, place, column)
             made.show()
 
     def leave(self, grid: QGridLayout) -> None:
-        """Take the controls out of sight."""
         for made in self.controls:
             grid.removeWidget(made)
             made.hide()
 
     def delete(self) -> None:
-        """Let go of the controls."""
         for made in self.controls:
             made.deleteLater()
 
     def offer(self, models: Sequence[tuple[str, str]]) -> None:
-        """Put the models into the list; what is chosen stays."""
         now = self.model.currentText()
         with QSignalBlocker(self.model):
             self.model.clear()

@@ -127,7 +127,6 @@ class _Change(QUndoCommand):
         self._draft_store, self._before, self._after = draft_store, before, after
 
     def redo(self) -> None:
-        """Make the choice; what was typed or chosen besides stays."""
         self._draft_store.put(_turned(self._draft_store.draft, self._before, self._after))
 
     def undo(self) -> None:
@@ -172,11 +171,9 @@ class _Told(QUndoCommand):
         self._do, self._undo = do, undo
 
     def redo(self) -> None:
-        """Tell it."""
         self._do()
 
     def undo(self) -> None:
-        """Withdraw it."""
         self._undo()
 
 
@@ -265,14 +262,12 @@ class DraftStore(QObject):
             self._state.write(session, draft=dumped(_without(self._read(session), told, verb.name, fields)))
 
     def put(self, draft: Draft) -> None:
-        """Take another draft."""
         if draft != self.draft:
             self.draft = draft
             self._timer.start()
             self.changed.emit()
 
     def save(self) -> None:
-        """Write the draft down."""
         self._timer.stop()
         if self._session:
             self._state.write(self._session, draft=dumped(self.draft))
@@ -284,6 +279,5 @@ class DraftStore(QObject):
 
 
 def dumped(draft: Draft) -> Mapping[str, JsonValue]:
-    """Return a draft as JSON values."""
     found: dict[str, JsonValue] = draft.model_dump(mode="json", exclude_defaults=True)
     return found

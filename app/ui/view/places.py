@@ -44,14 +44,12 @@ class ReadingPlaces(QObject):
         return [float(part) for part in found if isinstance(part, int | float)]
 
     def put(self, name: str, place: JsonValue) -> None:
-        """Note a place."""
         self._places.pop(name, None)
         self._places[name] = place
         while len(self._places) > MOST:
             del self._places[next(iter(self._places))]
 
     def save(self) -> None:
-        """Write the places down."""
         if self._session:
             self.leaving.emit()
             if self._state is not None:

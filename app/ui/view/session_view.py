@@ -54,7 +54,6 @@ class _Lookup:
 
     @property
     def session(self) -> str:
-        """The session's id."""
         return self._view.fold.session.session
 
     def record(self, seq: int) -> Record:
@@ -76,7 +75,6 @@ class OwnFold:
         self.wants: frozenset[str] | None = wants
 
     def apply(self, record: Record, fact: Fact | None) -> Change | None:
-        """Take in one record."""
         if fact is None:
             return None
         self.state.apply(record, fact)
@@ -138,7 +136,6 @@ class SessionView:
         self._set.fold(records)
 
     def apply(self, record: Record) -> None:
-        """Take in one record."""
         self._set.apply(record)
 
     def stream(self, asked: int, text: str) -> None:
@@ -161,7 +158,6 @@ class SessionView:
 
     @property
     def session_id(self) -> SessionId:
-        """The session's id."""
         return SessionId(self.fold.session.session)
 
     @property
@@ -171,7 +167,6 @@ class SessionView:
 
     @property
     def log(self) -> list[Record]:
-        """All records."""
         return self.fold.log.rows
 
     @property
@@ -196,7 +191,6 @@ class SessionView:
 
     @property
     def cost_limit(self) -> float | None:
-        """The limit in dollars, or None."""
         return self.fold.spend.cost_limit
 
     @property
@@ -388,7 +382,6 @@ class SessionView:
         return (row.number, row.current.number) if row else (self.round, self.attempt)
 
     def final(self) -> Version | None:
-        """Return the final answer."""
         return self.fold.texts.result()
 
     # --- critiques, rounds, figures -----------------------------------------------------------

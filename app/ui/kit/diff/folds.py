@@ -34,12 +34,10 @@ class Fold:
 
     @property
     def hidden(self) -> int:
-        """How many lines are out of sight."""
         return max(0, self.end - self.start - self.above - self.below)
 
     @property
     def size(self) -> int:
-        """How many lines it holds."""
         return self.end - self.start
 
 
@@ -77,12 +75,10 @@ class Folds:
             fold.above += STEP
 
     def open(self, index: int) -> None:
-        """Open a fold wholly."""
         fold = self.all[index]
         fold.above, fold.below = fold.size, 0
 
     def close(self, index: int) -> None:
-        """Fold again."""
         fold = self.all[index]
         fold.above = fold.below = 0
 
@@ -104,7 +100,6 @@ class Folds:
 
     @property
     def any_hidden(self) -> bool:
-        """Tell whether anything is out of sight."""
         return any(fold.hidden for fold in self.all)
 
     def items(self) -> list[Item]:

@@ -35,6 +35,5 @@ class FormattedPair(QSplitter):
         self._following = False
 
     def show_texts(self, old: str, new: str) -> None:
-        """Show two texts."""
         self.old.show_text(old)
         self.new.show_text(new)

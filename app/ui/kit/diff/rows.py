@@ -96,7 +96,6 @@ class Prepared:
 
     @property
     def changes(self) -> int:
-        """How many changes there are."""
         return len(self.places)
 
 
@@ -126,7 +125,6 @@ def _prepared(found: Comparison, old: str, new: str, granularity: str) -> Prepar
 
 
 def nothing() -> Prepared:
-    """Return what is shown where there is nothing."""
     return prepare("", "")
 
 

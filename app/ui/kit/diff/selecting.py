@@ -32,21 +32,17 @@ class Selection:
 
     @property
     def start(self) -> Spot:
-        """The earlier end."""
         return min(self.anchor, self.head)
 
     @property
     def end(self) -> Spot:
-        """The later end."""
         return max(self.anchor, self.head)
 
     @property
     def empty(self) -> bool:
-        """Tell whether nothing is selected."""
         return self.anchor == self.head
 
     def begin(self, pane: Pane, spot: Spot) -> None:
-        """Start anew."""
         self.pane, self.anchor, self.head = pane, spot, spot
 
     def all_of(self, prepared: Prepared, pane: Pane) -> None:

@@ -121,17 +121,14 @@ class Sheet:
 
     @property
     def fold_height(self) -> float:
-        """Height of a fold's bar with the gap behind it."""
         return self._metrics.lineSpacing() + 10.0 + GAP
 
     @property
     def line_height(self) -> float:
-        """Height of one line of text."""
         return self._metrics.lineSpacing()
 
     @property
     def height(self) -> float:
-        """Height of everything."""
         return self.tops[-1] + PAD
 
     def at(self, y: float) -> int:
@@ -181,7 +178,6 @@ class Sheet:
         return made
 
     def known(self, line: int) -> bool:
-        """Tell whether a line's height is measured."""
         return self._heights[line] >= 0
 
     def measure_some(self, enough: float, clock: object) -> bool:

@@ -28,7 +28,6 @@ class OverviewStrip(QWidget):
         view.moved.connect(self._on_view_moved)
 
     def sizeHint(self) -> QSize:
-        """Return a narrow size."""
         return QSize(WIDTH, 100)
 
     def _on_view_moved(self) -> None:
@@ -54,7 +53,6 @@ class OverviewStrip(QWidget):
         return found
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the marks and the box of what is in sight."""
         c, view = colours(), self._view
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(c.window))
@@ -80,7 +78,6 @@ class OverviewStrip(QWidget):
         painter.drawRect(QRectF(0.5, top + 0.5, WIDTH - 2.0, max(8.0, tall - 1)))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Go there."""
         at = event.position().y()
         near = [(abs(box.center().y() - at), change) for change, box in self.marks()]
         if near and min(near)[0] <= 5:
@@ -89,12 +86,10 @@ class OverviewStrip(QWidget):
             self._view.scroll_to_part(at / max(1, self.height()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Scroll along while the button is held."""
         if event.buttons() & Qt.MouseButton.LeftButton:
             self._view.scroll_to_part(event.position().y() / max(1, self.height()))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Go to the next or previous change."""
         turn = event.angleDelta().y()
         if turn:
             self._view.go(-1 if turn > 0 else 1)

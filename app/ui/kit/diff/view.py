@@ -200,7 +200,6 @@ class AlignedDiffView(SheetArea):
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the lines in sight."""
         sheet, look = self.sheet, self._look()
         c = look.colours
         painter = QPainter(self.viewport())
@@ -376,11 +375,9 @@ class AlignedDiffView(SheetArea):
             self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Stop selecting."""
         self._selecting = False
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Select the word."""
         found = self._spot_at(event.position())
         layout = self.sheet.laid(found[1].line).sides.get(found[0]) if found else None
         if found is None or layout is None:
@@ -452,7 +449,6 @@ class AlignedDiffView(SheetArea):
         return True
 
     def copy(self) -> None:
-        """Copy what is selected."""
         if not self.selection.empty:
             QGuiApplication.clipboard().setText(self.selection.text(self.prepared))
 
