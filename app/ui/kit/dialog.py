@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.open_dialogs import OpenDialog
 from app.ui.kit.texts import button, label, tr
 
@@ -56,15 +56,8 @@ class Dialog(OpenDialog):
         self.cancel = button(cancel or tr("Cancel"))
         self.main = button(main, primary=True)
         self.main.setDefault(True)
-        self.row = QHBoxLayout()
-        self.row.addStretch(1)
-        self.row.addWidget(self.cancel)
-        self.row.addWidget(self.main)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 14, 16, 14)
-        layout.addLayout(self.body, 1)
-        layout.addWidget(self.problem)
-        layout.addLayout(self.row)
+        self.row = in_row(SPACE, self.cancel, self.main)
+        self.setLayout(in_column((self.body, 1), self.problem, self.row, margins=(16, 14, 16, 14)))
         self.cancel.clicked.connect(self.reject)
         shortcut = QShortcut(QKeySequence("Ctrl+Return"), self)
         shortcut.activated.connect(self.main.click)
@@ -149,13 +142,20 @@ class Confirm(Dialog):
         self.main.clicked.connect(self.accept)
 
 
-class TellOnly(Dialog):
+class Reader(Dialog):
+    """What is only read, and closed."""
+
+    def __init__(self, parent: QWidget | None, title: str) -> None:
+        super().__init__(parent, title, tr("Close"))
+        self.cancel.hide()
+        self.main.clicked.connect(self.accept)
+
+
+class TellOnly(Reader):
     """A message with one button."""
 
     def __init__(self, parent: QWidget | None, title: str, text: str) -> None:
-        super().__init__(parent, title, tr("Close"))
+        super().__init__(parent, title)
         self.text = label(text, wrap=True)
         self.text.setMinimumWidth(420)
         self.body.addWidget(self.text)
-        self.cancel.hide()
-        self.main.clicked.connect(self.accept)

@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.ids import SessionId
 from app.engine.exporting import WorkflowExport
+from app.ui.kit.controls import check_box, combo_box
 from app.ui.kit.dialog import Dialog, editor
 from app.ui.kit.errors import error_text
+from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, count, label, tr
@@ -51,30 +53,21 @@ class ExportDialog(Dialog):
         self._content = b""
         self._files: Mapping[str, bytes] | None = None
         self._asked = 0
-        self.formats = QComboBox()
-        self.formats.setAccessibleName(tr("Format"))
-        for name in exporting.formats():
-            self.formats.addItem(tr(FORMATS.get(name, name)), name)
-        for form in own:
-            self.formats.addItem(tr(form.title), form.name)
+        formats = [(tr(FORMATS.get(name, name)), name) for name in exporting.formats()]
+        formats += [(tr(form.title), form.name) for form in own]
+        self.formats = combo_box(tr("Format"), formats, tip="")
         self.formats.setCurrentIndex(max(0, self.formats.findData(preferences.read("export/format"))))
-        self.names = QCheckBox(tr("Leave out names of models"))
-        self.costs = QCheckBox(tr("Leave out costs"))
+        self.names = check_box(tr("Leave out names of models"))
+        self.costs = check_box(tr("Leave out costs"))
         self.note = label("", wrap=True, muted=True)
         self.preview = editor(tr("Preview of the file"), lines=12)
         self.preview.setReadOnly(True)
         self.preview.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.copy = button(tr("Copy to the clipboard"))
         self.add_button(self.copy)
-        row = QHBoxLayout()
         title = label(tr("Format"))
         title.setBuddy(self.formats)
-        row.addWidget(title)
-        row.addWidget(self.formats)
-        row.addStretch(1)
-        row.addWidget(self.names)
-        row.addWidget(self.costs)
-        self.body.addLayout(row)
+        self.body.addLayout(in_row(title, self.formats, SPACE, self.names, self.costs))
         self.body.addWidget(self.preview, 1)
         self.body.addWidget(self.note)
         self.resize(820, 560)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QComboBox, QCompleter
 from shiboken6 import isValid
 
@@ -29,15 +29,14 @@ async def offer_models(boxes: Iterable[QComboBox], providers: Providers) -> None
         if not isValid(box):
             continue
         typed = box.currentText()
-        box.blockSignals(True)
-        there = {box.itemText(at) for at in range(box.count())}
-        for choice in choices[:MOST]:
-            if choice.info.name not in there:
-                box.addItem(choice.info.name, choice.info.name)
-                tip = f"{choice.info.name}: {choice.price}"
-                box.setItemData(box.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
-        box.setEditText(typed)
-        box.blockSignals(False)
+        with QSignalBlocker(box):
+            there = {box.itemText(at) for at in range(box.count())}
+            for choice in choices[:MOST]:
+                if choice.info.name not in there:
+                    box.addItem(choice.info.name, choice.info.name)
+                    tip = f"{choice.info.name}: {choice.price}"
+                    box.setItemData(box.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+            box.setEditText(typed)
         search_anywhere(box)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
+from app.ui.kit.controls import line_edit
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.texts import tr
 
@@ -20,9 +21,7 @@ class RenameDialog(Dialog):
     def __init__(self, parent: QWidget | None, title: str) -> None:
         super().__init__(parent, tr("Rename the session"), tr("Rename"))
         self._before = title
-        self.title = QLineEdit(title)
-        self.title.setAccessibleName(tr("Title"))
-        self.title.setMaxLength(max(LONGEST, len(title)))
+        self.title = line_edit(tr("Title"), text=title, most=max(LONGEST, len(title)))
         self.title.setMinimumWidth(420)
         self.title.selectAll()
         self.body.addWidget(self.title)

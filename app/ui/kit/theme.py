@@ -41,42 +41,27 @@ class Colours(NamedTuple):
     bad: str
 
 
-LIGHT = Colours(
-    window="#f4f5f7",
-    base="#ffffff",
-    raised="#ffffff",
-    text="#1b1d21",
-    muted="#5a606b",
-    line="#c9cdd4",
-    edge="#868c98",
-    accent="#2457c5",
-    selection="#dbe6fd",
-    insert_row="#e6f6e9",
-    insert_word="#a9dfb4",
-    delete_row="#fdeaea",
-    delete_word="#f4b4b4",
-    good="#1d6b33",
-    warn_row="#fff4d6",
-    bad="#a3231c",
-)
-DARK = Colours(
-    window="#1f2024",
-    base="#17181b",
-    raised="#26282d",
-    text="#e8e9ec",
-    muted="#a4a9b3",
-    line="#44474f",
-    edge="#7b818d",
-    accent="#8fb2ff",
-    selection="#2a3d63",
-    insert_row="#1a2c20",
-    insert_word="#256b38",
-    delete_row="#331f20",
-    delete_word="#7d2f2f",
-    good="#7fd394",
-    warn_row="#3b3113",
-    bad="#ff9d94",
-)
+_BOTH = {
+    # name: light, dark
+    "window": ("#f4f5f7", "#1f2024"),
+    "base": ("#ffffff", "#17181b"),
+    "raised": ("#ffffff", "#26282d"),
+    "text": ("#1b1d21", "#e8e9ec"),
+    "muted": ("#5a606b", "#a4a9b3"),
+    "line": ("#c9cdd4", "#44474f"),
+    "edge": ("#868c98", "#7b818d"),
+    "accent": ("#2457c5", "#8fb2ff"),
+    "selection": ("#dbe6fd", "#2a3d63"),
+    "insert_row": ("#e6f6e9", "#1a2c20"),
+    "insert_word": ("#a9dfb4", "#256b38"),
+    "delete_row": ("#fdeaea", "#331f20"),
+    "delete_word": ("#f4b4b4", "#7d2f2f"),
+    "good": ("#1d6b33", "#7fd394"),
+    "warn_row": ("#fff4d6", "#3b3113"),
+    "bad": ("#a3231c", "#ff9d94"),
+}
+LIGHT = Colours(**{name: light for name, (light, _) in _BOTH.items()})
+DARK = Colours(**{name: dark for name, (_, dark) in _BOTH.items()})
 
 _dark_property = "roundtableDark"
 _base_size = "roundtableBaseSize"

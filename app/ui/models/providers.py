@@ -9,7 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from app.engine.ports import LocalServer, ProviderInfo, TestResult
-from app.ui.kit.dialog import Dialog
+from app.ui.kit.dialog import Reader
 from app.ui.kit.errors import error_text
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.tasks import Tasks
@@ -24,15 +24,14 @@ if TYPE_CHECKING:
 NAME = Qt.ItemDataRole.UserRole
 
 
-class ProvidersDialog(Dialog):
+class ProvidersDialog(Reader):
     """A list of providers, the chosen one beside it; everything takes effect at once."""
 
     changed = Signal()
     """Other models can be put into a seat now."""
 
     def __init__(self, parent: QWidget | None, providers: Providers) -> None:
-        super().__init__(parent, tr("Models and keys"), tr("Close"))
-        self.cancel.hide()
+        super().__init__(parent, tr("Models and keys"))
         # Enter keeps what was typed in a field; it must not close the dialog over it.
         self.main.setDefault(False)
         self._providers = providers
@@ -65,7 +64,6 @@ class ProvidersDialog(Dialog):
         self.body.addLayout(in_row(self.list, (right, 1)))
         self.resize(860, 560)
         self.list.setFocus()
-        self.main.clicked.connect(self.accept)
         self.list.currentItemChanged.connect(self._on_chosen)
         self.local.clicked.connect(self._on_local_clicked)
         self.own.add.clicked.connect(self._on_add_clicked)

@@ -16,15 +16,7 @@ from app.ui.kit.diff_view import DiffView
 from app.ui.kit.layouts import PANEL, boxed, in_column, in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import count, label, shown, tr
-from app.ui.panels.choosing import (
-    Decision,
-    Standing,
-    carried_edit,
-    indices,
-    kept,
-    standing,
-    ticked,
-)
+from app.ui.panels.choosing import Decision, Standing, carried_edit, indices, kept, standing, ticked
 from app.ui.panels.picking import Picker
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.panel import Desk, ReviewPanel

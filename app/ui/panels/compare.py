@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PySide6.QtWidgets import QWidget
 
 from app.ui.kit.controls import combo_box
-from app.ui.kit.dialog import Dialog
+from app.ui.kit.dialog import Reader
 from app.ui.kit.diff_view import DiffView
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.texts import button, count, label, tr
@@ -45,15 +45,14 @@ def texts_of(view: SessionView) -> list[Comparable]:
     return found
 
 
-class CompareDialog(Dialog):
+class CompareDialog(Reader):
     """Two choices, a button that swaps them, and the diff."""
 
     def __init__(
         self, parent: QWidget | None, texts: Sequence[Comparable], title: str = "", against: int = 0
     ) -> None:
         """Begin with the first text and the one at `against`; 0: its own newest version, else the second."""
-        super().__init__(parent, title or tr("Compare any two"), tr("Close"))
-        self.cancel.hide()
+        super().__init__(parent, title or tr("Compare any two"))
         self._texts = texts
         names = [(text.name, None) for text in texts]
         self.left, self.right = (combo_box(called, names) for called in (tr("Text A"), tr("Text B")))
@@ -75,7 +74,6 @@ class CompareDialog(Dialog):
             same = [at for at, text in enumerate(self._texts) if first.group and text.group == first.group]
             self.right.setCurrentIndex(against or (same[-1] if len(same) > 1 else 1))
         self._show()
-        self.main.clicked.connect(self.accept)
 
     def choose(self, left: int, right: int) -> None:
         """Show what lies between two texts, by the seq of their records."""

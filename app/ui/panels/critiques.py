@@ -15,14 +15,7 @@ from app.ui.kit.tables import EvenTable, row_table
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, count, label, tr
 from app.ui.panels.critique_models import ANSWER, CATEGORY, CLAIM, WORD, CritiqueModel, MatrixModel
-from app.ui.panels.critique_rows import (
-    ANSWERS,
-    SEVERITY,
-    STATES,
-    VERDICTS,
-    LedgerRow,
-    categories,
-)
+from app.ui.panels.critique_rows import ANSWERS, SEVERITY, STATES, VERDICTS, LedgerRow, categories
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 

@@ -5,18 +5,17 @@ from __future__ import annotations
 from PySide6.QtGui import QColor, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QTextEdit, QWidget
 
-from app.ui.kit.dialog import Dialog
+from app.ui.kit.dialog import Reader
 from app.ui.kit.texts import PlainView, label, shown, tr
 from app.ui.kit.theme import colours
 
 
-class FileDialog(Dialog):
+class FileDialog(Reader):
     """The file's text, its line in sight and marked."""
 
     def __init__(self, parent: QWidget | None, path: str, line: int, text: str) -> None:
         name = shown(path, 120)
-        super().__init__(parent, name, tr("Close"))
-        self.cancel.hide()
+        super().__init__(parent, name)
         self.text = PlainView(tr("Text of {name}", name=name))
         self.text.setPlainText(text)
         lines = self.text.document().blockCount()
@@ -29,7 +28,6 @@ class FileDialog(Dialog):
         self.body.addWidget(self.where)
         self.body.addWidget(self.text, 1)
         self.resize(720, 520)
-        self.main.clicked.connect(self.accept)
         if self.line:
             self._mark()
         self.text.setFocus()

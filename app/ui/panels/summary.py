@@ -14,11 +14,10 @@ from app.ui.kit.layouts import PANEL, boxed, in_column, in_row, split
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, label, percent, shown, tr
-from app.ui.view.labels import round_text, rounds_word
+from app.ui.view.labels import cost_text, figure_text, round_text, rounds_word
 from app.ui.view.naming import Names
 from app.ui.view.panel import Desk, Panel
 from app.ui.view.session_view import SessionView
-from app.ui.view.status_bars import cost_text, figure_text
 
 
 def summary_text(view: SessionView) -> str:

@@ -7,12 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
-from app.domain.facts import (
-    AutoApproveChanged,
-    GateOpened,
-    TextAssessed,
-    TextChoice,
-)
+from app.domain.facts import AutoApproveChanged, GateOpened, TextAssessed, TextChoice
 from app.domain.i18n import Words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.interruption_gates import described

@@ -21,8 +21,6 @@ from app.ui.view.labels import (
 from app.ui.view.retries import waiting
 from app.ui.view.session_view import SessionView
 
-__all__ = ["GLYPHS", "Bar", "BarButton", "bar_for", "chip_text", "cost_text", "figure_text", "purpose_text"]
-
 
 def state_of(view: SessionView, running: bool) -> str:
     """Return the state as the person sees it: a run that nobody moves is interrupted."""

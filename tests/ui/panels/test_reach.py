@@ -20,7 +20,7 @@ from app.domain.ids import SessionId
 from app.ui.insights.chart import Chart, ChartDialog
 from app.ui.insights.sparkline import Sparkline
 from app.ui.kit.text import safe_view
-from app.ui.kit.text.prepared import prepare
+from app.ui.kit.text.prepared import render_text
 from app.ui.kit.text.safe_view import warm
 from tests.support.counting import calls_of
 from tests.support.long import records
@@ -95,7 +95,7 @@ def test_a_step_of_the_map_is_found_in_the_log(play, desk, core) -> None:
 def test_of_200_rounds_and_five_members_the_last_one_s_texts_alone_are_rendered(
     play, desk, core, monkeypatch
 ) -> None:
-    rendered = calls_of(monkeypatch, safe_view, "prepare", prepare)
+    rendered = calls_of(monkeypatch, safe_view, "render_text", render_text)
 
     async def story() -> None:
         await core.begin()

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
-from app.ui.kit.buttons import ToolButton
+from app.ui.kit.controls import check_box, tool_button
 from app.ui.kit.diff.view import AlignedDiffView
+from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import Said, button, label, tr
 
@@ -27,46 +28,24 @@ class DiffBar(QWidget):
     def __init__(self, view: AlignedDiffView, preferences: Preferences) -> None:
         super().__init__()
         self._view, self._preferences = view, preferences
-        self.previous = button("▲", tip=tr("Previous change (Shift+F8, P)"))
-        self.previous.setAccessibleName(tr("Previous change"))
-        self.next = button("▼", tip=tr("Next change (F8, N)"))
-        self.next.setAccessibleName(tr("Next change"))
-        for made in (self.previous, self.next):
-            made.setMaximumWidth(44)
+        self.previous = button("▲", tip=tr("Previous change (Shift+F8, P)"), name=tr("Previous change"))
+        self.next = button("▼", tip=tr("Next change (F8, N)"), name=tr("Next change"))
+        for step in (self.previous, self.next):
+            step.setMaximumWidth(44)
         self.counter = label("", made=Said(tr("Place among the changes")))
         self.keep_new = button(tr("Keep new"))
         self.keep_old = button(tr("Keep old"))
-        self.reviewed = QCheckBox(tr("Reviewed"))
-        self.reviewed.setAccessibleName(tr("Reviewed"))
-        self.reviewed.setToolTip(tr("You have looked at this change (Space)"))
+        self.reviewed = check_box(tr("Reviewed"), tip=tr("You have looked at this change (Space)"))
         self.fold = button(tr("Open folds"))
-        self.formatted = ToolButton()
-        self.formatted.setText(tr("Rendered"))
-        self.formatted.setAccessibleName(tr("Rendered"))
-        self.formatted.setToolTip(tr("Show both texts formatted, without marks"))
-        self.formatted.setCheckable(True)
-        self.more = button(tr("View ▾"))
-        self.more.setAccessibleName(tr("How the texts are shown"))
+        unmarked = tr("Show both texts formatted, without marks")
+        self.formatted = tool_button(tr("Rendered"), tr("Rendered"), unmarked, checkable=True)
+        self.more = button(tr("View ▾"), name=tr("How the texts are shown"))
         self.granularity = str(preferences.read("diff/granularity") or "word")
         if self.granularity not in GRANULARITIES:
             self.granularity = "word"
         self._build_menu()
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        left: tuple[QWidget, ...] = (self.previous, self.next, self.counter)
-        for widget in left:
-            layout.addWidget(widget)
-        layout.addStretch(1)
-        right: tuple[QWidget, ...] = (
-            self.reviewed,
-            self.keep_old,
-            self.keep_new,
-            self.fold,
-            self.formatted,
-            self.more,
-        )
-        for widget in right:
-            layout.addWidget(widget)
+        keep, look = (self.reviewed, self.keep_old, self.keep_new), (self.fold, self.formatted, self.more)
+        self.setLayout(in_row(self.previous, self.next, self.counter, SPACE, *keep, *look))
         self.previous.clicked.connect(lambda: view.go(-1))
         self.next.clicked.connect(lambda: view.go(1))
         self.keep_new.clicked.connect(lambda: view.keep_wanted.emit(view.current - 1, True))
@@ -78,22 +57,19 @@ class DiffBar(QWidget):
 
     def _build_menu(self) -> None:
         menu = self.menu = QMenu(self)
-        self._choices(
-            menu,
-            "diff/granularity",
-            self.granularity,
-            {
-                "word": tr("Mark changed words"),
-                "sentence": tr("Mark changed sentences"),
-                "line": tr("Compare line by line"),
-            },
-        )
+        marks = {
+            "word": tr("Mark changed words"),
+            "sentence": tr("Mark changed sentences"),
+            "line": tr("Compare line by line"),
+        }
+        self._choices(menu, "diff/granularity", self.granularity, marks)
         menu.addSeparator()
         columns = str(self._preferences.read("diff/columns") or "auto")
+        columns = columns if columns in COLUMNS else "auto"
         self._choices(
             menu,
             "diff/columns",
-            columns if columns in COLUMNS else "auto",
+            columns,
             {
                 "auto": tr("One or two columns, by width"),
                 "two": tr("Two columns"),
@@ -154,9 +130,8 @@ class DiffBar(QWidget):
         self.next.setEnabled(some)
         self.reviewed.setVisible(some and view.can_tick)
         self.reviewed.setEnabled(at >= 0)
-        self.reviewed.blockSignals(True)
-        self.reviewed.setChecked(at in view.reviewed)
-        self.reviewed.blockSignals(False)
+        with QSignalBlocker(self.reviewed):
+            self.reviewed.setChecked(at in view.reviewed)
         for made in (self.keep_new, self.keep_old):
             made.setVisible(some and view.decidable)
         self.keep_new.setEnabled(at >= 0 and at in view.reverted)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Literal, NamedTuple
 
@@ -113,12 +113,12 @@ def _prepared(found: Comparison, old: str, new: str, granularity: str) -> Prepar
     for place, row in enumerate(found.rows):
         for part, line in enumerate(pieces[place]):
             if row.moved is not None:
-                line = _with(line, partner=starts[row.moved])
+                line = replace(line, partner=starts[row.moved])
             if line.change >= 0 and places[line.change] < 0:
                 places[line.change] = len(lines)
-                line = _with(line, first=True)
+                line = replace(line, first=True)
             elif line.change >= 0 and row.moved is not None and part == 0:
-                line = _with(line, first=True)
+                line = replace(line, first=True)
             lines.append(line)
     sizes = tuple(max(len(line.text("left")), len(line.text("right"))) for line in lines)
     return Prepared(old, new, found, tuple(lines), tuple(places), figures(found), granularity, sizes)
@@ -126,18 +126,6 @@ def _prepared(found: Comparison, old: str, new: str, granularity: str) -> Prepar
 
 def nothing() -> Prepared:
     return prepare("", "")
-
-
-def _with(line: Line, *, partner: int | None = None, first: bool | None = None) -> Line:
-    return Line(
-        line.kind,
-        line.parts,
-        line.change,
-        line.first if first is None else first,
-        line.partner if partner is None else partner,
-        line.goes_on,
-        line.close,
-    )
 
 
 def _lines(found: Comparison, place: int) -> Iterator[Line]:

@@ -535,9 +535,7 @@ class AlignedDiffView(SheetArea):
             self.selection = Selection("inline" if self.sheet.geometry.one_column else "left")
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take another font or theme."""
+        """Lay out anew for another font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._refit()
-        elif event.type() == QEvent.Type.PaletteChange:
-            self.viewport().update()

@@ -18,22 +18,22 @@ MOST_TINTED = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class RenderedText:
     """A text ready to be shown; `fresh` are runs of new words, counted in signs that are no white space."""
 
     rendered: Rendered
     fresh: tuple[tuple[int, int], ...] = ()
 
 
-def prepare(text: str, before: str | None = None) -> Prepared:
+def render_text(text: str, before: str | None = None) -> RenderedText:
     """Render a text, and find the words that `before` has not."""
     rendered = render(text)
     if before is None or before == text:
-        return Prepared(rendered)
-    return Prepared(rendered, _fresh(render(before).text, rendered.text))
+        return RenderedText(rendered)
+    return RenderedText(rendered, _fresh(render(before).text, rendered.text))
 
 
-def prepare_parts(parts: Sequence[tuple[str, str]]) -> Prepared:
+def render_parts(parts: Sequence[tuple[str, str]]) -> RenderedText:
     """Render several texts, each on its own under its heading: no mark in one reaches the next."""
     pieces: list[str] = []
     told: list[str] = []
@@ -56,7 +56,7 @@ def prepare_parts(parts: Sequence[tuple[str, str]]) -> Prepared:
         told.append(rendered.text)
         images += rendered.images
         links |= dict.fromkeys(rendered.links)
-    return Prepared(Rendered(tuple(pieces), "\n\n".join(told), "", images, tuple(links)))
+    return RenderedText(Rendered(tuple(pieces), "\n\n".join(told), "", images, tuple(links)))
 
 
 def _fresh(old: str, new: str) -> tuple[tuple[int, int], ...]:

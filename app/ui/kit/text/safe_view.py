@@ -35,10 +35,10 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QTextBrowser, QTextEdit, QWidg
 from app.markup import Rendered, style_sheet
 from app.markup import sheet as sheets
 from app.markup.visible import SOFTENER, visible
-from app.ui.kit.tasks import Tasks
-from app.ui.kit.text.prepared import Prepared, lines, places, prepare, prepare_parts, squeezed
+from app.ui.kit.tasks import Tasks, pause
+from app.ui.kit.text.prepared import RenderedText, lines, places, render_parts, render_text, squeezed
 from app.ui.kit.text.sight import in_sight
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import count, shown, tr
 from app.ui.kit.theme import DARK, Colours, colours
 
 IN_THREAD_FROM = 6_000
@@ -64,7 +64,7 @@ _warm = False
 def warm() -> None:
     """Import what rendering needs, so that the first text is shown formatted at once."""
     global _warm  # noqa: PLW0603  whether a module is loaded is a fact of the whole process
-    prepare("x")
+    render_text("x")
     _warm = True
 
 
@@ -108,7 +108,7 @@ class SafeTextView(QTextBrowser):
         self._plain_wanted = False
         self._bare = False
         self._cursor_due = True
-        self._prepared: Prepared | None = None
+        self._prepared: RenderedText | None = None
         self._preparing: asyncio.Task[None] | None = None
         self._generation = 0
         self._queue: list[Callable[[], None]] = []
@@ -119,10 +119,7 @@ class SafeTextView(QTextBrowser):
         self._laid_out = False
         self._run = self._filled = 0
         self._dressed = colours()
-        self._turn = QTimer(self)
-        self._turn.setSingleShot(True)
-        self._turn.setInterval(0)
-        self._turn.timeout.connect(self._on_turn)
+        self._turn = pause(self, 0, self._on_turn)
         self.anchorClicked.connect(self._on_anchor_clicked)
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
 
@@ -152,7 +149,7 @@ class SafeTextView(QTextBrowser):
             self._prepared = None
             self._refill(place)
         elif _warm and len(text) + len(before or "") < IN_THREAD_FROM:
-            self._prepared = prepare(text, before)
+            self._prepared = render_text(text, before)
             self._refill(place)
         else:
             self._prepared = None
@@ -181,7 +178,7 @@ class SafeTextView(QTextBrowser):
         elif whole != self._source or not self._bare or self._prepared is None:
             self._source, self._live, self._before, self._bare = whole, False, None, True
             self._generation += 1
-            self._prepared = prepare_parts(parts)
+            self._prepared = render_parts(parts)
             self._refill(0.0)
 
     def show_source(self, text: str, *, keep_place: bool = False) -> None:
@@ -207,9 +204,8 @@ class SafeTextView(QTextBrowser):
         rendered = self._prepared.rendered
         if rendered.reason:
             return tr(NOTES[rendered.reason])
-        if rendered.images == 1:
-            return tr("1 picture not loaded")
-        return tr("{n} pictures not loaded", n=rendered.images) if rendered.images else ""
+        lost = rendered.images
+        return count(lost, "1 picture not loaded", "{n} pictures not loaded") if lost else ""
 
     @property
     def busy(self) -> bool:
@@ -235,7 +231,7 @@ class SafeTextView(QTextBrowser):
 
     async def _prepare(self, generation: int, text: str, before: str | None) -> None:
         global _warm  # noqa: PLW0603  as in `warm`
-        made = await asyncio.to_thread(prepare, text, before)
+        made = await asyncio.to_thread(render_text, text, before)
         _warm = True
         if generation == self._generation:
             self._prepared = made
