@@ -9,7 +9,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -195,8 +195,10 @@ class Search(Generic[R]):
     """A filter by words, whatever their case."""
 
     name: Words
-    texts: Callable[[R], Sequence[str]]
+    texts: Callable[[R], Iterable[str]]
     """Where they are looked for."""
+    slow: bool = False
+    """Looked for in short turns, and what was found is shown meanwhile: each text has to be made first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from app.ui.kit.collector import keep_loaded
 from app.ui.kit.text.safe_view import SafeTextView, warm
 from app.ui.panels.critiques import CritiquesPanel
 from app.ui.panels.listing.panel import ListPanel
-from app.ui.panels.log import LogPanel
+from app.ui.panels.log import log_panel
 from app.ui.view.session_view import SessionView
 from app.workflows.registry import Registry
 from tests.bench.stage import longest_step, play
@@ -98,23 +98,23 @@ async def log(core: SampleCore, table: Table) -> None:
     view = SessionView(core.catalogue, "agreement")
     view.apply_all(everything[:99_900])
     keep_loaded()
-    panel = LogPanel()
+    panel = log_panel()
     shown(panel, 900, 600)
     await table.take("log", "100,000 records, filled", lambda: panel.refresh(view))
     await table.take("log", "painted", panel.grab)
     bar = panel.table.verticalScrollBar()
     for part in (0.5, 0.1, 0.9):
         await table.take("log", f"scrolled to {part:.0%}", partial(bar.setValue, int(bar.maximum() * part)))
-    index = panel.kind.findData("critiques")
-    await table.take("log", "one kind", lambda: panel.kind.setCurrentIndex(index))
-    await table.take("log", "every kind", lambda: panel.kind.setCurrentIndex(0))
+    kind = panel.filters.boxes[0][1]
+    await table.take("log", "one kind", lambda: kind.choose("critiques"))
+    await table.take("log", "every kind", lambda: kind.choose(None))
     view.apply_all(everything[99_900:])
     await table.take("log", "100 records more", lambda: panel.refresh(view))
     await table.take("log", "a record gone to", lambda: panel.go_to(4321))
     await table.take(
         "log",
         "words searched",
-        lambda: panel.model.set_filter(text="point 2000 of"),
+        lambda: panel.filters.searches[0][1].setText("point 2000 of"),
         lambda: not panel.model.searching,
     )
     session = await core.begin()
@@ -123,7 +123,7 @@ async def log(core: SampleCore, table: Table) -> None:
     large.apply_all(core.sessions.journals[session])
     panel.refresh(large)
     last = large.log[-1].seq
-    await table.take("text", "a record of 1 MB", lambda: panel.go_to(last), lambda: not panel.body.busy)
+    await table.take("text", "a record of 1 MB", lambda: panel.go_to(last), lambda: not panel.detail.body.busy)
     panel.close()
 
 

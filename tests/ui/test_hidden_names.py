@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
 
 from app.domain.facts import SeatReplaced
 from app.domain.seats import Seat
-from app.ui.panels.log import LogPanel
 from app.ui.view.naming import Names
 from tests.support.scenes.core import TEAM
 from tests.support.scenes.pictures import SCENES, prepare, settle
@@ -128,10 +127,10 @@ def test_no_tab_dialog_or_tooltip_tells_who_is_who(play_long, desk, core, scene)
                 tabs.show_tab(name)
                 await d.settle()
                 panel = tabs.panel(name)
-                if isinstance(panel, LogPanel):
+                if name == "log":
                     for row in range(panel.model.rowCount()):
                         panel.table.selectRow(row)
-                        found += told(panel.body)
+                        found += told(panel.detail)
                 found += told(d.window)
             found += [("palette", c.words) for c in d.window.commands.commands() if TELLS.search(c.words)]
             core.sessions.moving.clear()
@@ -164,11 +163,12 @@ def test_the_log_finds_a_hidden_name_nowhere_and_shows_it_once_all_is_decided(pl
             await d.window._open(session)
             d.window.page.tabs.show_tab("log")
             log = d.window.page.panel("log")
-            log.model.set_filter(text="gpt-4o")
+            search = log.filters.searches[0][1]
+            search.setText("gpt-4o")
             for _ in range(50):
                 await d.settle()
             assert log.model.rowCount() == 0
-            log.model.set_filter(text="")
+            search.clear()
             core.sessions.finish(session)
             await d.settle()
             assert "gpt-4o-mini" in " ".join(cells(log.model))

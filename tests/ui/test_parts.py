@@ -23,7 +23,6 @@ from app.ui.kit.tasks import Tasks
 from app.ui.kit.theme import DARK, LIGHT, Colours, apply_theme
 from app.ui.library.rows import LibraryModel
 from app.ui.panels.critique_models import CritiqueModel
-from app.ui.panels.log_rows import LogModel
 from app.ui.shell.actions import ACTIONS
 from app.ui.shell.bridge import Bridge
 from app.ui.shell.rail import SessionListModel
@@ -131,8 +130,7 @@ async def _sample(core) -> SessionView:
 
 def test_the_list_models_keep_qts_rules(play, core, qtmodeltester) -> None:
     view = play(lambda: _sample(core))
-    log, critiques, rail = LogModel(), CritiqueModel(), SessionListModel()
-    log.fill(view)
+    critiques, rail = CritiqueModel(), SessionListModel()
     critiques.fill(view)
     rail.fill(
         [
@@ -140,7 +138,7 @@ def test_the_list_models_keep_qts_rules(play, core, qtmodeltester) -> None:
             for state in ("waiting", "running", "finished")
         ]
     )
-    for model in (log, critiques, rail):
+    for model in (critiques, rail):
         qtmodeltester.check(model)
     assert [item for item in rail.items if isinstance(item, str)] == [
         "Needs you (1)",

@@ -1,129 +1,150 @@
-"""Log: every record of the journal, with filters; the chosen one in full."""
+"""Log: every record of the journal in the stock list, with filters; the chosen one in full.
+
+Bodies are decoded where they are looked at: of a hundred thousand records a filter by kind or round asks the
+envelopes alone, and a search goes on in short turns.
+"""
 
 from __future__ import annotations
 
 import json
+from collections import OrderedDict
+from collections.abc import Iterator
+from datetime import datetime
+from functools import cache
 
-from PySide6.QtCore import QModelIndex, QSignalBlocker
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractItemView
-
-from app.ui.kit.controls import check_box, combo_box, search_line
-from app.ui.kit.layouts import PANEL, SPACE, boxed, in_column, in_row, split
-from app.ui.kit.tables import row_table
-from app.ui.kit.tasks import pause
-from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import button, count, label, tr
-from app.ui.panels.log_rows import KINDS, LogModel
-from app.ui.view.panel import RecordsPanel
+from app.domain.fact_base import Record
+from app.domain.i18n import Words, words
+from app.engine.tabs import Choice, Column, Copy, Detail, Follow, ListTab, Option, Search
+from app.projections.log import summary
+from app.ui.kit.texts import tr
+from app.ui.panels.listing.panel import ListPanel
 from app.ui.view.session_view import SessionView
 
-TYPING_MS = 200
 MOST_ROUNDS = 500
 """Rounds offered one by one in the filter; of more the newest."""
+REMEMBERED = 2000
+"""Lines that are kept once made; a screen shows some fifty."""
+_OF_THE_PERSON = (
+    *("gate_", "text_decided", "critique_decided", "guidance_", "note_", "decision_", "limit_", "auto_"),
+    *("tags_", "result_judged", "stop_", "question_answered"),
+)
+KINDS: dict[str, tuple[Words, tuple[str, ...]]] = {
+    "calls": (words("Calls"), ("call_", "seat_", "effect_")),
+    "texts": (words("Texts"), ("text_proposed", "text_assessed")),
+    "critiques": (words("Critiques"), ("critique_filed", "critique_answered")),
+    "person": (words("Decisions"), _OF_THE_PERSON),
+    "figures": (words("Figures"), ("criterion_",)),
+    "run": (words("Run"), ("node_", "round_", "run_", "session_")),
+}
+"""Filter by kind: its words, and how the types begin that it shows."""
+OTHER = words("Other")
 
 
-class LogPanel(RecordsPanel):
-    """Filters, table, and the body of the chosen record."""
+@cache
+def kind_of(type: str) -> str:
+    """Return the filter a record's type belongs to, `other` where it is none."""
+    return next((kind for kind, (_, begins) in KINDS.items() if type.startswith(begins)), "other")
+
+
+class LogLines:
+    """The records of the session in sight, each in a line."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.model = LogModel()
-        self._known_rounds: tuple[int, ...] = ()
-        kinds = [(tr(words), name) for name, (words, _) in KINDS.items()]
-        kinds = [(tr("Everything"), ""), *kinds, (tr("Other"), "other")]
-        self.kind = combo_box(tr("Show only this kind"), kinds)
-        self.round = combo_box(tr("Show only this round"), ((tr("All rounds"), 0),))
-        self.search = search_line(tr("Search the log"))
-        self.search.setObjectName("typed")
-        newest, in_sight = tr("Follow the newest record"), tr("Keep the newest record in sight")
-        self.follow = check_box(tr("Follow"), name=newest, tip=in_sight, on=True)
-        self.told = label("", muted=True)
-        self.table = row_table(self.model, tr("Log"), widths=(56, 70, 52, 150))
-        self.body = SafeTextView(tr("The chosen record"))
-        self.body.setPlaceholderText(tr("Choose a record to see all of it."))
-        self.copy = button(tr("Copy record"), tip=tr("Copy the record as JSON"))
-        self.copy.setEnabled(False)
-        top = in_row(self.kind, self.round, (self.search, 1), self.told, self.follow)
-        right = boxed(in_column((self.body, 1), in_row(SPACE, self.copy)))
-        parts = split(self.table, right, sizes=(520, 300))
-        self.setLayout(in_column(top, (parts, 1), margins=PANEL))
-        self._typing = pause(self, TYPING_MS, lambda: self.model.set_filter(text=self.search.text()))
-        self.search.textChanged.connect(lambda _text: self._typing.start())
-        self.kind.currentIndexChanged.connect(lambda _at: self.model.set_filter(kind=self.kind.currentData()))
-        self.round.currentIndexChanged.connect(
-            lambda _at: self.model.set_filter(round=self.round.currentData() or 0)
-        )
-        self.follow.toggled.connect(self._on_follow_toggled)
-        self.table.selectionModel().currentRowChanged.connect(self._on_current_changed)
-        self.model.searched.connect(self._tell)
-        bar = self.table.verticalScrollBar()
-        bar.rangeChanged.connect(lambda _low, high: bar.setValue(high) if self.follow.isChecked() else None)
-        self.model.modelReset.connect(self._on_reset)
-        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.body.written))
+        self.view: SessionView | None = None
+        self._lines: OrderedDict[int, str] = OrderedDict()
+        self._purposes: dict[str, str] = {}
 
-    def refresh(self, view: SessionView) -> None:
-        """Add what is new; keep the end in sight where that is wanted."""
-        self._offer_rounds(view)
-        before = self.model.rowCount()
-        self.model.fill(view)
-        if self.model.rowCount() != before:
-            self._tell()
-            if self.follow.isChecked():
-                self.table.scrollToBottom()
+    def of(self, view: SessionView) -> LogLines:
+        """Turn to a session."""
+        if view is not self.view:
+            self._lines.clear()
+        self.view = view
+        self._purposes = {name: tr(purpose) for name, purpose in view.purposes.items()}
+        return self
 
-    def go_to(self, seq: int) -> None:
-        """Choose a record, whatever the filters say."""
-        self.follow.setChecked(False)
-        if self.model.row_of(seq) < 0 or self.model.items[self.model.row_of(seq)].seq != seq:
-            self._typing.stop()
-            self.search.clear()
-            self.kind.setCurrentIndex(0)
-            self.round.setCurrentIndex(0)
-            self.model.set_filter(kind="", round=0, text="")
-            self._typing.stop()
-        row = self.model.row_of(seq)
-        if row >= 0:
-            self.table.selectRow(row)
-            self.table.scrollTo(self.model.index(row, 0), QAbstractItemView.ScrollHint.PositionAtCenter)
-            self.table.setFocus()
+    def records(self) -> list[Record]:
+        """Return all of them: one list, which grows."""
+        return self.view.log if self.view is not None else []
 
-    def _offer_rounds(self, view: SessionView) -> None:
-        rounds = tuple(view.fold.timeline.rounds)[-MOST_ROUNDS:]
-        if rounds == self._known_rounds:
-            return
-        chosen, known = self.round.currentData(), len(self._known_rounds)
-        with QSignalBlocker(self.round):
-            if rounds[:known] != self._known_rounds:
-                self.round.clear()
-                self.round.addItem(tr("All rounds"), 0)
-                known = 0
-            for number in rounds[known:]:
-                self.round.addItem(f"{tr(view.round_word)} {number}", number)
-            self._known_rounds = rounds
-            self.round.setCurrentIndex(max(0, self.round.findData(chosen)))
-        self.model.set_filter(round=self.round.currentData() or 0)
+    def rounds(self) -> list[Option]:
+        """Return the rounds that can be chosen."""
+        if self.view is None:
+            return []
+        word = tr(self.view.round_word)
+        return [Option(n, f"{word} {n}") for n in list(self.view.fold.timeline.rounds)[-MOST_ROUNDS:]]
 
-    def _tell(self) -> None:
-        number = self.model.rowCount()
-        words = count(number, "{n} record", "{n} records")
-        if self.model.searching:
-            words += tr(" · searching {n} %", n=round(self.model.progress * 100))
-        self.told.setText(words)
+    def line(self, record: Record) -> str:
+        """Return a record's details in one line, names as they are."""
+        line = self._lines.get(record.seq)
+        if line is None:
+            line = self._lines[record.seq] = summary(record, self._purposes)
+            if len(self._lines) > REMEMBERED:
+                self._lines.popitem(last=False)
+        return line
 
-    def _on_follow_toggled(self, on: bool) -> None:
-        if on:
-            self.table.scrollToBottom()
+    def searched(self, record: Record) -> Iterator[str]:
+        """Yield where words are looked for, the body before what has to be made of it."""
+        yield record.type.replace("_", " ")
+        # Whatever a line says stands in the packed body, save what is kept apart for its length.
+        yield record.packed
+        yield self.line(record)
 
-    def _on_reset(self) -> None:
-        """Show no record that is not in the list: it may be another session's."""
-        self.body.show_source("")
-        self.copy.setEnabled(False)
 
-    def _on_current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
-        self.copy.setEnabled(current.isValid())
-        if current.isValid():
-            record = self.model.items[current.row()]
-            head = {"seq": record.seq, "type": record.type}
-            whole = json.dumps({**head, **record.body()}, ensure_ascii=False, indent=2)
-            self.body.show_source(self.model.called.veil(whole))
+def _round(record: Record) -> str:
+    attempt = f".{record.attempt}" if record.attempt > 1 else ""
+    return f"{record.round}{attempt}" if record.round else ""
+
+
+def _whole(record: Record) -> str:
+    head = {"seq": record.seq, "type": record.type}
+    return json.dumps({**head, **record.body()}, ensure_ascii=False, indent=2)
+
+
+def log_panel() -> ListPanel:
+    """Return the list of a session's records."""
+    lines = LogLines()
+    kinds = [*(Option(name, title) for name, (title, _) in KINDS.items()), Option("other", OTHER)]
+    described: ListTab[LogLines, Record] = ListTab(
+        name=words("Log"),
+        columns=(
+            Column(words("#"), lambda record: str(record.seq), 56),
+            Column(
+                words("Time"),
+                lambda record: f"{datetime.fromtimestamp(record.at / 1e6).astimezone():%H:%M:%S}",
+                70,
+            ),
+            Column(words("Round"), _round, 52),
+            Column(words("What happened"), lambda record: record.type.replace("_", " "), 150),
+            Column(words("Details"), lines.line),
+        ),
+        rows=LogLines.records,
+        key=lambda record: record.seq,
+        record=lambda record: record.seq,
+        detail=lambda _lines, record: Detail("", _whole(record)),
+        detail_name=words("The chosen record"),
+        filters=(
+            Choice(
+                words("Show only this kind"),
+                words("Everything"),
+                lambda _lines: kinds,
+                lambda record, kind: kind_of(record.type) == kind,
+                stamp=lambda _lines: True,
+            ),
+            Choice(
+                words("Show only this round"),
+                words("All rounds"),
+                LogLines.rounds,
+                lambda record, number: record.round == number,
+                stamp=lambda lines: len(lines.view.fold.timeline.rounds) if lines.view is not None else 0,
+            ),
+            Search(words("Search the log"), lines.searched, slow=True),
+        ),
+        tally=(words("{n} record"), words("{n} records")),
+        hint=words("Choose a record to see all of it."),
+        follow=Follow(words("Follow the newest record"), words("Keep the newest record in sight")),
+        copy=Copy(
+            words("Copy record"), words("Copy the record as JSON"), lambda _lines, record: _whole(record)
+        ),
+        widths=(520, 300),
+    )
+    return ListPanel(described, lines.of)

@@ -51,9 +51,9 @@ def make_panel(kind: Kind, tab: Tab | None = None) -> Panel:
 
             return CritiquesPanel()
         case "log":
-            from app.ui.panels.log import LogPanel
+            from app.ui.panels.log import log_panel
 
-            return LogPanel()
+            return log_panel()
         case "summary":
             from app.ui.panels.summary import SummaryPanel
 

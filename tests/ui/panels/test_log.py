@@ -8,9 +8,10 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from app.domain.facts import ReplyMended
-from app.ui.panels import log_rows
-from app.ui.panels.log import LogPanel
-from app.ui.panels.log_rows import KINDS, LogModel, kind_of
+from app.ui.panels.listing import model as list_model
+from app.ui.panels.listing.filters import OptionBox
+from app.ui.panels.listing.panel import ListPanel
+from app.ui.panels.log import KINDS, kind_of, log_panel
 from app.ui.view.session_view import SessionView
 from app.workflows.debate.plugin import DebatePlugin
 from tests.support.counting import Turns, asked_for
@@ -29,20 +30,32 @@ async def view_of(core) -> SessionView:
     return view
 
 
+def kind_box(panel: ListPanel) -> OptionBox:
+    return panel.filters.boxes[0][1]
+
+
+def round_box(panel: ListPanel) -> OptionBox:
+    return panel.filters.boxes[1][1]
+
+
+def search(panel: ListPanel, words: str) -> None:
+    panel.filters.searches[0][1].setText(words)
+
+
 def test_filters_narrow_by_kind_round_and_words(play, core, qtbot) -> None:
     async def story() -> None:
-        panel = LogPanel()
+        panel = log_panel()
         qtbot.addWidget(panel)
         panel.show()
         view = await view_of(core)
         panel.refresh(view)
         assert panel.model.rowCount() == len(view.log)
-        panel.kind.setCurrentIndex(panel.kind.findData("critiques"))
+        kind_box(panel).choose("critiques")
         assert {r.type for r in panel.model.items} == {"critique_filed", "critique_answered"}
-        panel.round.setCurrentIndex(panel.round.findData(2))
+        round_box(panel).choose(2)
         assert {r.round for r in panel.model.items} == {2}
-        panel.search.setText("small tickets")
-        await until(lambda: panel.model.text == "small tickets" and not panel.model.searching)
+        search(panel, "small tickets")
+        await until(lambda: not panel.model.searching)
         assert len(panel.model.items) == 1
         assert panel.told.text() == "1 record"
 
@@ -51,7 +64,7 @@ def test_filters_narrow_by_kind_round_and_words(play, core, qtbot) -> None:
 
 def test_a_line_says_what_a_call_is_for_in_the_words_of_the_workflow(play, core, qtbot) -> None:
     async def story() -> None:
-        panel = LogPanel()
+        panel = log_panel()
         qtbot.addWidget(panel)
         view = await view_of(core)
         view.vocabulary = DebatePlugin.vocabulary
@@ -59,7 +72,8 @@ def test_a_line_says_what_a_call_is_for_in_the_words_of_the_workflow(play, core,
         core.sessions.add(view.fold.session.session, how)
         view.apply_all(core.sessions.journals[view.fold.session.session][len(view.log) :])
         panel.refresh(view)
-        lines = [panel.model.line(r) for r in view.log if r.type in ("call_asked", "reply_mended")]
+        rows = [at for at, r in enumerate(view.log) if r.type in ("call_asked", "reply_mended")]
+        lines = [panel.model.index(at, 4).data() for at in rows]
         assert "writing the final answer" in lines[-1]
         said = " · ".join(lines).split(" · ")
         assert not set(said) & DebatePlugin.vocabulary.purposes.keys()
@@ -74,18 +88,19 @@ def test_every_type_of_fact_has_a_kind(core) -> None:
 
 def test_a_record_that_a_filter_hides_is_gone_to_all_the_same(play, core, qtbot) -> None:
     async def story() -> None:
-        panel = LogPanel()
+        panel = log_panel()
         qtbot.addWidget(panel)
         panel.show()
         view = await view_of(core)
         panel.refresh(view)
-        panel.kind.setCurrentIndex(panel.kind.findData("figures"))
+        kind_box(panel).choose("figures")
         panel.go_to(5)
         assert panel.model.items[panel.table.currentIndex().row()].seq == 5
-        assert panel.kind.currentData() == ""
-        assert f'"type": "{view.log[4].type}"' in panel.body.plain()
+        assert kind_box(panel).value() is None
+        assert f'"type": "{view.log[4].type}"' in panel.detail.body.plain()
+        assert panel.copy is not None
         panel.copy.click()
-        assert QGuiApplication.clipboard().text() == panel.body.written
+        assert QGuiApplication.clipboard().text() == panel.detail.body.written
 
     play(story)
 
@@ -96,13 +111,14 @@ def test_new_records_join_and_the_end_is_followed_only_when_wanted(play, core, q
         core.sessions.play_round(session, 1)
         view = SessionView(core.catalogue)
         view.apply_all(core.sessions.journals[session])
-        panel = LogPanel()
+        panel = log_panel()
         qtbot.addWidget(panel)
         panel.resize(700, 200)
         panel.show()
         panel.refresh(view)
         bar = panel.table.verticalScrollBar()
         assert bar.value() == bar.maximum() > 0
+        assert panel.follow is not None
         panel.follow.setChecked(False)
         bar.setValue(3)
         core.sessions.play_round(session, 2)
@@ -119,7 +135,7 @@ def test_of_many_records_those_in_sight_alone_are_decoded_and_new_ones_are_added
         many = records(640, members=5, words="", most=20_000)
         view = SessionView(core.catalogue, "agreement")
         view.apply_all(many[:19_900])
-        panel = LogPanel()
+        panel = log_panel()
         qtbot.addWidget(panel)
         panel.resize(900, 600)
         panel.show()
@@ -131,9 +147,9 @@ def test_of_many_records_those_in_sight_alone_are_decoded_and_new_ones_are_added
         for part in (0.5, 0.1, 0.9):
             bar.setValue(int(bar.maximum() * part))
             panel.grab()
-        panel.kind.setCurrentIndex(panel.kind.findData("critiques"))
+        kind_box(panel).choose("critiques")
         panel.grab()
-        panel.kind.setCurrentIndex(0)
+        kind_box(panel).choose(None)
         assert len(resets) == 2
         view.apply_all(many[19_900:])
         panel.refresh(view)
@@ -150,12 +166,12 @@ def test_a_search_looks_at_some_records_in_each_turn_and_shows_what_it_has(
     play, core, qtbot, monkeypatch
 ) -> None:
     # So short that no machine looks at all of them in a few turns.
-    monkeypatch.setattr(log_rows, "STEP_S", 0.005)
+    monkeypatch.setattr(list_model, "TURN_S", 0.005)
 
     async def story() -> None:
         view = SessionView(core.catalogue, "agreement")
         view.apply_all(records(640, members=5, words="", most=20_000))
-        panel = LogPanel()
+        panel = log_panel()
         qtbot.addWidget(panel)
         panel.show()
         panel.refresh(view)
@@ -167,14 +183,14 @@ def test_a_search_looks_at_some_records_in_each_turn_and_shows_what_it_has(
                 over.set()
 
         panel.model.searched.connect(look)
-        panel.model.set_filter(text="point")
+        search(panel, "point")
         await over.wait()
         assert seen[0] == (0.0, 0)
         assert seen[-1][0] == 1.0
         assert len(seen) > 3
         assert seen == sorted(seen)
         assert 0 < seen[1][1] < seen[-1][1]
-        panel.model.set_filter(text="point 400 of")
+        search(panel, "point 400 of")
         over.clear()
         await over.wait()
         assert panel.model.rowCount() == 5
@@ -182,13 +198,14 @@ def test_a_search_looks_at_some_records_in_each_turn_and_shows_what_it_has(
     play(story)
 
 
-def test_the_model_keeps_qts_rules(play, core, qtmodeltester) -> None:
+def test_the_model_keeps_qts_rules(play, core, qtbot, qtmodeltester) -> None:
     view = play(lambda: view_of(core))
-    model = LogModel()
-    model.fill(view)
-    qtmodeltester.check(model)
-    model.set_filter(kind="calls")
-    qtmodeltester.check(model)
+    panel = log_panel()
+    qtbot.addWidget(panel)
+    panel.refresh(view)
+    qtmodeltester.check(panel.model)
+    kind_box(panel).choose("calls")
+    qtmodeltester.check(panel.model)
 
 
 def test_a_record_with_a_huge_body_does_not_hold_the_window_up(play, core, qtbot) -> None:
@@ -197,17 +214,17 @@ def test_a_record_with_a_huge_body_does_not_hold_the_window_up(play, core, qtbot
         core.sessions.call(session, "Ada", "proposal", "x" * 1_000_000)
         view = SessionView(core.catalogue)
         view.apply_all(core.sessions.journals[session])
-        panel = LogPanel()
+        panel = log_panel()
         qtbot.addWidget(panel)
         panel.show()
         panel.refresh(view)
-        turns = Turns(panel.body.document())
+        turns = Turns(panel.detail.body.document())
         panel.go_to(view.log[-1].seq)
         async with asyncio.timeout(AMPLE):
-            while panel.body.busy:  # noqa: ASYNC110  it goes on from turn to turn
+            while panel.detail.body.busy:  # noqa: ASYNC110  it goes on from turn to turn
                 await asyncio.sleep(0)
         assert max(turns.added.values()) < 200_000
         assert len(turns.added) > 5
-        assert panel.body.plain() == panel.body.written
+        assert panel.detail.body.plain() == panel.detail.body.written
 
     play(story)

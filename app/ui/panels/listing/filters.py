@@ -141,6 +141,11 @@ class Filters(QObject):
         return any(one.ungrouped and box.value() is not None for one, box in self.boxes)
 
     @property
+    def slow(self) -> bool:
+        """Whether a row cannot be asked at once whether it passes."""
+        return any(one.slow and words for one, words in self._searched())
+
+    @property
     def active(self) -> bool:
         """Whether something was chosen or searched for."""
         return any(box.value() is not None for _, box in self.boxes) or any(w for _, w in self._searched())
@@ -157,6 +162,10 @@ class Filters(QObject):
         left_out = [one.about for one, tick in self.switches if not tick.isChecked()]
         if not (chosen or wanted or left_out):
             return None
+        if len(chosen) == 1 and not (wanted or left_out):
+            # The usual filter of a long list: asked a hundred thousand times, the question below takes long.
+            admits, value = chosen[0]
+            return lambda row: admits(row, value)
 
         def passes(row: Any) -> bool:
             return (

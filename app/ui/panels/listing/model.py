@@ -6,22 +6,31 @@ another filter, or another session, makes it anew.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Generic, TypeVar
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt, Signal
 
 from app.engine.tabs import Column, Steps
 from app.ui.kit.tables import Index, TitledModel
+from app.ui.kit.tasks import pause
 from app.ui.kit.texts import count, tr
 from app.ui.panels.listing.words import cell_text
 from app.ui.view.naming import Names
 
 R = TypeVar("R")
+TURN_S = 0.02
+"""Rows are searched for this long, then the window lives."""
+AT_ONCE = 100
+"""Rows that are looked at in one go."""
 
 
 class ListModel(TitledModel[R], Generic[R]):
     """Rows of a source that pass a filter; those in closed steps are counted and not shown."""
+
+    searched = Signal()
+    """A slow search went on, or ended."""
 
     def __init__(
         self, columns: Sequence[Column[R]], key: Callable[[R], Hashable], steps: Steps[R] | None = None
@@ -45,20 +54,46 @@ class ListModel(TitledModel[R], Generic[R]):
         self._head: R | None = None
         """The head that the next row may be inside of."""
         self._touched: R | None = None
+        self._slow = False
+        self._turn = pause(self, 0, self._look_on)
+
+    @property
+    def searching(self) -> bool:
+        """Whether rows are still to be looked at."""
+        return self._turn.isActive()
+
+    @property
+    def progress(self) -> float:
+        """What part of the rows was looked at, 0 to 1."""
+        return self._seen / len(self._source) if self._source else 1.0
 
     # --- filling --------------------------------------------------------------------------------
 
     def fill(
-        self, source: Sequence[R], passes: Callable[[R], bool] | None = None, named: object = None
+        self,
+        source: Sequence[R],
+        passes: Callable[[R], bool] | None = None,
+        named: object = None,
+        *,
+        slow: bool = False,
     ) -> bool:
-        """Show what passes; tell whether rows were kept. `named` names the filter: another one resets."""
+        """Show what passes; tell whether rows were kept. `named` names the filter: another one resets.
+
+        `slow`: it takes long to ask whether a row passes; a list that only grows is then asked in turns.
+        """
         same = self._filled and named == self._filter
         if same and source is self._source and len(source) >= self._seen:
-            self._grow(source)
+            if self._slow:
+                self._turn.start()
+            else:
+                fresh = self._passing(source[self._seen :])
+                self._seen = len(source)
+                self._show(fresh)
             return True
+        self._turn.stop()
         self._source, self._filter, self._filled = source, named, True
-        self._passes = passes
-        self._seen = len(source)
+        self._passes, self._slow = passes, slow
+        self._seen = 0 if slow else len(source)
         if same and not self.grouped:
             rows = self._passing(source)
             self.total = len(rows)
@@ -67,16 +102,28 @@ class ListModel(TitledModel[R], Generic[R]):
         self.beginResetModel()
         self._inside.clear()
         self._head, self.total = None, 0
-        self.items = self._admit(self._passing(source))
+        self.items = self._admit(self._passing(source[: self._seen]))
         self._touched = None
         self.endResetModel()
+        if slow:
+            self._turn.start()
+            self.searched.emit()
         return False
 
-    def _grow(self, source: Sequence[R]) -> None:
+    def _look_on(self) -> None:
+        began, found = time.monotonic(), list[R]()
+        while self._seen < len(self._source) and time.monotonic() - began < TURN_S:
+            part = self._source[self._seen : self._seen + AT_ONCE]
+            self._seen += len(part)
+            found += self._passing(part)
+        self._show(found)
+        if self._seen < len(self._source):
+            self._turn.start()
+        self.searched.emit()
+
+    def _show(self, found: list[R]) -> None:
         before = len(self.items)
-        fresh = self._admit(self._passing(source[self._seen :]))
-        self._seen = len(source)
-        self.add(fresh)
+        self.add(self._admit(found))
         touched, self._touched = self._touched, None
         if touched is not None:
             # It is the last head shown before: only the rows of its own step come after it.

@@ -63,6 +63,7 @@ class ListPanel(RecordsPanel):
         parts = split(self.table, self.detail, sizes=described.widths)
         self.setLayout(in_column(top, (parts, 1), margins=PANEL))
         self.filters.changed.connect(self._fill)
+        self.model.searched.connect(self._tell)
         self.table.selectionModel().currentRowChanged.connect(self._on_current_changed)
         self.table.clicked.connect(lambda _index: self._stop_following())
         self.table.activated.connect(self._on_activated)
@@ -127,8 +128,11 @@ class ListPanel(RecordsPanel):
         record = self.described.record
         if record is None:
             return
-        self._let_all_pass()
         row = self.model.reveal(seq, record)
+        if row < 0 or record(self.model.items[row]) != seq:
+            self._let_all_pass()
+            row = self.model.reveal(seq, record)
+        self._stop_following()
         self._choose(row if row >= 0 else len(self.model.items) - 1)
 
     def go_to_row(self, key: Hashable) -> bool:
@@ -177,20 +181,26 @@ class ListPanel(RecordsPanel):
         if self.steps is not None:
             self.steps.setEnabled(not self.filters.ungrouped)
         self.model.grouped = grouped
-        named = (self._session, grouped, self.filters.named)
+        named = (self._session, grouped, self.filters.named, self._view.names_hidden)
         filled = (named, self._stamp, len(rows))
         if filled == self._filled and rows is self._last:
             return
         self._filled, self._last = filled, rows
         before = len(self.model.items)
         self._filling = True
-        kept = self.model.fill(rows, self.filters.passes(), named)
+        kept = self.model.fill(rows, self.filters.passes(), named, slow=self.filters.slow)
         self._filling = False
-        self.told.setText(counted(self.model.total, self.described.tally))
+        self._tell()
         if self._following and (not kept or len(self.model.items) != before):
             self._to_end()
         if not kept or self.described.stamp is not None or not self.model.items:
             self._keep_choice()
+
+    def _tell(self) -> None:
+        tally = counted(self.model.total, self.described.tally)
+        if self.model.searching:
+            tally += tr(" · searching {n} %", n=round(self.model.progress * 100))
+        self.told.setText(tally)
 
     def _to_end(self) -> None:
         last = len(self.model.items) - 1
