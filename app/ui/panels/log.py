@@ -26,7 +26,7 @@ REMEMBERED = 2000
 """Lines that are kept once made; a screen shows some fifty."""
 _OF_THE_PERSON = (
     *("gate_", "text_decided", "critique_decided", "guidance_", "note_", "decision_", "limit_", "auto_"),
-    *("tags_", "result_judged", "stop_", "question_answered"),
+    *("tags_", "result_judged", "stop_"),
 )
 KINDS: dict[str, tuple[Words, tuple[str, ...]]] = {
     "calls": (words("Calls"), ("call_", "seat_", "effect_")),
@@ -41,8 +41,13 @@ OTHER = words("Other")
 
 
 @cache
-def kind_of(type: str) -> str:
-    """Return the filter a record's type belongs to, `other` where it is none."""
+def kind_of(type: str, by_person: bool = False) -> str:
+    """Return the filter a record's type belongs to, `other` where it is none.
+
+    `by_person`: a workflow says so of a fact of its own.
+    """
+    if by_person:
+        return "person"
     return next((kind for kind, (_, begins) in KINDS.items() if type.startswith(begins)), "other")
 
 
@@ -53,11 +58,15 @@ class LogLines:
         self.view: SessionView | None = None
         self._lines: OrderedDict[int, str] = OrderedDict()
         self._purposes: dict[str, str] = {}
+        self._by_person: frozenset[str] = frozenset()
+        """Types of facts that a workflow says a person decides by."""
 
     def of(self, view: SessionView) -> LogLines:
         """Turn to a session."""
         if view is not self.view:
             self._lines.clear()
+            facts = view.catalogue.classes().items()
+            self._by_person = frozenset(tag for tag, cls in facts if cls.by_person)
         self.view = view
         self._purposes = {name: tr(purpose) for name, purpose in view.purposes.items()}
         return self
@@ -72,6 +81,10 @@ class LogLines:
             return []
         word = tr(self.view.round_word)
         return [Option(n, f"{word} {n}") for n in list(self.view.fold.timeline.rounds)[-MOST_ROUNDS:]]
+
+    def admits(self, record: Record, kind: str) -> bool:
+        """Tell whether a record is of a kind."""
+        return kind_of(record.type, record.type in self._by_person) == kind
 
     def line(self, record: Record) -> str:
         """Return a record's details in one line, names as they are."""
@@ -127,7 +140,7 @@ def log_panel() -> ListPanel:
                 words("Show only this kind"),
                 words("Everything"),
                 lambda _lines: kinds,
-                lambda record, kind: kind_of(record.type) == kind,
+                lines.admits,
                 stamp=lambda _lines: True,
             ),
             Choice(
