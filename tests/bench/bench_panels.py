@@ -122,8 +122,8 @@ async def log(core: SampleCore, table: Table) -> None:
     large = SessionView(core.catalogue)
     large.apply_all(core.sessions.journals[session])
     panel.refresh(large)
-    last = large.log[-1].seq
-    await table.take("text", "a record of 1 MB", lambda: panel.go_to(last), lambda: not panel.detail.body.busy)
+    last, body = large.log[-1].seq, panel.detail.body
+    await table.take("text", "a record of 1 MB", lambda: panel.go_to(last), lambda: not body.busy)
     panel.close()
 
 
