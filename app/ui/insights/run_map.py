@@ -88,7 +88,7 @@ class MapView(QGraphicsView):
     def told(self, key: str) -> str:
         """Return what a box says, in words."""
         item = self.items_by_key.get(key)
-        return describe(item.drawn.box, item.drawn.state) if item else ""
+        return box_words(item.drawn.box, item.drawn.state) if item else ""
 
     def _key_at(self, place: QPoint) -> str:
         point = self.mapToScene(place)
@@ -201,7 +201,7 @@ class RunMap(Panel):
         """Return the picture in one sentence."""
         if self._shape is None:
             return ""
-        here = [describe(box, self._now[box.key]) for box in self._shape.boxes if self._now[box.key].current]
+        here = [box_words(box, self._now[box.key]) for box in self._shape.boxes if self._now[box.key].current]
         been = sum(1 for box in self._shape.boxes if self._now[box.key].visits)
         where = here[0] if here else tr("No step is open")
         return tr("{where} {n} of {all} were visited.", where=where, n=been, all=len(self._shape.boxes) - 2)
@@ -219,7 +219,7 @@ class RunMap(Panel):
             self.step_wanted.emit(state.seq)
 
 
-def describe(box: Box, state: BoxState) -> str:
+def box_words(box: Box, state: BoxState) -> str:
     """Return a box in words: title, visits, time and cost."""
     parts = [tr(box.title)]
     if state.failed:

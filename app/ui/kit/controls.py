@@ -70,7 +70,7 @@ def combo_box(
     return made
 
 
-def offer(box: QComboBox, options: Sequence[Option], first: int = 0) -> None:
+def offer_options(box: QComboBox, options: Sequence[Option], first: int = 0) -> None:
     """Offer other values behind the `first` ones; what is chosen stays so where it is still offered."""
     chosen = box.currentData()
     with QSignalBlocker(box):

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from app.domain.ids import SessionId
 from app.engine.ports import Found, SessionRow
 from app.services.core import Core
-from app.ui.kit.controls import combo_box, offer, search_line
+from app.ui.kit.controls import combo_box, offer_options, search_line
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.errors import error_text
 from app.ui.kit.export import FORMATS
@@ -161,7 +161,7 @@ class LibraryDialog(Dialog):
 
     async def _read(self) -> None:
         self._rows = await self._core.library.rows()
-        offer(self.model, [(name, name) for name in models_of(self._rows)], first=1)
+        offer_options(self.model, [(name, name) for name in models_of(self._rows)], first=1)
         await self._find()
         self._wanted = ()
 

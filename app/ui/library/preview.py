@@ -20,7 +20,7 @@ from app.ui.view.reading import read_view
 from app.ui.view.session_view import SessionView
 
 
-class Told(NamedTuple):
+class Passage(NamedTuple):
     """A text and what it is."""
 
     what: str
@@ -56,16 +56,16 @@ class Preview(QWidget):
         self._wanted, self._quote = wanted, words
         self.title.setText(shown(row.title, 200) if row is not None else "")
         if row is None or row.problem:
-            self._show(Told(row.problem if row else "", ""))
+            self._show(Passage(row.problem if row else "", ""))
         else:
             self._tasks.start(self._read(row.session, found, wanted))
 
     async def _read(self, session: SessionId, found: Found | None, wanted: object) -> None:
         view, plugin = await read_view(self._core, session)
         if wanted == self._wanted:
-            self._show(passage(view, plugin, found.seq) if found is not None else told(view))
+            self._show(passage(view, plugin, found.seq) if found is not None else came_to(view))
 
-    def _show(self, told: Told) -> None:
+    def _show(self, told: Passage) -> None:
         self.what.setText(told.what)
         self.what.setVisible(bool(told.what))
         self.text.show_text(told.text)
@@ -77,41 +77,41 @@ class Preview(QWidget):
             self.text.find_passage(self._quote)
 
     def _on_error(self, error: BaseException) -> None:
-        self._show(Told(str(error), ""))
+        self._show(Passage(str(error), ""))
 
     async def aclose(self) -> None:
         """Let go of what is being read."""
         await self._tasks.cancel_all()
 
 
-def told(view: SessionView) -> Told:
+def came_to(view: SessionView) -> Passage:
     """Return what a session came to."""
     final = view.final()
     if final is not None:
-        return Told(tr("Final answer"), final.text)
+        return Passage(tr("Final answer"), final.text)
     newest = [(seat, view.versions(seat, view.slot)) for seat in view.members()]
     texts = [
         f"## {view.display_name(seat)}\n\n{view.stands(found[-1]).text}" for seat, found in newest if found
     ]
     if texts:
-        return Told(tr("Answers so far"), "\n\n".join(texts))
-    return Told(tr("No answer yet"), view.fold.session.question)
+        return Passage(tr("Answers so far"), "\n\n".join(texts))
+    return Passage(tr("No answer yet"), view.fold.session.question)
 
 
-def passage(view: SessionView, plugin: WorkflowPlugin | None, seq: int) -> Told:
+def passage(view: SessionView, plugin: WorkflowPlugin | None, seq: int) -> Passage:
     """Return the text of a record, and where it was said."""
     if not 0 < seq <= len(view.log):
-        return told(view)
+        return came_to(view)
     from app.services.library_rows import said, written  # late: the window is there before the services are
 
     record = view.log[seq - 1]
     fact = view.catalogue.decode(record)
     if isinstance(fact, SessionCreated):
         # The title stands above.
-        return Told(tr("What was asked"), "\n\n".join(written(fact, plugin.setup if plugin else None)))
+        return Passage(tr("What was asked"), "\n\n".join(written(fact, plugin.setup if plugin else None)))
     text = said(fact if isinstance(fact, Fact) else None)
     if not text:
-        return told(view)
+        return came_to(view)
     match fact:
         case CritiqueFiled():
             seat = fact.critic
@@ -120,4 +120,4 @@ def passage(view: SessionView, plugin: WorkflowPlugin | None, seq: int) -> Told:
         case _:
             seat = ""
     place = f"{tr(view.round_word)} {record.round}" if record.round else ""
-    return Told(" · ".join(filter(None, (view.display_name(seat) if seat else "", place))), text)
+    return Passage(" · ".join(filter(None, (view.display_name(seat) if seat else "", place))), text)

@@ -36,7 +36,7 @@ class ProviderDetails(QWidget):
     def show_provider(self, one: ProviderInfo, result: TestResult | None) -> None:
         """Show a provider and what its last test said."""
         self.title.setText(shown(one.title, 60))
-        lines = [state_of(one), tr("Address: {base}", base=shown(one.base, 120))]
+        lines = [key_state(one), tr("Address: {base}", base=shown(one.base, 120))]
         if one.own:
             lines.append(_rates(one))
         self.state.setText("\n".join(lines))
@@ -50,12 +50,12 @@ class ProviderDetails(QWidget):
             part.setVisible(not one.local)
         self.change.setVisible(one.own)
         self.remove.setVisible(one.own)
-        self.result.setText("" if result is None else told(result))
+        self.result.setText("" if result is None else test_words(result))
         self.result.setProperty("bad", result is not None and not result.ok)
         restyle(self.result)
 
 
-def state_of(one: ProviderInfo) -> str:
+def key_state(one: ProviderInfo) -> str:
     """Say whether there is a key, and where."""
     if one.local:
         return tr("On this machine: no key, no price. “Find local models” looks for it.")
@@ -77,7 +77,7 @@ def _rates(one: ProviderInfo) -> str:
     return tr("Per million tokens: {into} in, {out} out", into=into, out=out)
 
 
-def told(result: TestResult) -> str:
+def test_words(result: TestResult) -> str:
     """Say what a test found."""
     if not result.ok:
         return " ".join(filter(None, (f"✕ {result.detail}", result.next)))

@@ -16,7 +16,7 @@ from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import PlainView, button, shown, tr
 from app.ui.models.approvals import Approvals
 from app.ui.models.own_server import OwnServer
-from app.ui.models.provider_details import ProviderDetails, state_of, told
+from app.ui.models.provider_details import ProviderDetails, key_state, test_words
 
 if TYPE_CHECKING:
     from app.services.providers import Providers
@@ -160,9 +160,9 @@ class ProvidersDialog(Reader):
         result = self._results.get(one.name)
         failed = result is not None and not result.ok
         item.setText(f"{'✕' if failed else '●' if usable else '○'} {shown(one.title, 40)}")
-        state = tr("It answers on this machine.") if one.local and usable else state_of(one)
+        state = tr("It answers on this machine.") if one.local and usable else key_state(one)
         if result is not None:
-            state = f"{state} {told(result)}"
+            state = f"{state} {test_words(result)}"
         item.setToolTip(state)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{shown(one.title, 40)}: {state}")
 

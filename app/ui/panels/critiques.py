@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QGridLayout, QHeaderView, QTableView, QWidget
 
-from app.ui.kit.controls import check_box, combo_box, offer
+from app.ui.kit.controls import check_box, combo_box, offer_options
 from app.ui.kit.layouts import PANEL, boxed, in_column, in_row, split
 from app.ui.kit.tables import EvenTable, row_table
 from app.ui.kit.text.safe_view import SafeTextView
@@ -152,7 +152,7 @@ class CritiquesPanel(Panel):
         known = categories(self.model.known)
         if [str(self.category.itemData(at)) for at in range(1, self.category.count())] == known:
             return
-        offer(self.category, [(name, name) for name in known], first=1)
+        offer_options(self.category, [(name, name) for name in known], first=1)
         self.model.set_filter(replace(self.model.filter, category=str(self.category.currentData())))
 
     def _tell(self) -> None:

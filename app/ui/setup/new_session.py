@@ -19,14 +19,14 @@ from app.engine.plugin import SetupField, WorkflowPlugin, advice_of
 from app.services.context_files import Chosen, context_texts
 from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
-from app.ui.kit.controls import combo_box, offer
+from app.ui.kit.controls import combo_box, offer_options
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.errors import error_text
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, label, shown, tr
 from app.ui.setup.estimate import EstimateLine
-from app.ui.setup.setup_form import FileList, Row, SetupForm, check, first_free
+from app.ui.setup.setup_form import FieldRow, FileList, SetupForm, check, first_free
 
 if TYPE_CHECKING:
     from app.services.estimates import Estimates
@@ -134,7 +134,7 @@ class NewSessionDialog(Dialog):
             self._scroll.ensureWidgetVisible(focused)
         return moved
 
-    def _on_typed(self, row: Row, _text: str = "") -> None:
+    def _on_typed(self, row: FieldRow, _text: str = "") -> None:
         """What was wrong is being mended: the reproach goes as soon as somebody types."""
         row.show_error("")
         if not any(other.error.text() for other in self.rows()):
@@ -188,7 +188,7 @@ class NewSessionDialog(Dialog):
         return box
 
     def _offer_teams(self) -> None:
-        offer(self.team, [(shown(name, 60), name) for name in self._teams.names()], first=1)
+        offer_options(self.team, [(shown(name, 60), name) for name in self._teams.names()], first=1)
 
     def refresh_teams(self) -> None:
         """Offer the teams there are now; the chosen one stays."""
@@ -211,7 +211,7 @@ class NewSessionDialog(Dialog):
         self.team_error.hide()
         return team
 
-    def rows(self) -> Sequence[Row]:
+    def rows(self) -> Sequence[FieldRow]:
         """Return every field of both pages."""
         return (*self.basic.rows.values(), *self.advanced.rows.values())
 

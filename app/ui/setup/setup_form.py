@@ -122,7 +122,7 @@ def _folder_button(line: QWidget, title: str) -> QPushButton:
     return made
 
 
-class Row:
+class FieldRow:
     """One field: its control, its error line, and how its value is read."""
 
     def __init__(self, field: SetupField, info: FieldInfo) -> None:
@@ -246,7 +246,7 @@ class SetupForm(QWidget):
     def __init__(self, model: type[BaseModel], fields: Sequence[SetupField], *, above: bool = False) -> None:
         """`above` puts each field's name above it, for the few fields of a narrow dialog."""
         super().__init__()
-        self.rows: dict[str, Row] = {}
+        self.rows: dict[str, FieldRow] = {}
         self.family: list[SetupForm] = [self]
         """The pages of one form: a suggestion looks at all of them."""
         layout = QFormLayout(self)
@@ -256,7 +256,7 @@ class SetupForm(QWidget):
             layout.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         for field in fields:
             info = model.model_fields[field.name]
-            row = Row(field, info)
+            row = FieldRow(field, info)
             row.as_lines = typing.get_origin(_kind(info.annotation)[0]) in (tuple, list)
             self.rows[field.name] = row
             chooser = [_folder_button(row.control, row.title)] if field.widget == "folder" else []
@@ -275,7 +275,7 @@ class SetupForm(QWidget):
         layout.insertRow(0 if first else layout.rowCount(), label(title), content)
 
     def _suggesting(
-        self, row: Row, control: QPlainTextEdit, suggest: Callable[[Mapping[str, object]], JsonValue]
+        self, row: FieldRow, control: QPlainTextEdit, suggest: Callable[[Mapping[str, object]], JsonValue]
     ) -> QHBoxLayout:
         """Return a line with a button that fills a field from the others; nothing is put in unasked."""
         offer = button(tr("Suggest from the question"), name=tr("Suggest: {field}", field=row.title))
@@ -295,7 +295,9 @@ class SetupForm(QWidget):
         return {name: row.value() for name, row in self.rows.items()}
 
 
-def first_free(row: Row, values: Mapping[str, object], taken: Callable[[Mapping[str, object]], bool]) -> str:
+def first_free(
+    row: FieldRow, values: Mapping[str, object], taken: Callable[[Mapping[str, object]], bool]
+) -> str:
     """Return what a line may hold, suggested anew until it is not taken; empty: nothing to suggest."""
     said = ""
     for _ in range(_MOST_SUGGESTIONS):

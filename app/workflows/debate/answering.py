@@ -14,7 +14,7 @@ from app.workflows.debate.asking import ask_structured, make_ask, pinned, questi
 from app.workflows.debate.drafting import first_answer
 from app.workflows.debate.enough import UNREADABLE, require_answers
 from app.workflows.debate.facts import RefinementNoted
-from app.workflows.debate.graph import Signal
+from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.history import remembered
 from app.workflows.debate.ledger import Point
 from app.workflows.debate.state import DebateState
@@ -22,7 +22,7 @@ from app.workflows.debate.state import DebateState
 
 async def proposal(state: DebateState, context: Context) -> Step:
     """Ask every member for a fresh answer in round 1; later rounds carry the accepted texts over."""
-    signal = Signal.PROPOSALS_COMPLETE if state.setup.enabled else Signal.SINGLE_PASS
+    signal = DebateSignal.PROPOSALS_COMPLETE if state.setup.enabled else DebateSignal.SINGLE_PASS
     # A member that has no text yet (it failed in round 1) is asked later too: it has nothing to carry over.
     wanted = state.redo_seats or state.active
     seats = [s for s in state.active if s in wanted and s not in state.attempt.base]
@@ -45,7 +45,7 @@ async def refinement(state: DebateState, context: Context) -> Step:
     results = await context.gather(*(_refine(state, context, seat) for seat in seats))
     facts = [fact for found in results for fact in found]
     require_answers(state, context, "refinement", seats, facts)
-    return Step(Signal.REFINEMENTS_COMPLETE, tuple(facts))
+    return Step(DebateSignal.REFINEMENTS_COMPLETE, tuple(facts))
 
 
 async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]:

@@ -14,7 +14,7 @@ from app.engine.plugin import Context, GateRequest, Step
 from app.workflows.common.replies import CritiqueReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.facts import AnswersRanked
-from app.workflows.debate.graph import Signal
+from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.history import remembered
 from app.workflows.debate.ledger import Point
 from app.workflows.debate.payloads import CritiqueShown, ReviewPayload
@@ -34,13 +34,13 @@ _LETTER = re.compile(
 async def critique(state: DebateState, context: Context) -> Step:
     """Let every member review every other answer under letters; a sole member is reviewed by the chair."""
     if state.redo_seats:
-        return Step(Signal.CRITIQUES_COMPLETE)
+        return Step(DebateSignal.CRITIQUES_COMPLETE)
     # As they were on entry: who fails here sits out, its answer is reviewed all the same.
     present = state.present_on_entry
     reviewers = present if len(present) > 1 else (CHAIR,)
     results = await context.gather(*(_review(state, context, critic) for critic in reviewers))
     facts = [fact for facts in results for fact in facts]
-    return Step(Signal.CRITIQUES_COMPLETE, tuple(_numbered(state, facts)))
+    return Step(DebateSignal.CRITIQUES_COMPLETE, tuple(_numbered(state, facts)))
 
 
 def _numbered(state: DebateState, facts: Sequence[Fact]) -> Iterator[Fact]:
@@ -136,7 +136,7 @@ async def critique_review(state: DebateState, context: Context) -> Step:
             passed_by_policy=None if wanted else ("send", {}),
         )
     )
-    return Step(Signal.CRITIQUES_REVIEWED)
+    return Step(DebateSignal.CRITIQUES_REVIEWED)
 
 
 def reviewable(state: DebateState) -> list[Point]:

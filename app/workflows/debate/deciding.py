@@ -15,7 +15,7 @@ from app.engine.plugin import Context, GateRequest, Step
 from app.workflows.common.replies import EvaluationReply, MustHaveReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.facts import MustHaveChecked, Reason, RedoAsked, TerminationDecided
-from app.workflows.debate.graph import Signal
+from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.presenting import (
     approval_payload,
     auto_shown,
@@ -87,7 +87,7 @@ async def evaluation(state: DebateState, context: Context) -> Step:
     facts.append(CriterionMeasured(name="similarity", value=alike, note="" if len(texts) > 1 else ALONE))
     share = 100.0 * moved / len(counted) if counted else 0.0
     facts.append(CriterionMeasured(name="changed", value=round(share, 1)))
-    return Step(Signal.EVALUATED, tuple(facts))
+    return Step(DebateSignal.EVALUATED, tuple(facts))
 
 
 def _marks(wanted: Sequence[str], marked: Sequence[MustHaveReply]) -> list[bool]:
@@ -176,17 +176,21 @@ async def approval(state: DebateState, context: Context) -> Step:
             facts: list[Fact] = [accepted]
             if seen["raises_limit"]:
                 facts.append(LimitChanged(limit="rounds", value=state.max_rounds + 1))
-            return Step(Signal.CONTINUE, tuple(facts))
+            return Step(DebateSignal.CONTINUE, tuple(facts))
         case "reject":
             feedback = str(reply.data.get("feedback", "")).strip()
             named = reply.data.get("seats")
             seats = tuple(str(seat) for seat in named) if isinstance(named, list) else ()
             closed = RoundClosed(number=number, attempt=attempt, accepted=False, feedback=feedback)
-            return Step(Signal.REDO_ROUND, (closed, RedoAsked(feedback=feedback, seats=seats)))
+            return Step(DebateSignal.REDO_ROUND, (closed, RedoAsked(feedback=feedback, seats=seats)))
         case "stop_with_answer":
             closed = RoundClosed(number=number, attempt=attempt, accepted=False)
             return Step(STOPPED_WITH_RESULT, (closed, TerminationDecided(reason="user_stopped")))
         case _:
             reason: Reason | None = rule or ("user_stopped" if state.setup.enabled else None)
-            signal = Signal.MAX_ROUNDS_REACHED if rule == "max_rounds_reached" else Signal.CONSENSUS_REACHED
+            signal = (
+                DebateSignal.MAX_ROUNDS_REACHED
+                if rule == "max_rounds_reached"
+                else DebateSignal.CONSENSUS_REACHED
+            )
             return Step(signal, (accepted, TerminationDecided(reason=reason)))

@@ -8,7 +8,7 @@ from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.engine.graph import END, STOPPED_WITH_RESULT, NodeInfo, Transition, build_graph
 
 
-class Signal(StrEnum):
+class DebateSignal(StrEnum):
     """What a debate's nodes leave with."""
 
     START = "START"
@@ -48,25 +48,25 @@ _NODES = (
 )
 
 _TABLE: tuple[tuple[str, str, str], ...] = (
-    ("initialization", Signal.START, "clarification"),
-    ("clarification", Signal.QUESTIONS_PENDING, "clarification_input"),
-    ("clarification", Signal.ALL_CLEAR, "round_manager"),
-    ("clarification_input", Signal.ANSWERS_SUBMITTED, "clarification"),
-    ("round_manager", Signal.BEGIN_ROUND, "summarization"),
-    ("round_manager", Signal.MAX_ROUNDS_REACHED, "synthesis"),
-    ("summarization", Signal.CONTEXTS_READY, "proposal"),
-    ("proposal", Signal.PROPOSALS_COMPLETE, "critique"),
-    ("proposal", Signal.SINGLE_PASS, "approval"),
-    ("critique", Signal.CRITIQUES_COMPLETE, "critique_review"),
-    ("critique_review", Signal.CRITIQUES_REVIEWED, "refinement"),
-    ("refinement", Signal.REFINEMENTS_COMPLETE, "evaluation"),
-    ("evaluation", Signal.EVALUATED, "approval"),
-    ("approval", Signal.CONTINUE, "round_manager"),
-    ("approval", Signal.REDO_ROUND, "round_manager"),
-    ("approval", Signal.CONSENSUS_REACHED, "synthesis"),
-    ("approval", Signal.MAX_ROUNDS_REACHED, "synthesis"),
+    ("initialization", DebateSignal.START, "clarification"),
+    ("clarification", DebateSignal.QUESTIONS_PENDING, "clarification_input"),
+    ("clarification", DebateSignal.ALL_CLEAR, "round_manager"),
+    ("clarification_input", DebateSignal.ANSWERS_SUBMITTED, "clarification"),
+    ("round_manager", DebateSignal.BEGIN_ROUND, "summarization"),
+    ("round_manager", DebateSignal.MAX_ROUNDS_REACHED, "synthesis"),
+    ("summarization", DebateSignal.CONTEXTS_READY, "proposal"),
+    ("proposal", DebateSignal.PROPOSALS_COMPLETE, "critique"),
+    ("proposal", DebateSignal.SINGLE_PASS, "approval"),
+    ("critique", DebateSignal.CRITIQUES_COMPLETE, "critique_review"),
+    ("critique_review", DebateSignal.CRITIQUES_REVIEWED, "refinement"),
+    ("refinement", DebateSignal.REFINEMENTS_COMPLETE, "evaluation"),
+    ("evaluation", DebateSignal.EVALUATED, "approval"),
+    ("approval", DebateSignal.CONTINUE, "round_manager"),
+    ("approval", DebateSignal.REDO_ROUND, "round_manager"),
+    ("approval", DebateSignal.CONSENSUS_REACHED, "synthesis"),
+    ("approval", DebateSignal.MAX_ROUNDS_REACHED, "synthesis"),
     ("approval", STOPPED_WITH_RESULT, "synthesis"),
-    ("synthesis", Signal.COMPLETE, END),
+    ("synthesis", DebateSignal.COMPLETE, END),
 )
 
 GRAPH = build_graph(

@@ -19,7 +19,7 @@ from app.workflows.common.reading.reader import Prose, read_prose
 from app.workflows.common.repairs import mended_facts
 from app.workflows.debate.asking import make_ask, question_inputs
 from app.workflows.debate.facts import HistorySummarised
-from app.workflows.debate.graph import Signal
+from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.ledger import Attempt, Point
 from app.workflows.debate.state import DebateState
 
@@ -112,7 +112,7 @@ async def summarization(state: DebateState, context: Context) -> Step:
             facts.append(
                 HistorySummarised(seat=seat, round=state.round, text=told.text, characters=len(history))
             )
-    return Step(Signal.CONTEXTS_READY, tuple(facts))
+    return Step(DebateSignal.CONTEXTS_READY, tuple(facts))
 
 
 def told_rounds(state: DebateState, attempts: Sequence[Attempt]) -> list[JsonValue]:

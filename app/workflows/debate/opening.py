@@ -17,7 +17,7 @@ from app.workflows.debate.facts import (
     QuestionsDropped,
     TerminationDecided,
 )
-from app.workflows.debate.graph import Signal
+from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.iteration import CONTEXT_SHARE
 from app.workflows.debate.payloads import ClarificationPayload, EarlierAnswer, QuestionShown
 from app.workflows.debate.state import DebateState
@@ -30,14 +30,14 @@ async def initialization(state: DebateState, context: Context) -> Step:
     seats = list(state.members)
     context.rng("letters").shuffle(seats)
     letters = dict(zip(seats, ascii_uppercase, strict=False))
-    return Step(Signal.START, (LettersDealt(letters=letters),))
+    return Step(DebateSignal.START, (LettersDealt(letters=letters),))
 
 
 async def clarification(state: DebateState, context: Context) -> Step:
     """Ask every member what it must know first; duplicates are joined."""
     setup = state.setup
     if not setup.interactive_clarifications or state.question_rounds >= setup.clarifications_max_iterations:
-        return Step(Signal.ALL_CLEAR)
+        return Step(DebateSignal.ALL_CLEAR)
     inputs = {**question_inputs(state), "limit": setup.clarifications_max_per_agent}
     flows = (
         ask_structured(
@@ -56,7 +56,7 @@ async def clarification(state: DebateState, context: Context) -> Step:
     }
     mended = [fact for answered in replies for fact in answered.mended]
     dropped, asked = _joined(state, told)
-    signal = Signal.QUESTIONS_PENDING if asked else Signal.ALL_CLEAR
+    signal = DebateSignal.QUESTIONS_PENDING if asked else DebateSignal.ALL_CLEAR
     return Step(signal, (*mended, *dropped, *asked))
 
 
@@ -116,7 +116,7 @@ async def clarification_input(state: DebateState, context: Context) -> Step:
         )
         request = GateRequest("clarification", payload.data(), ("answer", "continue"))
         await context.gate(request)
-    return Step(Signal.ANSWERS_SUBMITTED)
+    return Step(DebateSignal.ANSWERS_SUBMITTED)
 
 
 def _shown(fact: QuestionAsked) -> dict[str, Any]:
@@ -133,8 +133,10 @@ async def round_manager(state: DebateState, context: Context) -> Step:
     """Open the next round, or the next attempt at a rejected one."""
     del context
     if state.attempts and state.attempt.accepted is False:
-        return Step(Signal.BEGIN_ROUND, (RoundOpened(number=state.round, attempt=state.attempt.number + 1),))
+        return Step(
+            DebateSignal.BEGIN_ROUND, (RoundOpened(number=state.round, attempt=state.attempt.number + 1),)
+        )
     if not state.attempts and state.spend.total.tokens > CONTEXT_SHARE * state.budget:
         # The questions alone used the budget up: the chair answers by itself and says so.
-        return Step(Signal.MAX_ROUNDS_REACHED, (TerminationDecided(reason="context_limit_reached"),))
-    return Step(Signal.BEGIN_ROUND, (RoundOpened(number=state.round + 1, attempt=1),))
+        return Step(DebateSignal.MAX_ROUNDS_REACHED, (TerminationDecided(reason="context_limit_reached"),))
+    return Step(DebateSignal.BEGIN_ROUND, (RoundOpened(number=state.round + 1, attempt=1),))

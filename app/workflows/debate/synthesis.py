@@ -22,7 +22,7 @@ from app.workflows.debate.facts import (
     Side,
     TerminationDecided,
 )
-from app.workflows.debate.graph import Signal
+from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.history import chair_remembers
 from app.workflows.debate.ledger import Version
 from app.workflows.debate.state import DebateState
@@ -57,7 +57,7 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     facts.append(stated)
     if compared is not None:
         facts.append(compared)
-    return Step(Signal.COMPLETE, (*facts, *_stopped(state)))
+    return Step(DebateSignal.COMPLETE, (*facts, *_stopped(state)))
 
 
 def _stopped(state: DebateState) -> tuple[Fact, ...]:
@@ -78,7 +78,7 @@ def _without_the_chair(state: DebateState) -> Step:
     stated = state_result(state, None, texts[best].text if best else "No final answer was written.")
     stated = stated.model_copy(update={"degradation": (*stated.degradation, limit)})
     proposed = TextProposed(slot="result", seat=CHAIR, text=render_result(stated))
-    return Step(Signal.COMPLETE, (proposed, stated, *_stopped(state)))
+    return Step(DebateSignal.COMPLETE, (proposed, stated, *_stopped(state)))
 
 
 # --- did it help ------------------------------------------------------------------------------

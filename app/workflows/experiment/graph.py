@@ -8,7 +8,7 @@ from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.engine.graph import END, NodeInfo, Transition, build_graph
 
 
-class Signal(StrEnum):
+class ExperimentSignal(StrEnum):
     """What an experiment's nodes leave with."""
 
     STATE_LOADED = "STATE_LOADED"
@@ -37,19 +37,19 @@ _NODES = (
 )
 
 _TABLE: tuple[tuple[str, str, str], ...] = (
-    ("load_state", Signal.STATE_LOADED, "assemble_prompt"),
-    ("assemble_prompt", Signal.PROMPT_READY, "invoke_model"),
-    ("invoke_model", Signal.TOOL_CALL, "dispatch_tool"),
-    ("invoke_model", Signal.FINAL_REFLECTION, "finalize_cycle"),
-    ("dispatch_tool", Signal.TOOL_DONE, "invoke_model"),
-    ("dispatch_tool", Signal.OPERATOR_ASKED, "operator_reply"),
-    ("dispatch_tool", Signal.CAP_REACHED, "finalize_cycle"),
-    ("operator_reply", Signal.REPLIED, "dispatch_tool"),
-    ("operator_reply", Signal.TIMED_OUT, "dispatch_tool"),
-    ("finalize_cycle", Signal.CYCLE_DONE, "cycle_gate"),
-    ("cycle_gate", Signal.CONTINUE, "load_state"),
-    ("cycle_gate", Signal.REDO, "load_state"),
-    ("cycle_gate", Signal.DONE, END),
+    ("load_state", ExperimentSignal.STATE_LOADED, "assemble_prompt"),
+    ("assemble_prompt", ExperimentSignal.PROMPT_READY, "invoke_model"),
+    ("invoke_model", ExperimentSignal.TOOL_CALL, "dispatch_tool"),
+    ("invoke_model", ExperimentSignal.FINAL_REFLECTION, "finalize_cycle"),
+    ("dispatch_tool", ExperimentSignal.TOOL_DONE, "invoke_model"),
+    ("dispatch_tool", ExperimentSignal.OPERATOR_ASKED, "operator_reply"),
+    ("dispatch_tool", ExperimentSignal.CAP_REACHED, "finalize_cycle"),
+    ("operator_reply", ExperimentSignal.REPLIED, "dispatch_tool"),
+    ("operator_reply", ExperimentSignal.TIMED_OUT, "dispatch_tool"),
+    ("finalize_cycle", ExperimentSignal.CYCLE_DONE, "cycle_gate"),
+    ("cycle_gate", ExperimentSignal.CONTINUE, "load_state"),
+    ("cycle_gate", ExperimentSignal.REDO, "load_state"),
+    ("cycle_gate", ExperimentSignal.DONE, END),
 )
 
 GRAPH = build_graph(

@@ -19,7 +19,7 @@ from app.workflows.experiment.facts import (
     ReflectionsEmbedded,
     ToolCalled,
 )
-from app.workflows.experiment.graph import Signal
+from app.workflows.experiment.graph import ExperimentSignal
 from app.workflows.experiment.prompting import (
     Prompt,
     instructions_text,
@@ -37,7 +37,7 @@ async def load_state(state: ExperimentState, context: Context) -> Step:
     again = state.redo is not None
     number = state.agent.cycle_number + (not again)
     attempt = state.attempt + 1 if again else 1
-    return Step(Signal.STATE_LOADED, (RoundOpened(number=number, attempt=attempt),))
+    return Step(ExperimentSignal.STATE_LOADED, (RoundOpened(number=number, attempt=attempt),))
 
 
 async def assemble_prompt(state: ExperimentState, context: Context) -> Step:
@@ -45,7 +45,7 @@ async def assemble_prompt(state: ExperimentState, context: Context) -> Step:
     instructions = instructions_text(state, context)
     prompt = await prompt_now(state, context, [Message(role="user", text=instructions)])
     assembled = PromptAssembled(system=prompt.system, start=prompt.start, instructions=instructions)
-    return Step(Signal.PROMPT_READY, (*prompt.summarised, assembled))
+    return Step(ExperimentSignal.PROMPT_READY, (*prompt.summarised, assembled))
 
 
 async def invoke_model(state: ExperimentState, context: Context) -> Step:
@@ -66,14 +66,14 @@ async def invoke_model(state: ExperimentState, context: Context) -> Step:
         # Other failures are for the person; whoever sits out or was left out is missing here too.
         outcome = await context.ask(ask)
     if isinstance(outcome, Missing):
-        return Step(Signal.FINAL_REFLECTION, before)
+        return Step(ExperimentSignal.FINAL_REFLECTION, before)
     place = (state.agent.cycle_number, state.attempt, state.turn + 1)
     text, calls, mends = read_calls(outcome, place, offered=state.setup.tools, opening=OPENING)
     before = (*before, *mended_facts(ask, outcome, mends))
     if calls:
-        return Step(Signal.TOOL_CALL, (*before, ModelAnswered(text=text, tool_calls=calls)))
+        return Step(ExperimentSignal.TOOL_CALL, (*before, ModelAnswered(text=text, tool_calls=calls)))
     reflection = TextProposed(slot=REFLECTION, seat=AGENT, text=text)
-    return Step(Signal.FINAL_REFLECTION, (*before, reflection))
+    return Step(ExperimentSignal.FINAL_REFLECTION, (*before, reflection))
 
 
 async def dispatch_tool(state: ExperimentState, context: Context) -> Step:
@@ -87,13 +87,13 @@ async def dispatch_tool(state: ExperimentState, context: Context) -> Step:
             facts += [_not_run(rest) for rest in state.pending[place:]]
             break
         if tools.asks_operator(call, offered=offered) is not None:
-            return Step(Signal.OPERATOR_ASKED, tuple(facts))
+            return Step(ExperimentSignal.OPERATOR_ASKED, tuple(facts))
         result = tools.run(call, memory, offered=offered)
         tools.remember(memory, result.changed)
         facts.append(_called(call, result))
         run += 1
     capped = run >= state.setup.tool_cap
-    return Step(Signal.CAP_REACHED if capped else Signal.TOOL_DONE, tuple(facts))
+    return Step(ExperimentSignal.CAP_REACHED if capped else ExperimentSignal.TOOL_DONE, tuple(facts))
 
 
 def _called(call: ToolCall, result: tools.Result) -> ToolCalled:
@@ -135,7 +135,7 @@ async def operator_reply(state: ExperimentState, context: Context) -> Step:
         output=_answer_text(reply, minutes),
         ok=True,
     )
-    return Step(Signal.REPLIED if answered else Signal.TIMED_OUT, (fact,))
+    return Step(ExperimentSignal.REPLIED if answered else ExperimentSignal.TIMED_OUT, (fact,))
 
 
 def _answer_text(reply: GateReply, minutes: float | None) -> str:
@@ -172,7 +172,7 @@ async def finalize_cycle(state: ExperimentState, context: Context) -> Step:
             embedding_problem=compared.problem,
         )
     )
-    return Step(Signal.CYCLE_DONE, tuple(facts))
+    return Step(ExperimentSignal.CYCLE_DONE, tuple(facts))
 
 
 async def cycle_gate(state: ExperimentState, context: Context) -> Step:
@@ -190,12 +190,12 @@ async def cycle_gate(state: ExperimentState, context: Context) -> Step:
     note = str(reply.data.get("note") or reply.note).strip()
     if reply.verb == "redo":
         closed = RoundClosed(number=number, attempt=state.attempt, accepted=False, feedback=note)
-        return Step(Signal.REDO, (closed,))
+        return Step(ExperimentSignal.REDO, (closed,))
     more: list[Fact] = [RoundClosed(number=number, attempt=state.attempt, accepted=True)]
     if note and not reply.data.get("note"):
         # Given beside the answer and not in its data, so no event of the gate has recorded it.
         more.append(GuidanceGiven(text=note, pinned=False))
-    return Step(Signal.CONTINUE if reply.verb == "continue" else Signal.DONE, tuple(more))
+    return Step(ExperimentSignal.CONTINUE if reply.verb == "continue" else ExperimentSignal.DONE, tuple(more))
 
 
 def _payload(state: ExperimentState, primary: str) -> dict[str, JsonValue]:

@@ -255,7 +255,7 @@ REFLECTIONS: CompareTab[Book] = CompareTab(
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class MemoryEntry:
     """A key with its newest change; `value` None where it is gone."""
 
     key: str
@@ -267,11 +267,11 @@ DELETED, WRITTEN = words("deleted"), words("written")
 GONE = words("This note was deleted.")
 
 
-def _notes(book: Book) -> Sequence[Note]:
+def _notes(book: Book) -> Sequence[MemoryEntry]:
     newest = {change.key: change for change in book.state.changes}
     kept = book.state.memory
-    rows = [Note(key, text, newest[key].cycle if key in newest else 0) for key, text in kept.items()]
-    rows += [Note(key, None, change.cycle) for key, change in newest.items() if key not in kept]
+    rows = [MemoryEntry(key, text, newest[key].cycle if key in newest else 0) for key, text in kept.items()]
+    rows += [MemoryEntry(key, None, change.cycle) for key, change in newest.items() if key not in kept]
     return sorted(rows, key=lambda note: note.key)
 
 
@@ -286,7 +286,7 @@ def _changed(book: Book, change: Change) -> Detail:
     return Detail(head, GONE if change.value is None else change.value)
 
 
-MEMORY: ListTab[Book, Note] = ListTab(
+MEMORY: ListTab[Book, MemoryEntry] = ListTab(
     name=words("Notes in the memory"),
     columns=(
         Column(words("Note"), lambda note: note.key, 150),

@@ -30,7 +30,7 @@ from app.domain.usage import Usage
 from app.engine.bus import RunEnded
 from app.workflows.experiment.diversity import level
 from app.workflows.experiment.facts import CycleEnded, ModelAnswered, PromptAssembled, ToolCalled
-from app.workflows.experiment.graph import Signal
+from app.workflows.experiment.graph import ExperimentSignal
 from app.workflows.experiment.state import AGENT, REFLECTION, ExperimentState
 from tests.support.scenes import experiment_story as story
 from tests.support.scenes.core import SampleCore
@@ -69,7 +69,7 @@ class _Run:
         for record in self.sessions.journals[self.id][-len(facts) :]:
             self.state.apply(record, self.catalogue.decode(record))
 
-    def go(self, signal: Signal, node: str) -> None:
+    def go(self, signal: ExperimentSignal, node: str) -> None:
         """Leave one node and enter the next."""
         left = next(r for r in reversed(self.sessions.journals[self.id]) if r.type == "node_entered")
         self.add(NodeLeft(node=str(left.body()["node"]), signal=signal), NodeEntered(node=node))
@@ -83,12 +83,12 @@ class _Run:
         if number == attempt == 1:
             self.add(NodeEntered(node="load_state"))
         else:
-            self.go(Signal.CONTINUE if attempt == 1 else Signal.REDO, "load_state")
-        self.go(Signal.STATE_LOADED, "assemble_prompt")
+            self.go(ExperimentSignal.CONTINUE if attempt == 1 else ExperimentSignal.REDO, "load_state")
+        self.go(ExperimentSignal.STATE_LOADED, "assemble_prompt")
         notes = [f"The operator's note for this cycle:\n{told.note}"] if told.note else []
         parts = [f"Cycle {number} of {CYCLES}.", story.PROMPT, *notes]
         self.add(PromptAssembled(system=story.SYSTEM, start=1, instructions="\n\n".join(parts)))
-        self.go(Signal.PROMPT_READY, "invoke_model")
+        self.go(ExperimentSignal.PROMPT_READY, "invoke_model")
 
     def ask(self) -> int:
         """Ask the model; return the call's seq."""
@@ -125,7 +125,7 @@ class _Run:
         ]
         self.answer(text, calls)
         self.add(ModelAnswered(text=text, tool_calls=tuple(calls)))
-        self.go(Signal.TOOL_CALL, "dispatch_tool")
+        self.go(ExperimentSignal.TOOL_CALL, "dispatch_tool")
         for call, use in zip(calls, uses, strict=True):
             self.add(
                 ToolCalled(
@@ -143,11 +143,14 @@ class _Run:
         self.open(told, attempt)
         for text, uses in told.turns:
             self.turn(text, uses)
-            self.go(Signal.TOOL_DONE, "invoke_model")
+            self.go(ExperimentSignal.TOOL_DONE, "invoke_model")
         if told.reflection:
             self.answer(told.reflection)
             self.add(TextProposed(slot=REFLECTION, seat=AGENT, text=told.reflection))
-        self.go(Signal.FINAL_REFLECTION if told.reflection else Signal.CAP_REACHED, "finalize_cycle")
+        self.go(
+            ExperimentSignal.FINAL_REFLECTION if told.reflection else ExperimentSignal.CAP_REACHED,
+            "finalize_cycle",
+        )
         if told.similarity is not None:
             figure = round(told.similarity * 100, 1)
             self.add(CriterionMeasured(name="similarity", value=figure, note=f"to cycle {told.similar_to}"))
@@ -161,7 +164,7 @@ class _Run:
                 advice=level(told.similarity) if told.similarity is not None else "",
             )
         )
-        self.go(Signal.CYCLE_DONE, "cycle_gate")
+        self.go(ExperimentSignal.CYCLE_DONE, "cycle_gate")
         self.sessions.halt_at(self.id, self._gate())
 
     def _gate(self) -> GateOpened:
@@ -228,8 +231,8 @@ async def operator(core: SampleCore) -> SessionId:
     call = ToolCall(id="op", name="send_message_to_operator", arguments=dumps({"message": story.QUESTION}))
     run.answer("Before I plan the frames I have to know this.", [call])
     run.add(ModelAnswered(text="Before I plan the frames I have to know this.", tool_calls=(call,)))
-    run.go(Signal.TOOL_CALL, "dispatch_tool")
-    run.go(Signal.OPERATOR_ASKED, "operator_reply")
+    run.go(ExperimentSignal.TOOL_CALL, "dispatch_tool")
+    run.go(ExperimentSignal.OPERATOR_ASKED, "operator_reply")
     payload: dict[str, JsonValue] = {"message": story.QUESTION, "cycle": 7, "call": "op", "minutes": None}
     gate = GateOpened(kind="operator", payload=payload, verbs=("reply", "time_out"), primary="reply")
     run.sessions.halt_at(run.id, gate)

@@ -253,7 +253,7 @@ def missing(case: Case, position: Position) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReadAnswer:
     """An answer as it was found: `own` is None where other hands wrote or changed it."""
 
     text: str
@@ -264,7 +264,7 @@ class Read:
     own: Draft | None
 
 
-def read_answer(case: Case, settled: Settled, text: str) -> Read:
+def read_answer(case: Case, settled: Settled, text: str) -> ReadAnswer:
     """Read an answer back."""
     head = text[:4000]
     lens = _lens_in(case, head)
@@ -272,9 +272,9 @@ def read_answer(case: Case, settled: Settled, text: str) -> Read:
     chooses = bool(options) or say(case.language, "no_choice") in head
     option = options[0] if options else None
     if lens is None:
-        return Read(text, None, option, chooses, None)
+        return ReadAnswer(text, None, option, chooses, None)
     draft = _draft_in(case, settled, text, lens)
-    return Read(text, lens, option, chooses, draft if write(case, settled, draft) == text else None)
+    return ReadAnswer(text, lens, option, chooses, draft if write(case, settled, draft) == text else None)
 
 
 def _lens_in(case: Case, head: str) -> Lens | None:

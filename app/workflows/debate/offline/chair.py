@@ -12,7 +12,7 @@ from app.workflows.common import prose
 from app.workflows.debate.offline import words
 from app.workflows.debate.offline.answers import (
     Draft,
-    Read,
+    ReadAnswer,
     figure_lines,
     headline,
     listed,
@@ -47,7 +47,7 @@ class Table:
 
     case: Case
     settled: Settled
-    reads: dict[str, Read]
+    reads: dict[str, ReadAnswer]
     rounds: tuple[Inputs, ...]
 
     def drafts(self) -> dict[str, Draft]:

@@ -14,7 +14,7 @@ from app.domain.messages import ModelRequest
 from app.workflows.common import prose
 from app.workflows.debate.offline import words
 from app.workflows.debate.offline.answers import (
-    Read,
+    ReadAnswer,
     compared_line,
     conflict_line,
     out_told,
@@ -60,7 +60,7 @@ class Review:
     case: Case
     settled: Settled
     lens: Lens
-    read: Read
+    read: ReadAnswer
 
     @property
     def text(self) -> str:
@@ -145,7 +145,7 @@ def _bound(review: Review) -> Iterator[ReplyPoint]:
         yield ReplyPoint("bound", "high", claim, say(case.language, "c.bound.do"))
 
 
-def _goes(read: Read) -> bool:
+def _goes(read: ReadAnswer) -> bool:
     return read.option is not None and read.option.part == "go"
 
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from app.diffing import similarity
 from app.domain.messages import ModelRequest
 from app.workflows.common import prose
-from app.workflows.debate.offline.answers import Read, read_answer
+from app.workflows.debate.offline.answers import ReadAnswer, read_answer
 from app.workflows.debate.offline.brief import demand_of
 from app.workflows.debate.offline.case import Case, case_of
 from app.workflows.debate.offline.demands import answered_in, met_in
@@ -42,7 +42,7 @@ def evaluate(request: ModelRequest) -> str:
     )
 
 
-def agreement(case: Case, first: Read, second: Read) -> float:
+def agreement(case: Case, first: ReadAnswer, second: ReadAnswer) -> float:
     """Return how far two answers agree, 0 to 100: in what they recommend, then in the lines they rest on."""
     if not (first.chooses and second.chooses):
         return 100.0 * _words(first.text, second.text)
@@ -67,7 +67,7 @@ def quality(case: Case, text: str) -> float:
     return 50.0 * quotes + 50.0 * chooses
 
 
-def _note(case: Case, answers: list[tuple[str, str]], reads: list[Read], best: str) -> str:
+def _note(case: Case, answers: list[tuple[str, str]], reads: list[ReadAnswer], best: str) -> str:
     language = case.language
     options = {read.option for read in reads}
     if not any(read.chooses for read in reads):

@@ -11,7 +11,7 @@ from app.workflows.common import prose
 from app.workflows.debate.offline import words
 from app.workflows.debate.offline.answers import (
     Draft,
-    Read,
+    ReadAnswer,
     compared_line,
     passed_line,
     position_of,
@@ -168,7 +168,7 @@ def _with_wishes(case: Case, draft: Draft, wishes: list[str]) -> tuple[Draft, bo
 
 
 def _foreign(
-    case: Case, read: Read, points: list[dict[str, str]]
+    case: Case, read: ReadAnswer, points: list[dict[str, str]]
 ) -> tuple[str, list[dict[str, str]], list[str]]:
     """Add what points show under a heading of its own; every word that is there stays."""
     text, answers, done = read.text, [], []
