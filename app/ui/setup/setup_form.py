@@ -259,8 +259,12 @@ class SetupForm(QWidget):
             row = FieldRow(field, info)
             row.as_lines = typing.get_origin(_kind(info.annotation)[0]) in (tuple, list)
             self.rows[field.name] = row
-            chooser = [_folder_button(row.control, row.title)] if field.widget == "folder" else []
-            cell = in_column(in_row((row.control, 1), *chooser), spacing=2)
+            cell = in_column(spacing=2)
+            if field.widget == "folder":
+                cell.addLayout(in_row((row.control, 1), _folder_button(row.control, row.title)))
+            else:
+                # Not in a row: it would grow with the cell, and a short figure stand in its middle.
+                cell.addWidget(row.control)
             if field.suggest is not None and isinstance(row.control, QPlainTextEdit):
                 cell.addLayout(self._suggesting(row, row.control, field.suggest))
             cell.addWidget(row.error)
