@@ -8,8 +8,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
 
 from app.domain.facts import GateOpened, SeatReplaced
+from app.engine.plugin import SetupField
 from app.ui.gates.calls import in_lines
 from app.ui.gates.feedback import FeedbackDialog
+from app.ui.setup.setup_form import SetupForm
+from app.workflows.debate.setup import DebateSetup
 from tests.support.person import in_front
 from tests.support.scenes.core import FIRST, SECOND, TEAM
 from tests.support.waiting import until
@@ -561,3 +564,13 @@ def test_a_failed_member_with_another_model_since_is_told_to_be_asked_by_retry(p
             assert "Ada has another model now: openai/gpt-4o. Retry asks it." in bar.details.text()
 
     play(story)
+
+
+def test_a_short_figure_stands_where_its_row_begins_as_wide_as_it_is(qtbot) -> None:
+    form = SetupForm(DebateSetup, [SetupField("question"), SetupField("max_rounds")])
+    qtbot.addWidget(form)
+    form.resize(800, 300)
+    form.show()
+    line = form.rows["max_rounds"].control
+    assert line.mapTo(form, line.rect().topLeft()).x() < 200
+    assert line.width() <= 120
