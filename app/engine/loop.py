@@ -64,6 +64,8 @@ class SessionLoop:
         self._fold = runner.writer.fold
         self._node: asyncio.Task[Step] | None = None
         self._stopping: StopMode | None = None
+        self.halted = False
+        """Whether it has said that it halts, and is about to return."""
 
     async def run(self) -> str:
         """Run until a gate, a halt or the end; return the state (`waiting`, `finished`, `stopped`, …)."""
@@ -226,6 +228,7 @@ class SessionLoop:
         return bool(position.entry) and position.node == self._fold.plugin.graph.result_node
 
     async def _halt(self, state: Literal["paused", "stopped"]) -> bool:
+        self.halted = True
         fact: Fact = RunHalted(state=state, reason="user_stopped" if state == "stopped" else None)
         await self._writer.append(fact)
         return False

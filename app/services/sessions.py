@@ -247,6 +247,9 @@ class Sessions:
     async def start(self, session: SessionId) -> None:
         """Go on with a session in the background; raises SessionBusy."""
         live = await self.attach(session)
+        if live.run is not None and live.running and live.loop.halted:
+            # A halt is told before the loop has returned: who goes on in between must be heard.
+            await asyncio.shield(live.run)
         if live.running:
             return
         if live.fold.session.state == "finished":
@@ -259,6 +262,7 @@ class Sessions:
         live.error = None
         # Now, not when the task begins: a pause asked for in between must not be forgotten.
         live.loop.unpause()
+        live.loop.halted = False
         live.run = asyncio.create_task(self._run(live, live.loop.run), name=f"run {session}")
 
     async def _run(self, live: Live, move: Callable[[], Awaitable[str]]) -> str:

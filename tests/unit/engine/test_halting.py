@@ -64,6 +64,26 @@ async def test_a_pause_asked_for_in_the_moment_of_the_start_is_obeyed(tmp_path: 
         assert await d.run(session) == "finished"
 
 
+async def test_who_goes_on_as_soon_as_a_halt_is_told_is_heard(tmp_path: Path) -> None:
+    async with desk(tmp_path) as d:
+        session = await d.create()
+        begun: list[asyncio.Task[None]] = []
+
+        def watch(message: BusMessage) -> None:
+            # A person's hand is slower, but not than a loop that returns beside thirty programs.
+            if isinstance(message, Appended) and any(r.type == "run_halted" for r in message.records):
+                assert d.live(session).running
+                begun.append(asyncio.create_task(d.sessions.start(session)))
+
+        await d.sessions.start(session)
+        d.parts.bus.subscribe(watch)
+        pause_at(d, "round_opened", 1)
+        await until(lambda: begun)
+        await asyncio.gather(*begun)
+        assert await d.sessions.wait(session) == "waiting"
+        assert (await d.types(session)).count("run_halted") == 1
+
+
 async def test_a_pause_does_not_wait_for_the_next_try_of_a_failed_call(tmp_path: Path) -> None:
     tried = 0
 
