@@ -15,7 +15,6 @@ import os
 import statistics
 import time
 from pathlib import Path
-from typing import Any, cast
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFont
@@ -24,10 +23,9 @@ from app.domain.facts import TextProposed
 from app.ui.kit.preferences import Preferences
 from app.ui.panels.changes import ChangesPanel
 from app.ui.shell.main_window import MainWindow
-from app.workflows.registry import Registry
 from tests.bench.bench_diff import edited, prose
 from tests.bench.stage import play
-from tests.support.scenes.core import SampleCore
+from tests.support.scenes.stage import set_up
 
 BOUNDS = {10_000: 100, 100_000: 250, 1_000_000: 2000}
 STEP_BOUND = 100
@@ -64,9 +62,9 @@ async def shown(panel: ChangesPanel, new: str) -> None:
 async def story(folder: Path) -> bool:
     """Print the table; tell whether its bounds hold."""
     fine = True
-    core = SampleCore(Registry().plugins)
+    core = set_up(folder / "stage")
     session = await core.begin()
-    core.sessions.play_round(session, 1)
+    await core.play_round(session)
     texts: dict[tuple[int, float], tuple[str, str]] = {}
     for size in BOUNDS:
         words = prose(1, size)
@@ -74,8 +72,8 @@ async def story(folder: Path) -> bool:
             texts[size, share] = ("".join(words), "".join(edited(words, share, 2)))
     for pair in texts.values():
         for text in pair:
-            core.sessions.add(session, TextProposed(slot="answer", seat="Ada", text=text))
-    window = MainWindow(cast("Any", core), Preferences())
+            await core.write(session, TextProposed(slot="answer", seat="Ada", text=text))
+    window = MainWindow(core, Preferences())
     window.resize(1366, 768)
     window.show()
     await window.begin()
@@ -125,6 +123,7 @@ async def story(folder: Path) -> bool:
     window._may_close = True
     window.close()
     await window.aclose()
+    await core.close()
     return fine
 
 

@@ -27,10 +27,9 @@ from app.ui.panels.critiques import CritiquesPanel
 from app.ui.panels.listing.panel import ListPanel
 from app.ui.panels.log import log_panel
 from app.ui.view.session_view import SessionView
-from app.workflows.registry import Registry
 from tests.bench.stage import longest_step, play
 from tests.support.long import records
-from tests.support.scenes.core import SampleCore
+from tests.support.scenes.stage import Stage, set_up
 from tests.unit.markup.hostile import heavy
 
 LIMITS = {"curves": 100.0, "chart": 100.0, "critiques": 100.0, "log": 100.0, "list": 100.0, "text": 500.0}
@@ -57,7 +56,7 @@ def shown(widget: QWidget, width: int, height: int) -> None:
     widget.show()
 
 
-async def rounds(core: SampleCore, table: Table) -> None:
+async def rounds(core: Stage, table: Table) -> None:
     """Ten thousand rounds as curves, and enlarged."""
     view = SessionView(core.catalogue, "agreement")
     view.apply_all(records(10_000, members=1, words=""))
@@ -79,7 +78,7 @@ def drawn(dialog: ChartDialog) -> bool:
     return dialog.chart.plot is not None
 
 
-async def critiques(core: SampleCore, table: Table) -> None:
+async def critiques(core: Stage, table: Table) -> None:
     """Two thousand points."""
     view = SessionView(core.catalogue, "agreement")
     view.apply_all(records(400, members=5))
@@ -92,7 +91,7 @@ async def critiques(core: SampleCore, table: Table) -> None:
     panel.close()
 
 
-async def log(core: SampleCore, table: Table) -> None:
+async def log(core: Stage, table: Table) -> None:
     """A hundred thousand records, and one of a megabyte."""
     everything: list[Record] = records(3200, members=5, words="", most=100_000)
     view = SessionView(core.catalogue, "agreement")
@@ -118,9 +117,9 @@ async def log(core: SampleCore, table: Table) -> None:
         lambda: not panel.model.searching,
     )
     session = await core.begin()
-    core.sessions.call(session, "Ada", "proposal", "x" * 1_000_000)
+    await core.call(session, "Ada", "proposal", "x" * 1_000_000)
     large = SessionView(core.catalogue)
-    large.apply_all(core.sessions.journals[session])
+    large.apply_all(await core.records(session))
     panel.refresh(large)
     last, body = large.log[-1].seq, panel.detail.body
     await table.take("text", "a record of 1 MB", lambda: panel.go_to(last), lambda: not body.busy)
@@ -158,7 +157,7 @@ class Rows:
         self.changes += 1
 
 
-async def lists(core: SampleCore, table: Table) -> None:
+async def lists(core: Stage, table: Table) -> None:
     """Ten thousand rows that a workflow describes."""
     state = Rows()
     view = SessionView(core.catalogue, "", TabState(lambda _records: state, frozenset()))
@@ -212,12 +211,13 @@ def settled(view: SafeTextView) -> bool:
 async def story(folder: Path) -> bool:
     """Measure everything."""
     table = Table()
-    core = SampleCore(Registry().plugins)
+    core = set_up(folder / "stage")
     await rounds(core, table)
     await critiques(core, table)
     await log(core, table)
     await lists(core, table)
     await texts(table)
+    await core.close()
     return table.fine
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import Any
 
 from app.domain.canonical import JsonValue, dumps
 from app.domain.fact_base import Fact, PlainBodies, Record
@@ -96,3 +97,13 @@ def records(rounds: int, members: int = 5, words: str = "Words.", most: int | No
         at = 1_790_000_000_000_000 + seq * 100_000
         found.append(Record(seq, at, entry, number, 1, fact.type, fact.schema_version, packed, bodies))
     return found
+
+
+def as_lines(told: Sequence[Record]) -> list[dict[str, Any]]:
+    """Return records as they stand in an exported session; its setup is one that a debate may have."""
+    names = ("seq", "at", "entry", "round", "attempt", "type", "schema")
+    lines: list[dict[str, Any]] = [
+        {**{name: getattr(one, name) for name in names}, "body": dict(one.body())} for one in told
+    ]
+    lines[0]["body"]["setup"] = {**lines[0]["body"]["setup"], "max_rounds": 5}
+    return lines

@@ -1,4 +1,4 @@
-"""A qasync loop, a sample Core, and a window that leaves nothing behind."""
+"""A qasync loop, the program over folders of its own, and a window that leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -23,8 +23,11 @@ from app.ui.kit.theme import apply_zoom
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.notices import QuietDesktop
 from app.ui.startup.qt_app import make_app
-from app.workflows.registry import Registry
-from tests.support.scenes.core import SampleCore
+from tests.support.quiet import quiet
+from tests.support.scenes.players import own_keyring
+from tests.support.scenes.replaying import cut, recorded
+from tests.support.scenes.stage import Stage, set_up
+from tests.support.scenes.states import FIRST_ROUND
 from tests.support.waiting import AMPLE, LONG, tasks_left, until
 
 Play = Callable[[Callable[[], Awaitable[Any]]], Any]
@@ -47,31 +50,41 @@ def app(_own_preferences: None) -> QApplication:
 
 
 @pytest.fixture
-def play(app: QApplication) -> Iterator[Play]:
+def stages() -> list[Stage]:
+    """The programs that a test has set up; each is closed at the end of its story."""
+    return []
+
+
+@pytest.fixture
+def play(app: QApplication, stages: list[Stage]) -> Iterator[Play]:
     """Run an async story on a qasync loop, as the program does; fail on tasks left behind."""
-    yield from _playing(app, AMPLE)
+    yield from _playing(app, stages, AMPLE)
 
 
 @pytest.fixture
-def play_long(app: QApplication) -> Iterator[Play]:
+def play_long(app: QApplication, stages: list[Stage]) -> Iterator[Play]:
     """Run a story of many moments."""
-    yield from _playing(app, LONG)
+    yield from _playing(app, stages, LONG)
 
 
 @pytest.fixture
-def play_very_long(app: QApplication) -> Iterator[Play]:
+def play_very_long(app: QApplication, stages: list[Stage]) -> Iterator[Play]:
     """Run a story that may take up to half an hour."""
-    yield from _playing(app, 1800)
+    yield from _playing(app, stages, 1800)
 
 
-def _playing(app: QApplication, seconds: float) -> Iterator[Play]:
+def _playing(app: QApplication, stages: list[Stage], seconds: float) -> Iterator[Play]:
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
     before = set(app.topLevelWidgets())
 
     def run(story: Callable[[], Awaitable[Any]]) -> Any:
         async def bounded() -> Any:
-            result = await asyncio.wait_for(story(), seconds)
+            try:
+                result = await asyncio.wait_for(story(), seconds)
+            finally:
+                while stages:
+                    await stages.pop().close()
             left = await tasks_left()
             assert not left, f"tasks left behind: {left}"
             return result
@@ -87,8 +100,16 @@ def _playing(app: QApplication, seconds: float) -> Iterator[Play]:
 
 
 @pytest.fixture
-def core() -> SampleCore:
-    return SampleCore(Registry().plugins)
+def core(tmp_path: Path, stages: list[Stage]) -> Iterator[Stage]:
+    """The program over folders of its own, its models waiting for their cue."""
+    with own_keyring():
+        stage = set_up(tmp_path / "stage")
+        stages.append(stage)
+        yield stage
+        if stages:
+            # Its test told no story.
+            stages.clear()
+            asyncio.run(stage.close())
 
 
 class Desk:
@@ -150,27 +171,22 @@ class Desk:
             await over.wait()
 
     async def settle(self) -> None:
-        """Let tasks and signals run."""
-        for _ in range(6):
-            await asyncio.sleep(0)
+        """Let tasks and signals run, until nothing is under way but what waits for a person or a model."""
+        await quiet()
 
 
 @pytest.fixture
-def desk(core: SampleCore, app: QApplication) -> Callable[[], Desk]:
+def desk(core: Stage, app: QApplication) -> Callable[[], Desk]:
     return lambda: Desk(core)
 
 
 @pytest.fixture
-def reviewing(core: SampleCore, desk: Callable[[], Desk]) -> Callable[..., AbstractAsyncContextManager[Desk]]:
+def reviewing(core: Stage, desk: Callable[[], Desk]) -> Callable[..., AbstractAsyncContextManager[Desk]]:
     """Open a window at the approval of a round, once its buttons can be pressed: `reviewing(2)`."""
 
     @asynccontextmanager
     async def opened(rounds: int = 1) -> AsyncIterator[Desk]:
-        session = await core.begin()
-        for number in range(1, rounds + 1):
-            if number > 1:
-                await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
-            core.sessions.play_round(session, number)
+        await core.replay(cut(recorded("debate"), FIRST_ROUND._replace(nth=rounds)))
         async with desk() as d:
             await d.guard()
             yield d
@@ -179,13 +195,13 @@ def reviewing(core: SampleCore, desk: Callable[[], Desk]) -> Callable[..., Abstr
 
 
 @pytest.fixture
-def at_gate(core: SampleCore, desk: Callable[[], Desk]) -> Callable[..., AbstractAsyncContextManager[Desk]]:
+def at_gate(core: Stage, desk: Callable[[], Desk]) -> Callable[..., AbstractAsyncContextManager[Desk]]:
     """Open a window at a gate, once its buttons can be pressed: `at_gate(kind, payload, verb, …)`."""
 
     @asynccontextmanager
     async def opened(kind: str, payload: Any, *verbs: str, primary: str | None = None) -> AsyncIterator[Desk]:
-        session = await core.begin()
-        core.sessions.halt_at(session, GateOpened(kind=kind, payload=payload, verbs=verbs, primary=primary))
+        gate = GateOpened(kind=kind, payload=payload, verbs=verbs, primary=primary)
+        await core.halt_at(await core.create(), gate)
         async with desk() as d:
             await d.guard()
             yield d

@@ -7,12 +7,13 @@ from PySide6.QtCore import QPoint, QRect
 
 from app.bootstrap import build
 from app.domain.canonical import dumps
-from app.domain.facts import GateOpened, NodeEntered, RoundOpened, RunHalted
+from app.services.providers import Approval
 from app.settings.folders import Folders
 from app.ui.models.providers import ProvidersDialog
 from app.workflows.debate.setup import DebateSetup
-from tests.support.scenes.core import FINAL, QUESTION
-from tests.support.scenes.states import bring_to
+from tests.support.scenes.debate_story import FINAL, QUESTION, TEAM
+from tests.support.scenes.replaying import cut, recorded
+from tests.support.scenes.states import FIRST_ROUND, bring_to
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -25,25 +26,28 @@ async def followed(d):
     return d.window.session_forms.now
 
 
-def setup_of(core, session):
-    return core.sessions.journals[session][0].body()["setup"]
+async def setup_of(core, session):
+    return (await core.records(session))[0].body()["setup"]
 
 
 def test_a_follow_up_takes_the_answer_and_what_was_settled_along(play, desk, core):
     async def story():
-        first = await bring_to(core, "finished")
+        first = await bring_to(core, "clarification")
+        await core.approve(first, "answer", answers={"q1": {"status": "answered", "option": "Germany"}})
+        await core.play_round(first)
+        await core.finish(first)
         async with desk() as d:
             form = await followed(d)
             assert d.named("Question").toPlainText() == ""
             assert "go along as background" in form.note.text()
             d.named("Question").setPlainText("And in the second year?")
             await d.click("Start")
-            await until(lambda: len(core.sessions.journals) == 2)
-            (second,) = core.sessions.journals.keys() - {first}
-            setup = DebateSetup.model_validate(setup_of(core, second))
+            await until(lambda: len(core.there()) == 2)
+            (second,) = set(core.there()) - {first}
+            setup = DebateSetup.model_validate(await setup_of(core, second))
             assert setup.question == "And in the second year?"
             assert QUESTION in setup.context_text
-            assert FINAL in setup.context_text
+            assert FINAL.strip() in setup.context_text
             (known,) = setup.known_answers
             assert known.question == "Which country's labour law applies?"
             assert known.answer == "Germany"
@@ -59,7 +63,7 @@ def test_another_question_for_a_session_without_a_result_begins_with_its_own(pla
             assert d.named("Question").toPlainText() == QUESTION
             assert not form.note.isVisible()
             values = {row.name: row.value() for row in form.rows()}
-            told = setup_of(core, session)
+            told = await setup_of(core, session)
             assert values["max_rounds"] == str(told["max_rounds"])
             form.reject()
 
@@ -96,9 +100,9 @@ def test_texts_given_before_go_along_and_can_be_taken_out(play, desk, core):
             files.control.list.setCurrentRow(1)
             await d.click("Remove the chosen file")
             await d.click("Start")
-            await until(lambda: core.sessions.journals)
-            (session,) = core.sessions.journals
-            assert dumps(setup_of(core, session)["context"]) == dumps([text])
+            await until(core.there)
+            (session,) = core.there()
+            assert dumps((await setup_of(core, session))["context"]) == dumps([text])
 
     play(story)
 
@@ -112,7 +116,7 @@ def test_the_form_a_session_began_from_goes_and_one_opened_meanwhile_stays(play,
             form.main.click()
             form.template.activated.emit(form.template.findData("experiment"))
             other = d.window.session_forms.now
-            await until(lambda: core.sessions.journals)
+            await until(core.there)
             await until(lambda: d.window.page.session is not None)
             assert d.window.session_forms.now is other
             assert other.isVisible()
@@ -219,10 +223,8 @@ def test_a_team_without_a_key_is_refused_in_the_form_which_offers_one_that_works
 def naming_a_server(core):
     """Let the default team name a server, and a variable for it, as one from elsewhere may."""
     place = {"base_url": "http://127.0.0.1:9", "api_key_env": "MY_KEY"}
-    seats = tuple(seat.model_copy(update=place) for seat in core.sessions.team.members)
-    team = core.sessions.team.model_copy(update={"members": seats})
-    core.teams.default = lambda: team
-    core.teams.load = lambda name: team
+    seats = tuple(seat.model_copy(update=place) for seat in TEAM.members)
+    core.teams.save(TEAM.model_copy(update={"members": seats}))
 
 
 def test_a_server_that_a_team_names_is_asked_about_with_its_variable_before_anything_begins(play, desk, core):
@@ -241,54 +243,53 @@ def test_a_server_that_a_team_names_is_asked_about_with_its_variable_before_anyt
             assert d.window.focusWidget() is None or d.named("Approve a server?").cancel.hasFocus()
             await d.click("Send nothing")
             await until(lambda: "nothing was sent" in form.problem.text())
-            assert core.sessions.journals == {}
-            assert core.providers.approved == {}
+            assert core.there() == []
+            assert core.providers.approvals() == []
             await d.click("Start")
             await until(lambda: d.shown("Approve a server?"))
             await d.click("Approve and go on")
-            await until(lambda: len(core.sessions.journals) == 1)
-            assert core.providers.approved == {"http://127.0.0.1:9": ("MY_KEY",)}
+            await until(lambda: len(core.there()) == 1)
+            assert core.providers.approvals() == [Approval("http://127.0.0.1:9", ("MY_KEY",))]
 
     play(story)
 
 
-async def from_elsewhere(core):
+async def from_elsewhere(core, lines):
     """A session in the library whose seats name a server, and a variable for it."""
     place = {"base_url": "http://127.0.0.1:9", "api_key_env": "MY_KEY"}
-    seats = tuple(seat.model_copy(update=place) for seat in core.sessions.team.members)
-    team = core.sessions.team.model_copy(update={"members": seats})
-    session = await core.sessions.create("debate", {"question": QUESTION, "max_rounds": 3}, team)
-    core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="approval"))
-    return session
+
+    def elsewhere(line):
+        if line["type"] == "session_created":
+            line["body"]["seats"] = {
+                name: seat if name in ("chair", "judge") else {**seat, **place}
+                for name, seat in line["body"]["seats"].items()
+            }
+
+    return await core.replay(lines, change=elsewhere)
 
 
 def test_a_session_from_elsewhere_is_resumed_once_its_server_is_approved(play, desk, core):
     async def story():
-        session = await from_elsewhere(core)
-        core.sessions.add(session, RunHalted(state="paused"))
+        session = await from_elsewhere(core, recorded("paused"))
         async with desk() as d:
             await d.guard()
             await d.click("Resume")
             await until(lambda: d.shown("Approve a server?"))
             await d.click("Send nothing")
-            assert ("start", session) not in core.sessions.calls
+            assert ("start", session) not in core.wishes()
             await d.guard()
             await d.click("Resume")
             await until(lambda: d.shown("Approve a server?"))
             await d.click("Approve and go on")
-            await until(lambda: ("start", session) in core.sessions.calls)
-            assert core.providers.approved == {"http://127.0.0.1:9": ("MY_KEY",)}
+            await until(lambda: ("start", session) in core.wishes())
+            assert core.providers.approvals() == [Approval("http://127.0.0.1:9", ("MY_KEY",))]
 
     play(story)
 
 
 def test_an_answer_to_a_session_from_elsewhere_leads_to_no_server_unasked(play, desk, core):
     async def story():
-        session = await from_elsewhere(core)
-        verbs = ("approve", "finish", "reject")
-        core.sessions.halt_at(
-            session, GateOpened(kind="approval", payload={}, verbs=verbs, primary="approve")
-        )
+        await from_elsewhere(core, cut(recorded("debate"), FIRST_ROUND))
         async with desk() as d:
             await d.guard()
             await d.click("Approve and continue")
@@ -296,10 +297,10 @@ def test_an_answer_to_a_session_from_elsewhere_leads_to_no_server_unasked(play, 
             assert "MY_KEY" in d.named("Approve a server?").text.text()
             await d.click("Send nothing")
             await until(lambda: not d.shown("Approve a server?"))
-            assert core.review.answers == []
+            assert core.answers() == []
             await d.click("Approve and continue")
             await until(lambda: d.shown("Approve a server?"))
             await d.click("Approve and go on")
-            await until(lambda: len(core.review.answers) == 1)
+            await until(lambda: len(core.answers()) == 1)
 
     play(story)

@@ -18,7 +18,7 @@ from app.ui.view.session_view import SessionView
 from tests.support.commands import SAMPLES
 from tests.support.counting import calls_of
 from tests.support.long import records
-from tests.support.scenes.core import FIRST, SECOND
+from tests.support.scenes.debate_story import FIRST, SECOND
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -34,8 +34,8 @@ async def opened(d):
 
 async def debate(core):
     session = await core.begin()
-    core.sessions.play_round(session, 1)
-    core.sessions.play_round(session, 2)
+    await core.play_round(session, 1)
+    await core.play_round(session, 2)
     return session
 
 
@@ -47,8 +47,8 @@ async def changes(core, desk):
         yield d, await opened(d), session
 
 
-def told(core, session) -> list[str]:
-    return [record.type for record in core.sessions.journals[session]]
+async def told(core, session) -> list[str]:
+    return [record.type for record in (await core.records(session))]
 
 
 def standing(d) -> str:
@@ -64,7 +64,7 @@ def test_an_old_text_that_is_kept_is_recorded_and_undone(play, desk, core):
             await d.click("Keep old")
             assert standing(d).startswith("Yes, as a six-month pilot.\n\n")
             assert "probably smaller here" in standing(d)
-            assert told(core, session)[-2:] == ["changes_reviewed", "text_decided"]
+            assert (await told(core, session))[-2:] == ["changes_reviewed", "text_decided"]
             assert "1 old text kept" in d.named("Place among the changes").text()
             await d.click("Next change")
             await d.click("Keep old")
@@ -96,7 +96,7 @@ def test_a_change_is_marked_as_reviewed_by_the_action_and_undo_takes_that_one_ba
             d.window.actions_by_id["undo"].trigger()
             await d.settle()
             assert panel.diff.reviewed == {0}
-            assert told(core, session)[-3:] == ["changes_reviewed"] * 3
+            assert (await told(core, session))[-3:] == ["changes_reviewed"] * 3
 
     play(story)
 
@@ -156,11 +156,11 @@ def test_all_old_texts_kept_is_the_previous_answer_and_all_new_the_refined_one(p
         async with changes(core, desk) as (d, panel, session):
             panel.bar.take_none.trigger()
             await d.settle()
-            assert core.sessions.journals[session][-1].body()["choice"] in ("previous", "edit")
+            assert (await core.records(session))[-1].body()["choice"] in ("previous", "edit")
             assert standing(d) == FIRST["Ada"]
             panel.bar.take_all.trigger()
             await d.settle()
-            assert core.sessions.journals[session][-1].body()["choice"] == "refined"
+            assert (await core.records(session))[-1].body()["choice"] == "refined"
             assert standing(d) == SECOND["Ada"]
 
     play(story)
@@ -170,7 +170,7 @@ def test_the_persons_own_edit_is_not_lost_when_a_change_is_not_taken(play, desk,
     async def story():
         session = await debate(core)
         mine = SECOND["Ada"].replace("customer cover on Fridays", "customer cover on Fridays and Mondays")
-        core.sessions.add(session, TextDecided(slot="answer", seat="Ada", choice="edit", edit=mine))
+        await core.write(session, TextDecided(slot="answer", seat="Ada", choice="edit", edit=mine))
         async with desk() as d:
             panel = await opened(d)
             panel.diff.keep_wanted.emit(0, False)
@@ -184,10 +184,10 @@ def test_the_persons_own_edit_is_not_lost_when_a_change_is_not_taken(play, desk,
 def test_an_edit_of_an_earlier_text_is_made_in_the_one_under_review(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         mine = FIRST["Ada"].replace("customer cover on Fridays", "customer cover on Fridays and Mondays")
-        core.sessions.add(session, TextDecided(slot="answer", seat="Ada", choice="edit", edit=mine))
-        core.sessions.play_round(session, 2)
+        await core.write(session, TextDecided(slot="answer", seat="Ada", choice="edit", edit=mine))
+        await core.play_round(session, 2)
         async with desk() as d:
             panel = await opened(d)
             assert panel.bar.carry.isEnabled()
@@ -233,7 +233,7 @@ def test_a_text_that_comes_meanwhile_leaves_the_chosen_pair_alone(play, desk, co
             panel.picker.choose(mine[0], mine[0])
             await d.settle()
             chosen = tuple(map(name_of, panel.picker.pair))
-            core.sessions.add(session, TextProposed(slot="answer", seat="Ada", text="A wholly new text."))
+            await core.write(session, TextProposed(slot="answer", seat="Ada", text="A wholly new text."))
             await d.settle()
             assert tuple(map(name_of, panel.picker.pair)) == chosen
 
@@ -245,7 +245,7 @@ def test_only_the_last_of_several_long_comparisons_is_shown(play, desk, core):
         session = await debate(core)
         long = "Many words stand here and there. " * 3_000
         for n in range(3):
-            core.sessions.add(
+            await core.write(
                 session, TextProposed(slot="answer", seat="Ada", text=long.replace("here", f"here{n}", 9 + n))
             )
         async with desk() as d:
@@ -380,8 +380,8 @@ def test_an_old_text_that_is_kept_goes_on_in_a_real_debate(play, desk_on, tmp_pa
 def test_the_changes_open_on_a_member_that_changed_something_and_name_both_texts(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
-        core.sessions.add(
+        await core.play_round(session, 1)
+        await core.write(
             session, TextProposed(slot="answer", seat="Blaise", text="Yes, but only after a year.", asked=1)
         )
         async with desk() as d:

@@ -83,7 +83,7 @@ def test_the_loop_of_a_window_has_ended_its_threads_before_collection_is_given_b
         await until(going.is_set)
         waiting.cancel()
 
-    playing = _playing(app, AMPLE)
+    playing = _playing(app, [], AMPLE)
     next(playing)(story)
     next(playing, None)
     assert seen == [False] * 5

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 from contextlib import asynccontextmanager
 
+import keyring
 import pytest
+from keyring.backends import fail
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 
 from app.domain.seats import Seat, Team
+from app.services.providers import Approval
 from app.settings.providers import Endpoint
 from tests.support.person import Keyboard
-from tests.support.scenes.models import SampleProviders
 from tests.support.waiting import until
 
 PLACES = ("Name", "Model", "Role", "Take out")
@@ -24,6 +26,11 @@ async def opened(d, action):
     """Open a dialog over its action, and wait until it has loaded."""
     d.window.actions_by_id[action].trigger()
     await d.settle()
+
+
+def own_teams(core):
+    """Return the names of the person's own teams."""
+    return sorted(file.stem for file in (core.folder / "config" / "teams").glob("*.toml"))
 
 
 @pytest.fixture
@@ -42,7 +49,7 @@ def over(desk):
 def test_a_key_is_pasted_tested_and_forgotten_and_never_shown_whole(play, over, core):
     async def story():
         async with over("providers") as d:
-            assert core.providers.contacted == []
+            assert core.front.contacted == []
             field = d.named("Key")
             assert field.echoMode() == QLineEdit.EchoMode.Password
             assert not d.named("Test").isEnabled()
@@ -50,14 +57,14 @@ def test_a_key_is_pasted_tested_and_forgotten_and_never_shown_whole(play, over, 
             assert "Paste the key first." in texts(d)
             field.setText("  sk-0123456789abcdef ")
             await d.click("Keep the key")
-            assert core.providers.keys == {"openai": "sk-0123456789abcdef"}
+            assert core.front.kept() == {"openai": "sk-0123456789abcdef"}
             assert field.text() == ""
             assert "…cdef" in texts(d)
             assert "sk-0123" not in texts(d)
             await d.click("Test")
             assert "✓ Works: 12 models, 412 ms" in texts(d)
             await d.click("Forget the key")
-            assert core.providers.keys == {}
+            assert core.front.kept() == {}
             assert "There is no key." in texts(d)
             await d.click("Close")
 
@@ -84,7 +91,7 @@ def test_local_models_are_looked_for_only_when_asked_and_own_servers_are_kept_wi
     async def story():
         async with desk() as d:
             await d.click("Connect models…")
-            assert core.providers.contacted == []
+            assert core.front.contacted == []
             await d.click("Find local models")
             assert "ollama/qwen3:8b" in d.named("Local models").toPlainText()
             d.named("Name").setText("work")
@@ -94,11 +101,11 @@ def test_local_models_are_looked_for_only_when_asked_and_own_servers_are_kept_wi
             d.named("Address").setText("https://llm.example/v1")
             d.named("Dollars per million tokens in").setValue(0.5)
             await d.click("Add the server")
-            kept = core.providers.endpoints["work"]
+            kept = core.providers.settings.read().endpoints["work"]
             assert (kept.base_url, kept.price_in, kept.price_out) == ("https://llm.example/v1", 0.5, None)
             assert "Per million tokens: $0.5 in, price unknown out" in texts(d)
             await d.click("Remove the server")
-            assert core.providers.endpoints == {}
+            assert core.providers.settings.read().endpoints == {}
             assert "OpenAI" in texts(d)
             assert not d.shown("Remove the server")
             await d.click("Close")
@@ -107,7 +114,8 @@ def test_local_models_are_looked_for_only_when_asked_and_own_servers_are_kept_wi
 
 
 def test_servers_that_were_approved_are_listed_with_their_variables_and_taken_back(play, over, core):
-    core.providers.approved = {"http://127.0.0.1:9": ("MY_KEY",), "https://llm.example:443": ()}
+    core.providers.approve("http://127.0.0.1:9", "MY_KEY")
+    core.providers.approve("https://llm.example:443")
 
     async def story():
         async with over("providers") as d:
@@ -116,7 +124,7 @@ def test_servers_that_were_approved_are_listed_with_their_variables_and_taken_ba
             assert listed.item(0).text() == "http://127.0.0.1:9 – with MY_KEY"
             await d.click("Take back")
             await until(lambda: listed.count() == 1)
-            assert core.providers.approved == {"https://llm.example:443": ()}
+            assert core.providers.approvals() == [Approval("https://llm.example:443")]
             await d.click("Take back")
             await until(lambda: not d.shown("Approved servers"))
             await d.click("Close")
@@ -126,7 +134,7 @@ def test_servers_that_were_approved_are_listed_with_their_variables_and_taken_ba
 
 def test_a_team_is_made_of_models_that_can_be_asked_and_kept_under_its_name(play, over, core):
     async def story():
-        core.providers.keys["openai"] = "sk-0123456789abcdef"
+        core.front.keys.put("openai", "sk-0123456789abcdef")
         async with over("team") as d:
             assert d.named("Model – Chair").findText("openai/gpt-4o-mini") >= 0
             d.named("Name of the team").setText("Mine")
@@ -137,10 +145,10 @@ def test_a_team_is_made_of_models_that_can_be_asked_and_kept_under_its_name(play
             d.named("Role – Member 4").setEditText("security")
             d.named("Use it for new sessions").setChecked(True)
             await d.click("Save")
-            team = core.teams.saved["Mine"]
+            team = core.teams.load("mine")
             assert [seat.name for seat in team.members] == ["Ada", "Blaise", "Zoe"]
             assert team.members[2].role == "security"
-            assert core.teams.chosen == "Mine"
+            assert core.teams.default().name == "Mine"
 
     play(story)
 
@@ -148,7 +156,8 @@ def test_a_team_is_made_of_models_that_can_be_asked_and_kept_under_its_name(play
 @pytest.mark.qt_log_ignore("This plugin does not support")
 def test_what_is_typed_for_a_model_stays_as_typed_while_fitting_names_are_listed(play, over, core):
     async def story():
-        core.providers.keys["openai"], core.providers.many = "sk-0123456789abcdef", 400
+        core.front.keys.put("openai", "sk-0123456789abcdef")
+        core.front.many = 400
         async with over("team") as d:
             box = d.named("Model – Member 1")
             box.setFocus()
@@ -168,13 +177,13 @@ def test_what_is_typed_for_a_model_stays_as_typed_while_fitting_names_are_listed
 def test_a_seat_that_gets_another_model_leaves_the_old_ones_server_and_rates_behind(play, over, core):
     async def story():
         seat = Seat(name="Ada", model="openai/own", base_url="http://127.0.0.1:1/v1", price_in=1.0, drafts=2)
-        team = Team(members=(seat,), chair=Seat(name="Chair", model="offline/judge"))
-        core.teams.default = lambda: team
+        team = Team(name="Theirs", members=(seat,), chair=Seat(name="Chair", model="offline/judge"))
+        core.teams.make_default(core.teams.save(team))
         async with over("team") as d:
             d.named("Name of the team").setText("Mine")
             d.named("Model – Member 1").setEditText("anthropic/claude-sonnet-4-5")
             await d.click("Save")
-            (saved,) = core.teams.saved.values()
+            saved = core.teams.load("mine")
             assert saved.members[0] == Seat(name="Ada", model="anthropic/claude-sonnet-4-5", drafts=2)
             assert saved.judge is None
 
@@ -192,7 +201,7 @@ def test_a_saved_team_is_offered_in_a_form_that_was_open_before_and_nothing_type
             await d.click("Save")
             d.window.ask_new()
             await d.settle()
-            assert d.named("Team").findText("Mine") >= 0
+            assert d.named("Team").findText("mine") >= 0
             assert d.named("Question").toPlainText() == "Where to?"
             await d.click("Cancel")
 
@@ -204,10 +213,10 @@ def test_what_another_round_will_use_stands_in_the_bar_while_a_round_waits(play,
         async with desk() as d:
             session = await core.begin()
             await d.window._open(session)
-            core.sessions.play_round(session, 1)
+            await core.play_round(session, 1)
             await until(lambda: "calls" in d.window.page.bar.details.text())
             said = d.window.page.bar.details
-            assert "7 calls · about $0.05–$0.12" in said.text()
+            assert "7 calls · about $0.07–$0.18" in said.text()
             assert "out of date" in said.toolTip()
 
     play(story)
@@ -220,7 +229,7 @@ def test_two_members_of_one_name_are_refused_and_what_was_typed_stays(play, over
             await d.click("Save")
             assert "Two members are called" in texts(d)
             assert d.named("Name – Member 2").text() == "ada"
-            assert core.teams.saved == {}
+            assert own_teams(core) == ["everyday"]
             await d.click("Cancel")
 
     play(story)
@@ -265,13 +274,9 @@ def test_the_focus_goes_on_to_the_next_step_and_never_elsewhere(play, over, core
 
 
 def test_a_key_that_no_keyring_takes_is_said_to_be_lost_at_the_end(play, over, core):
-    class NoKeyring(SampleProviders):
-        async def put_key(self, name: str, key: str, *, session_only: bool = False) -> str:
-            await super().put_key(name, key, session_only=True)
-            return "this session"
+    keyring.set_keyring(fail.Keyring())
 
     async def story():
-        core.providers = NoKeyring()
         async with over("providers") as d:
             d.named("Key").setText("sk-0123456789abcdef")
             await d.click("Keep the key")
@@ -284,14 +289,9 @@ def test_a_key_that_no_keyring_takes_is_said_to_be_lost_at_the_end(play, over, c
 @asynccontextmanager
 async def asking(d, core):
     """Open the providers, and press Test with the keyboard; nothing is answered before the end."""
-    core.providers.keys |= {"openai": "sk-0123456789abcdef", "anthropic": "sk-0123456789abcdef"}
-    answered, check = asyncio.Event(), core.providers.check
-
-    async def later(name):
-        await answered.wait()
-        return await check(name)
-
-    core.providers.check = later
+    for provider in ("openai", "anthropic"):
+        core.front.keys.put(provider, "sk-0123456789abcdef")
+    core.front.answering = asyncio.Event()
     d.window.activateWindow()
     await opened(d, "providers")
     d.named("Test").setFocus()
@@ -300,7 +300,7 @@ async def asking(d, core):
     try:
         yield QApplication.activeModalWidget()
     finally:
-        answered.set()
+        core.front.answering.set()
         await d.settle()
 
 
@@ -354,10 +354,10 @@ def test_a_key_typed_for_one_provider_is_not_kept_for_another_and_is_there_again
             providers.setCurrentRow(1)
             assert d.named("Key").text() == ""
             await d.click("Keep the key")
-            assert core.providers.keys == {}
+            assert core.front.kept() == {}
             providers.setCurrentRow(0)
             await d.click("Keep the key")
-            assert core.providers.keys == {"openai": "sk-0123456789abcdef"}
+            assert core.front.kept() == {"openai": "sk-0123456789abcdef"}
             assert d.named("Key").text() == ""
             await d.click("Close")
 
@@ -366,7 +366,7 @@ def test_a_key_typed_for_one_provider_is_not_kept_for_another_and_is_there_again
 
 def test_a_server_of_ones_own_is_changed_in_the_fields_it_was_typed_into(play, over, core):
     async def story():
-        core.providers.endpoints["work"] = Endpoint(base_url="https://llm.example/v1", price_in=0.5)
+        core.providers.put_endpoint("work", Endpoint(base_url="https://llm.example/v1", price_in=0.5))
         async with over("providers") as d:
             await d.click("Change…")
             assert d.named("Address").text() == "https://llm.example/v1"
@@ -375,7 +375,7 @@ def test_a_server_of_ones_own_is_changed_in_the_fields_it_was_typed_into(play, o
             out.setValue(2.0)
             QTest.keyClick(out, Qt.Key.Key_Return)
             await d.settle()
-            assert core.providers.endpoints["work"].price_out == 2.0
+            assert core.providers.settings.read().endpoints["work"].price_out == 2.0
             assert "Per million tokens: $0.5 in, $2 out" in texts(d)
             assert d.named("Add the server").isVisible()
             await d.click("Close")
@@ -399,7 +399,7 @@ def test_what_is_missing_in_a_team_is_named_and_the_cursor_stands_there(play, ov
                 assert said in texts(d)
                 assert field.hasFocus()
                 put(before)
-            assert core.teams.saved == {}
+            assert own_teams(core) == ["everyday"]
             await d.click("Cancel")
 
     play(story)
@@ -407,7 +407,7 @@ def test_what_is_missing_in_a_team_is_named_and_the_cursor_stands_there(play, ov
 
 def test_enter_takes_a_model_from_the_list_and_does_not_save_what_is_half_typed(play, over, core):
     async def story():
-        core.providers.keys["openai"] = "sk-0123456789abcdef"
+        core.front.keys.put("openai", "sk-0123456789abcdef")
         async with over("team") as d:
             box = d.named("Model – Member 1")
             box.setFocus()
@@ -417,7 +417,7 @@ def test_enter_takes_a_model_from_the_list_and_does_not_save_what_is_half_typed(
             assert completer.currentCompletion() == "openai/gpt-4o-mini"
             QTest.keyClick(box.lineEdit(), Qt.Key.Key_Return)
             await d.settle()
-            assert core.teams.saved == {}
+            assert own_teams(core) == ["everyday"]
             assert d.shown("Save")
             completer.popup().hide()
             await d.click("Cancel")
@@ -432,8 +432,8 @@ def test_a_team_that_was_left_unsaved_is_there_again_with_the_models_there_are_n
             QTest.keyClick(d.named("Name of the team"), Qt.Key.Key_Escape)
             await d.settle()
             assert not d.shown("Name of the team")
-            core.providers.keys["openai"] = "sk-0123456789abcdef"
-            core.providers.endpoints["work"] = Endpoint(base_url="https://llm.example/v1")
+            core.front.keys.put("openai", "sk-0123456789abcdef")
+            core.providers.put_endpoint("work", Endpoint(base_url="https://llm.example/v1"))
             await opened(d, "team")
             assert d.named("Name of the team").text() == "Half done"
             assert d.named("Model – Chair").findText("openai/gpt-4o-mini") >= 0
@@ -449,22 +449,21 @@ def test_a_team_that_was_left_unsaved_is_there_again_with_the_models_there_are_n
 def test_a_saved_team_is_taken_up_again_and_no_other_is_replaced_unasked(play, over, core):
     async def story():
         seat = Seat(name="Zoe", model="offline/editor", role="testing")
-        core.teams.saved["Mine"] = Team(
-            name="Mine", members=(seat,), chair=Seat(name="Chair", model="offline/judge")
-        )
-        core.teams.saved["Other"] = core.teams.saved["Mine"].model_copy(update={"name": "Other"})
+        mine = Team(name="Mine", members=(seat,), chair=Seat(name="Chair", model="offline/judge"))
+        core.teams.save(mine)
+        core.teams.save(mine.model_copy(update={"name": "Other"}))
         async with over("team") as d:
-            await begin_with(d, "Mine")
+            await begin_with(d, "mine")
             assert d.named("Name of the team").text() == "Mine"
             assert d.named("Role – Member 1").currentText() == "testing"
             d.named("Name – Member 1").setText("Yves")
             d.named("Name of the team").setText("Other")
             await d.click("Save")
-            assert core.teams.saved["Other"].members[0].name == "Zoe"
-            assert "There is a team “Other” already." in texts(d)
+            assert core.teams.load("other").members[0].name == "Zoe"
+            assert "There is a team “other” already." in texts(d)
             await d.click("Replace")
-            assert core.teams.saved["Other"].members[0].name == "Yves"
-            assert core.teams.saved["Mine"].members[0].name == "Zoe"
+            assert core.teams.load("other").members[0].name == "Yves"
+            assert core.teams.load("mine").members[0].name == "Zoe"
             assert not d.shown("Save")
 
     play(story)
@@ -479,13 +478,13 @@ async def begin_with(d, team):
 
 def test_what_was_typed_for_one_team_is_there_again_after_a_look_at_another(play, over, core):
     async def story():
-        core.teams.saved["Mine"] = core.teams.default().model_copy(update={"name": "Mine"})
+        core.teams.save(core.teams.default().model_copy(update={"name": "Mine"}))
         async with over("team") as d:
             d.named("Name of the team").setText("Half done")
             d.named("Name – Member 1").setText("Zoe")
             await d.click("Take out – Member 3")
             await d.click("Add a member")
-            await begin_with(d, "Mine")
+            await begin_with(d, "mine")
             assert d.named("Name of the team").text() == "Mine"
             assert d.named("Name – Member 1").text() == "Ada"
             await begin_with(d, "Default team")
@@ -501,13 +500,13 @@ def test_what_was_typed_for_one_team_is_there_again_after_a_look_at_another(play
 
 def test_the_default_team_is_the_same_whether_it_is_there_at_once_or_chosen(play, over, core):
     async def story():
-        core.teams.saved["Mine"] = core.teams.default().model_copy(update={"name": "Mine"})
+        core.teams.save(core.teams.default().model_copy(update={"name": "Mine"}))
         async with over("team") as d:
-            await begin_with(d, "Mine")
+            await begin_with(d, "mine")
             await begin_with(d, "Default team")
             await d.click("Save")
             assert not d.shown("Replace"), "it is what was begun with"
-            assert core.teams.default().name in core.teams.saved
+            assert core.teams.load("everyday") == core.teams.default()
 
     play(story)
 

@@ -41,7 +41,7 @@ def test_a_key_a_server_and_a_team_with_the_keyboard_alone(play_long, desk, core
             await keys.go_to("Key")
             await keys.type(KEY)
             await keys.press(Qt.Key.Key_Return)
-            assert core.providers.keys == {"anthropic": KEY}
+            assert core.front.kept() == {"anthropic": KEY}
             await keys.go_to("Test")
             await keys.press(Qt.Key.Key_Space)
             assert "✓ Works: 12 models" in words(d)
@@ -58,7 +58,7 @@ def test_a_key_a_server_and_a_team_with_the_keyboard_alone(play_long, desk, core
             await keys.type("0.5")
             await keys.go_to("Add the server")
             await keys.press(Qt.Key.Key_Space)
-            assert core.providers.endpoints["work"].price_in == 0.5
+            assert core.providers.settings.read().endpoints["work"].price_in == 0.5
             assert "Per million tokens: $0.5 in, price unknown out" in words(d)
             await keys.press(Qt.Key.Key_Escape)
             assert top(d) is d.window
@@ -79,7 +79,7 @@ def test_a_key_a_server_and_a_team_with_the_keyboard_alone(play_long, desk, core
             await keys.type("Zoe")
             await keys.press(Qt.Key.Key_Return, CONTROL)
             assert top(d) is d.window
-            members = core.teams.saved["Mine"].members
+            members = core.teams.load("mine").members
             assert [seat.name for seat in members] == ["Ada", "Blaise", "Zoe"]
             assert members[0].model == "work/own-model"
 
@@ -96,14 +96,15 @@ def test_a_key_and_a_team_with_the_mouse_alone(play_long, desk, core):
             await paste(mouse, d, "Key", KEY)
             await mouse.click("Only until Roundtable is closed")
             await mouse.click("Keep the key")
-            assert core.providers.keys == {"anthropic": KEY}
+            assert core.front.kept() == {"anthropic": KEY}
             await mouse.click("Test")
             assert "✓ Works: 12 models" in words(d)
             await mouse.click("Forget the key")
             assert "There is no key." in words(d)
             await mouse.click("Find local models")
             listed: QListWidget = d.named("Providers")
-            told = listed.item(listed.count() - 1).data(Qt.ItemDataRole.AccessibleTextRole)
+            (found,) = listed.findItems("Ollama", Qt.MatchFlag.MatchContains)
+            told = found.data(Qt.ItemDataRole.AccessibleTextRole)
             assert told == "Ollama: It answers on this machine."
             await mouse.click("Close")
 
@@ -117,10 +118,10 @@ def test_a_key_and_a_team_with_the_mouse_alone(play_long, desk, core):
             await mouse.click("Use it for new sessions")
             await mouse.click("Save")
             assert top(d) is d.window
-            (team,) = core.teams.saved.values()
+            team = core.teams.load("everyday")
             assert (team.members[0].model, team.members[0].role) == ("offline/analyst", "security")
             assert [seat.name for seat in team.members] == ["Ada", "Grace", "Blaise"]
-            assert core.teams.chosen == team.name
+            assert core.teams.default() == team
 
     play_long(story)
 

@@ -32,8 +32,8 @@ from pytestqt.qtbot import QtBot
 from app.ui.kit.combo_boxes import ComboBox
 from app.ui.kit.texts import button
 from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
-from tests.support.scenes.core import SampleCore
 from tests.support.scenes.pictures import SCENES, prepare, settle
+from tests.support.scenes.stage import Stage
 from tests.support.seeing import contrast, edge_contrast, picture_of
 from tests.support.waiting import AMPLE
 
@@ -216,7 +216,7 @@ def wheel_over(area: QScrollArea, widget: QWidget) -> None:
 
 
 @pytest.mark.parametrize("name", ["new-session-advanced", "team-many", "dialog-uncertain", "approval"])
-def test_scrolling_past_a_box_changes_no_choice(play: Any, desk: Any, core: SampleCore, name: str) -> None:
+def test_scrolling_past_a_box_changes_no_choice(play: Any, desk: Any, core: Stage, name: str) -> None:
     scene = next(scene for scene in SCENES if scene.name == name)
 
     async def story() -> None:

@@ -9,8 +9,8 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from tests.support.person import Keyboard
-from tests.support.scenes.core import SampleCore
 from tests.support.scenes.pictures import SCENES, Scene, prepare, settle
+from tests.support.scenes.stage import Stage
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 AT_EVERY_PUSH = {"dialog-reject", "new-session", "new-session-advanced", "settings", "dialog-messages"}
@@ -38,7 +38,7 @@ def in_sight(control: QWidget, dialog: QWidget) -> bool:
     ],
 )
 def test_tab_goes_round_a_dialog_and_back_and_esc_leads_out(
-    play: Any, desk_on: Any, core: SampleCore, scene: Scene
+    play: Any, desk_on: Any, core: Stage, scene: Scene
 ) -> None:
     async def story() -> None:
         await prepare(core, scene)

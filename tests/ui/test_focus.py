@@ -17,6 +17,8 @@ from app.ui.setup.new_session import NewSessionDialog
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.notices import QuietDesktop
 from tests.support.person import Keyboard, Mouse
+from tests.support.scenes.debate_story import QUESTIONS
+from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -95,7 +97,7 @@ def test_focus_stays_in_the_bar_and_comes_to_the_next_main_answer(play, core, ap
             assert page.bar._holds_focus()
             # As long as the machine takes: that they are held is what is looked at.
             page.bar.hold_for(600_000)
-            core.sessions.play_round(page.session, 2)
+            await core.play_round(page.session, 2)
             await d.settle()
             assert page.state == "waiting"
             assert d.window.focusWidget() is page.bar
@@ -109,7 +111,7 @@ def test_focus_that_is_elsewhere_is_left_there(play, core, approved):
     async def story():
         async with approved() as (d, page):
             d.named("Guidance for the next round").setFocus()
-            core.sessions.play_round(page.session, 2)
+            await core.play_round(page.session, 2)
             await d.settle()
             assert page.state == "waiting"
             await d.guard()
@@ -140,7 +142,7 @@ def test_what_is_typed_stays_where_it_was_when_the_round_is_done(play, core, app
         async with approved() as (d, page):
             guidance = d.named("Guidance for the next round")
             before = guidance.mapTo(d.window, guidance.rect().bottomLeft()).y()
-            core.sessions.play_round(page.session, 2)
+            await core.play_round(page.session, 2)
             await d.settle()
             assert d.shown("Approve the next rounds for me")
             # The button beside it is a little higher than the line itself.
@@ -164,7 +166,7 @@ def test_the_buttons_of_the_decision_tell_their_keys(play, reviewing):
 def test_the_first_session_opens_with_the_focus_at_the_question(play, core, desk):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         async with desk() as d:
             await d.guard()
             assert d.window.focusWidget() is d.window.page.bar.primary()
@@ -172,26 +174,25 @@ def test_the_first_session_opens_with_the_focus_at_the_question(play, core, desk
     play(story)
 
 
-def test_enter_after_an_answer_goes_to_the_next_question(play, core, at_gate):
-    questions = [
-        {"id": "q1", "text": "Which law?", "options": ["Germany"], "asked_by": ["Ada"]},
-        {"id": "q2", "text": "How many?", "options": [], "asked_by": ["Ada"]},
-    ]
+def test_enter_after_an_answer_goes_to_the_next_question(play, core, desk):
+    law, budget = (str(asked[0]["question"]) for asked in QUESTIONS.values())
 
     async def story():
-        async with at_gate("clarification", {"questions": questions}, "answer", "continue") as d:
+        await bring_to(core, "clarification")
+        async with desk() as d:
+            await d.guard()
             keys = hands_on(d)
             await d.click("Answer questions…")
-            assert keys.focused.accessibleName() == "Germany – Which law?"
+            assert keys.focused.accessibleName() == f"Germany – {law}"
             await keys.press(Qt.Key.Key_Space)
-            await keys.go_to("Answer or note – Which law?")
+            await keys.go_to(f"Answer or note – {law}")
             await keys.type("Bavaria")
             await keys.press(Qt.Key.Key_Return)
-            assert keys.focused.accessibleName() == "Answer or note – How many?"
+            assert keys.focused.accessibleName() == f"Answer or note – {budget}"
             await keys.type("Twelve")
-            assert not core.review.answers
+            assert not core.answers()
             await keys.press(Qt.Key.Key_Return)
-            (sent,) = core.review.answers
+            (sent,) = core.answers()
             assert sent[-1]["answers"]["q2"]["note"] == "Twelve"
 
     play(story)
@@ -204,10 +205,10 @@ def test_words_typed_at_a_button_press_it_by_no_space(play, core, reviewing):
             await keys.go_to("Approve and continue")
             await keys.type("Not relevant here")
             await keys.press(Qt.Key.Key_Return)
-            assert core.review.answers == []
+            assert core.answers() == []
             await asyncio.sleep(1.2 * WORDS_MILLISECONDS / 1000)
             await keys.press(Qt.Key.Key_Space)
-            assert [verb for _gate, verb, _data in core.review.answers] == ["approve"]
+            assert [verb for _gate, verb, _data in core.answers()] == ["approve"]
 
     play(story)
 
@@ -261,7 +262,7 @@ def test_a_session_chosen_in_the_list_leaves_the_focus_there(play, core, desk):
     async def story():
         sessions = [await core.begin(), await core.begin()]
         for session in sessions:
-            core.sessions.play_round(session, 1)
+            await core.play_round(session, 1)
         async with desk() as d:
             d.window.activateWindow()
             rail = d.window.rail.list

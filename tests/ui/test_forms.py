@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.domain.errors import InputError
 from app.domain.gates import GateData
-from app.settings.teams import TeamFiles
 from app.ui.gates.feedback import FeedbackDialog
 from app.ui.gates.forms import VerbDialog
 from app.ui.kit.dialog import Confirm, Dialog
@@ -50,7 +49,7 @@ def test_wrong_input_is_said_in_one_sentence_at_its_field(play, desk, field, typ
             assert says in rows[field].error.text().lower()
             assert rows[field].error.text().count(". ") <= 1
             assert control.hasFocus() or dialog.focusWidget() is control
-            assert not d.core.sessions.journals
+            assert not d.core.there()
             dialog.reject()
 
     play(story)
@@ -108,17 +107,17 @@ def test_a_file_that_cannot_be_read_is_named_at_its_field(play, desk, tmp_path):
             await d.click("Start")
             await until(row.error.isVisible)
             assert "gone.md" in row.error.text()
-            assert not d.core.sessions.journals
+            assert not d.core.there()
             dialog.reject()
 
     play(story)
 
 
-def test_a_default_team_that_is_gone_is_named_where_another_one_is_made(play, desk, tmp_path):
+def test_a_default_team_that_is_gone_is_named_where_another_one_is_made(play, desk, core):
     async def story():
-        (tmp_path / "settings.toml").write_text('team = "gone"\n', encoding="utf-8")
+        settings = core.folder / "config" / "settings.toml"
+        settings.write_text('team = "gone"\n', encoding="utf-8")
         async with desk() as d:
-            d.core.teams = TeamFiles(tmp_path)
             d.window.actions_by_id["team"].trigger()
             await d.settle()
             dialog = d.window.findChild(TeamDialog)
@@ -147,7 +146,7 @@ def test_a_team_that_cannot_be_used_is_named_at_its_field(play, desk):
             await d.click("Start")
             await asyncio.sleep(0.05)
             assert "Broken" in dialog.team_error.text()
-            assert not d.core.sessions.journals
+            assert not d.core.there()
             dialog.team.setCurrentIndex(0)
             assert not dialog.team_error.isVisible()
             dialog.reject()
@@ -282,7 +281,8 @@ def test_what_was_asked_earlier_takes_back_no_later_estimate(play, qtbot, core):
     async def story():
         failing = asyncio.Event()
         asked: list[int] = []
-        found = await core.estimates.before_start(None, {}, {})
+        seats = core.teams.default().table()
+        found = await core.estimates.before_start(core.plugins["debate"], {"question": "Q"}, seats)
 
         async def ask():
             asked.append(len(asked))

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from app.domain.facts import SeatReplaced
 from app.domain.seats import Seat
 from app.ui.view.naming import Names
-from tests.support.scenes.core import TEAM
+from tests.support.scenes.debate_story import TEAM
 from tests.support.scenes.pictures import SCENES, prepare, settle
 from tests.support.scenes.states import STATES
 
@@ -115,7 +115,7 @@ def told(root: QWidget) -> list[tuple[str, str]]:
     ],
 )
 def test_no_tab_dialog_or_tooltip_tells_who_is_who(play_long, desk, core, scene):
-    core.hide_names = True
+    core.setup["hide_names"] = True
 
     async def story():
         await prepare(core, scene)
@@ -133,7 +133,7 @@ def test_no_tab_dialog_or_tooltip_tells_who_is_who(play_long, desk, core, scene)
                         found += told(panel.detail)
                 found += told(d.window)
             found += [("palette", c.words) for c in d.window.commands.commands() if TELLS.search(c.words)]
-            core.sessions.moving.clear()
+            await core.sessions.shutdown()
             assert sorted(set(found)) == []
 
     play_long(story)
@@ -148,18 +148,18 @@ def test_the_same_search_finds_the_names_where_they_are_not_hidden(play, desk, c
             await d.settle()
             joined = " ".join(text for _, text in told(d.window))
             assert all(name in joined for name in ("Ada", "gpt-4o-mini", "gemini"))
-            core.sessions.moving.clear()
+            await core.sessions.shutdown()
 
     play(story)
 
 
 def test_the_log_finds_a_hidden_name_nowhere_and_shows_it_once_all_is_decided(play, desk, core):
-    core.hide_names = True
+    core.setup["hide_names"] = True
 
     async def story():
         await prepare(core, next(scene for scene in SCENES if scene.name == "approval"))
         async with desk() as d:
-            session = next(reversed(core.sessions.journals))
+            session = core.on_stage[-1]
             await d.window._open(session)
             d.window.page.tabs.show_tab("log")
             log = d.window.page.panel("log")
@@ -169,26 +169,26 @@ def test_the_log_finds_a_hidden_name_nowhere_and_shows_it_once_all_is_decided(pl
                 await d.settle()
             assert log.model.rowCount() == 0
             search.clear()
-            core.sessions.finish(session)
+            await core.finish(session)
             await d.settle()
             assert "gpt-4o-mini" in " ".join(cells(log.model))
-            core.sessions.moving.clear()
+            await core.sessions.shutdown()
 
     play(story)
 
 
 def test_a_model_that_no_longer_sits_there_is_hidden_too(play, desk, core):
-    core.hide_names = True
+    core.setup["hide_names"] = True
 
     async def story():
         session = await core.begin()
-        core.sessions.add(session, SeatReplaced(seat="Ada", model="mistral/large-3"))
+        await core.write(session, SeatReplaced(seat="Ada", model="mistral/large-3"))
         async with desk() as d:
             await d.window._open(session)
             names = d.window.page.view.names
             veiled = names.veil("Ada: mistral/large-3 for openai/gpt-4o-mini; large-3 and OpenAI")
             assert not re.search("ada|mistral|large-3|openai|gpt", veiled, re.IGNORECASE)
-            core.sessions.moving.clear()
+            await core.sessions.shutdown()
 
     play(story)
 

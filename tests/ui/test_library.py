@@ -18,7 +18,7 @@ from app.ui.library.dialog import LibraryDialog
 from app.ui.library.filters import DAY, SessionFilter, fits
 from app.ui.library.rows import PAGE, LibraryModel, led_to, parts
 from app.ui.panels.compare import CompareDialog
-from tests.support.scenes.core import FINAL, TEAM
+from tests.support.scenes.debate_story import FINAL, TEAM
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 
@@ -45,7 +45,7 @@ class Open:
         if left is not None:
             left.reject()
             await self.d.settle()
-        self.core.sessions.moving.clear()
+        await self.core.sessions.shutdown()
         await self.d.__aexit__()
 
     @property

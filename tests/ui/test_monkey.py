@@ -184,18 +184,17 @@ class Monkey:
 
     async def _happen(self) -> None:
         """Let something happen in a session, or another one begin."""
-        sessions = self._core.sessions
-        if len(sessions.journals) < 8:
+        there, cues = self._core.there(), list(self._core.players.waiting.values())
+        if len(there) < 8:
             self._did = "begin"
             session = await bring_to(self._core, self._random.choice(STATES))
         else:
-            session = self._random.choice(list(sessions.journals))
+            session = self._random.choice(there)
         self._did = "open"
         if self._random.random() < 0.5 and not isinstance(self._top, QDialog):
             self._d.window.open_session(session)
-        elif sessions.journals[session] and self._random.random() < 0.3:
-            asked = sessions.ask(session, "Ada", "refinement")
-            sessions.stream(session, asked, "Ada", self._random.choice(WORDS))
+        elif cues and self._random.random() < 0.3:
+            self._core.players.stream(self._random.choice(cues).request.seat, self._random.choice(WORDS))
             self._did = "stream"
         await self._d.settle()
 
@@ -214,7 +213,7 @@ def walk(play: Any, desk: Any, core: Any, seed: int, events: int) -> Monkey:
                 await d.settle()
             d.window.set_zoom(100)
             d.window.set_theme("light")
-            core.sessions.moving.clear()
+            await core.sessions.shutdown()
 
     play(story)
     return kept[0]

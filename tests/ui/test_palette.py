@@ -29,8 +29,11 @@ def test_letters_in_order_find_a_command_and_word_beginnings_come_first() -> Non
 def test_the_palette_runs_what_is_typed_and_shows_why_other_things_cannot_be_run(play, desk, core):
     async def story():
         other = await core.begin("Name the product")
-        core.sessions.play_round(other, 1)
-        async with desk() as d:
+        await core.play_round(other, 1)
+        d = desk()
+        # What can be decided would be among what is found.
+        d.window.page.bar.hold_for(3_600_000)
+        async with d:
             d.window.actions_by_id["palette"].trigger()
             palette = d.window.findChild(CommandPalette)
             assert palette.model.index(0).data() == "Needs you: Name the product"
@@ -51,7 +54,7 @@ def test_the_palette_offers_what_the_bar_offers_whatever_is_asked(play, desk, co
     async def story():
         session = await core.begin("A run")
         asked = GateOpened(kind="failure", payload={}, verbs=("retry", "fallback", "stop"), primary="retry")
-        core.sessions.halt_at(session, asked)
+        await core.halt_at(session, asked)
         async with desk() as d:
             await d.guard()
             d.window.actions_by_id["palette"].trigger()
@@ -60,7 +63,7 @@ def test_the_palette_offers_what_the_bar_offers_whatever_is_asked(play, desk, co
             assert palette.model.index(0).data() == "Decision: Retry"
             QTest.keyClick(palette.box, Qt.Key.Key_Return)
             await d.settle()
-            assert core.review.answers[-1][1] == "retry"
+            assert core.answers()[-1][1] == "retry"
 
     play(story)
 

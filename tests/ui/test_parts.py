@@ -122,9 +122,9 @@ def test_plain_words_have_one_door_and_formatted_ones_another() -> None:
 
 async def _sample(core) -> SessionView:
     session = await core.begin()
-    core.sessions.play_round(session, 1)
+    await core.play_round(session, 1)
     view = SessionView(core.catalogue, "agreement")
-    view.apply_all(core.sessions.journals[session])
+    view.apply_all(await core.records(session))
     return view
 
 

@@ -68,7 +68,7 @@ def test_every_control_of_a_scene_has_a_name(play, desk, core, scene: Scene):
             await settle(d.window, scene, core)
             assert nameless(d.window) == []
             assert unread(d.window) == []
-            core.sessions.moving.clear()
+            await core.sessions.shutdown()
 
     play(story)
 
@@ -93,7 +93,7 @@ def test_words_on_the_screen_have_enough_contrast(play, desk, core, app, theme, 
             ]
             assert len(found) >= 5, "title, chip, what is asked, a button, and the line at the bottom"
             assert [(name, seen) for name, seen in found if seen < 4.5] == []
-            core.sessions.moving.clear()
+            await core.sessions.shutdown()
         apply_theme(app, "light")
 
     play(story)
@@ -119,7 +119,7 @@ def test_what_is_typed_into_or_chosen_from_has_an_edge(play, desk, core, app, th
                         found[f"{type(w).__name__} {w.accessibleName()}"] = round(seen, 2)
             assert {name: seen for name, seen in found.items() if seen < 3} == {}
             assert found or scene.name not in EDGED
-            core.sessions.moving.clear()
+            await core.sessions.shutdown()
         apply_theme(app, "light")
 
     play(story)
@@ -141,7 +141,7 @@ def test_what_needs_the_person_is_announced_at_once_and_progress_politely(play, 
         async with desk() as d:
             await d.settle()
             said.clear()
-            core.sessions.play_round(session, 1)
+            await core.play_round(session, 1)
             await d.settle()
             assert ("◆ Round 1 is ready for your decision.", "Assertive") in said
             await d.guard()
@@ -185,8 +185,8 @@ def test_escape_never_stops_a_run(play, desk, core):
                 QTest.keyClick(widget, Qt.Key.Key_Escape)
             await d.settle()
             assert core.sessions.running(session)
-            assert not [c for c in core.sessions.calls if c[0].startswith("stop")]
-            core.sessions.moving.clear()
+            assert not [c for c in core.wishes() if c[0].startswith("stop")]
+            await core.sessions.shutdown()
 
     play(story)
 

@@ -11,8 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.bootstrap import build
-from app.domain.facts import AutoApproveChanged, CallCompleted, NodeEntered, NoteAdded, RoundOpened
-from app.domain.usage import Usage
+from app.domain.facts import AutoApproveChanged, NoteAdded
 from app.settings.folders import Folders
 from app.ui.shell.notices import TABLE
 from app.ui.view.session_rows import asks, glyph_of
@@ -55,17 +54,17 @@ def test_r2_and_r3_undo_takes_back_every_decision_and_only_the_last(play, desk, 
         async with desk() as d:
             page, points = d.window.page, d.window.page.view.fold.critiques.points
             page.draft_store.choose_text("text of Ada", "Ada", "previous")
-            page.decider.judge_critique("c2-1", "accept")
+            page.decider.judge_critique("2.1.3", "accept")
             await d.settle()
             d.named("Approve the next rounds for me").setChecked(True)
             undo = d.window.actions_by_id["undo"]
             undo.trigger()
             await d.settle()
             assert not page.draft_store.draft.auto
-            assert points["c2-1"].decided
+            assert points["2.1.3"].decided
             undo.trigger()
             await d.settle()
-            assert not points["c2-1"].decided
+            assert not points["2.1.3"].decided
             assert page.draft_store.draft.choices == {"Ada": "previous"}
             undo.trigger()
             assert page.draft_store.draft.choices == {}
@@ -108,7 +107,7 @@ def test_r6_auto_approval_is_offered_in_the_bar_names_its_limits_and_stays_visib
         async with desk() as d:
             assert d.shown("Approve the next rounds for me")
             assert d.shown("Until this cost in dollars")
-            core.sessions.add(session, AutoApproveChanged(until_figure=90, until_cost=1.0))
+            await core.write(session, AutoApproveChanged(until_figure=90, until_cost=1.0))
             for tab in d.window.page.tabs.names():
                 d.window.page.tabs.show_tab(tab)
                 await d.settle()
@@ -146,7 +145,7 @@ def test_r7_an_answer_takes_along_its_own_words_alone(play, desk, core):
             d.named("New note").setPlainText("ask Petra")
             page.draft_store.type(guidance="Think of part-time contracts.")
             await d.click("Continue without answering")
-            assert core.review.answers[-1][1] == "continue"
+            assert core.answers()[-1][1] == "continue"
             assert d.named("New note").toPlainText() == "ask Petra"
             assert page.draft_store.draft.guidance == "Think of part-time contracts."
 
@@ -166,7 +165,7 @@ def test_r7_what_is_typed_while_an_answer_is_on_its_way_stays(play, desk, core):
             page.do("gate:approve")
             d.named("Guidance for the next round").setPlainText("And of shifts.")
             await d.settle()
-            assert core.review.answers[-1][2]["guidance"] == "Think of part-time contracts."
+            assert core.answers()[-1][2]["guidance"] == "Think of part-time contracts."
             assert page.draft_store.draft.guidance == "And of shifts."
             assert list(page.view.fold.session.notes.values()) == ["ask Petra"]
             assert d.named("New note").toPlainText() == "and ask Paul"
@@ -187,7 +186,7 @@ def test_r7_what_was_sent_is_not_sent_again_though_another_session_came_in_sight
             page.draft_store.open(other)
             await d.settle()
             page.draft_store.open(session)
-            assert core.review.answers[-1][2]["guidance"] == "Think of part-time contracts."
+            assert core.answers()[-1][2]["guidance"] == "Think of part-time contracts."
             assert page.draft_store.draft.guidance == ""
 
     play(story)
@@ -197,7 +196,7 @@ def test_every_note_is_shown_however_many_there_are(play, desk, core):
     async def story():
         session = await bring_to(core, "approval")
         async with desk() as d:
-            core.sessions.add(session, *(NoteAdded(text=f"note {n}") for n in range(30)))
+            await core.write(session, *(NoteAdded(text=f"note {n}") for n in range(30)))
             await d.settle()
             assert d.window.page.column.notes.kept.text().startswith("• note 0\n")
 
@@ -219,13 +218,12 @@ def test_r7_words_are_on_disk_before_the_window_goes_and_unanswered_is_not_no_pr
 
             await until(lambda: kept() == ("Think of part-time contracts.", "ask Petra"))
         other = await bring_to(core, "clarification")
-        core.bus.__init__()
         async with desk() as d:
             await d.window._open(other)
             await d.guard()
             await d.click("Answer questions…")
             await d.click("Send answers")
-            given = core.review.answers[-1][2]["answers"]
+            given = core.answers()[-1][2]["answers"]
             assert {answer["status"] for answer in given.values()} == {"not_answered"}
 
     play(story)
@@ -294,7 +292,7 @@ def test_r10_cost_is_shown_before_during_and_after(play, desk, core):
                 await d.window._open(session)
                 assert place in d.window.page.bar.details.text()
                 assert "$" in d.named("Status").text()
-                core.sessions.moving.clear()
+                await core.sessions.shutdown()
         session = await bring_to(core, "finished")
         async with desk() as d:
             await d.window._open(session)
@@ -320,7 +318,6 @@ def test_r11_the_layout_is_remembered_per_kind_of_session(play, desk, core):
             panes.use_kind("debate")
             assert d.window.page.column.isVisible()
             assert panes.split.sizes() == sizes
-        core.bus.__init__()
         async with desk() as d:
             d.window.resize(1366, 768)
             await d.settle()
@@ -332,12 +329,10 @@ def test_r11_the_layout_is_remembered_per_kind_of_session(play, desk, core):
 
 def test_r12_the_reading_position_is_kept_over_tabs_and_members(play, desk, core):
     async def story():
-        session = await core.begin()
-        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
-        asked = core.sessions.ask(session, "Ada", "proposal")
-        core.sessions.stream(session, asked, "Ada", "\n\n".join(f"Paragraph {n}." for n in range(200)))
+        await core.begin()
+        core.players.stream("Ada", "\n\n".join(f"Paragraph {n}." for n in range(200)))
         async with desk() as d:
-            core.sessions.stream(session, asked, "Ada", "\n\n".join(f"Paragraph {n}." for n in range(200)))
+            core.players.stream("Ada", "\n\n".join(f"Paragraph {n}." for n in range(200)))
             view = d.named("Answer of Ada")
             await until(lambda: "Paragraph 199." in view.toPlainText() and not view.busy)
             await d.settle()
@@ -351,7 +346,7 @@ def test_r12_the_reading_position_is_kept_over_tabs_and_members(play, desk, core
             await d.settle()
             assert bar.value() == place
             QTest.keyClick(view, Qt.Key.Key_Tab)
-            core.sessions.stream(session, asked, "Ada", "\n\nMore.")
+            core.players.stream("Ada", "\n\nMore.")
             await until(lambda: view.toPlainText().endswith("More.") and not view.busy)
             await d.settle()
             assert bar.value() == place
@@ -362,10 +357,8 @@ def test_r12_the_reading_position_is_kept_over_tabs_and_members(play, desk, core
 def test_r8_what_arrived_while_another_session_was_in_sight_is_there_when_one_comes_back(play, desk, core):
     async def story():
         other = await core.begin("Another one")
-        core.sessions.play_round(other, 1)
+        await core.play_round(other, 1)
         session = await core.begin()
-        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
-        asked = core.sessions.ask(session, "Ada", "proposal")
         async with desk() as d:
 
             async def look_at(which):
@@ -374,15 +367,16 @@ def test_r8_what_arrived_while_another_session_was_in_sight_is_there_when_one_co
                 assert d.window.page.session == which
 
             await look_at(session)
-            core.sessions.stream(session, asked, "Ada", "First, ")
+            core.players.stream("Ada", "First, ")
             await until(lambda: d.named("Answer of Ada").toPlainText() == "First, ")
             await look_at(other)
-            core.sessions.stream(session, asked, "Ada", "meanwhile, ")
+            core.players.stream("Ada", "meanwhile, ")
             await asyncio.sleep(0.15)
             await look_at(session)
-            core.sessions.stream(session, asked, "Ada", "and now.")
+            core.players.stream("Ada", "and now.")
             await until(lambda: d.named("Answer of Ada").toPlainText() == "First, meanwhile, and now.")
-            core.sessions.add(session, CallCompleted(asked=asked, text="All of it.", usage=Usage()))
+            core.players.end("Ada")
+            await d.settle()
             assert d.window.bridge.arrived(session) == {}
 
     play(story)

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QApplication
 from app.domain.facts import (
     RoundClosed,
     RoundOpened,
-    RunStarted,
 )
 from app.ui.kit.actions import ActionId
 from app.ui.kit.preferences import Preferences
@@ -22,7 +21,9 @@ from app.ui.session.strip import RoundStrip
 from app.ui.shell.actions import ACTIONS
 from app.ui.shell.enabling import InSight
 from app.ui.view.session_view import SessionView
+from tests.support.scenes.replaying import Cut, cut, recorded
 from tests.support.scenes.states import bring_to
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -123,7 +124,7 @@ def test_tooltips_name_the_key_and_the_reason_an_action_is_grey(play, desk):
 def test_where_it_is_narrow_insights_and_list_come_over_the_page_and_go_again(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         async with desk() as d:
             d.window.resize(860, 600)
             await d.settle()
@@ -177,7 +178,7 @@ def test_sides_come_back_as_wide_as_they_were_when_a_narrow_window_is_widened(pl
 def test_f6_goes_round_the_panes(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         async with desk() as d:
             await d.guard()
             seen = []
@@ -201,7 +202,7 @@ def test_f6_goes_round_the_panes(play, desk, core):
 def test_find_here_goes_through_all_texts_of_the_tab(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         async with desk() as d:
             d.window.actions_by_id["find"].trigger()
             QTest.keyClicks(d.named("Find here"), "pilot")
@@ -215,7 +216,7 @@ def test_find_here_goes_through_all_texts_of_the_tab(play, desk, core):
 def test_the_search_is_about_the_tab_that_was_turned_to(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         async with desk() as d:
             page = d.window.page
             d.window.actions_by_id["find"].trigger()
@@ -234,10 +235,8 @@ def test_the_search_is_about_the_tab_that_was_turned_to(play, desk, core):
 def test_whom_the_list_names_as_needing_the_person_its_key_goes_to(play, desk, core):
     async def story():
         one = await core.begin("One")
-        core.sessions.play_round(one, 1)
-        other = await core.begin("Other")
-        core.sessions.add(other, RunStarted(app_version="1"))
-        core.sessions.moving.clear()
+        await core.play_round(one, 1)
+        other = await core.replay(cut(recorded("debate"), Cut("call_asked")), title="Other")
         async with desk() as d:
             row = next(row for row in await core.library.rows() if row.session == other)
             d.window.rail.model.fill([replace(row, state="interrupted")])
@@ -254,10 +253,9 @@ def test_the_list_learns_of_a_session_that_another_process_made_when_it_is_opene
             d.window.bridge.close()
             session = await core.begin("Made elsewhere")
             d.window.open_session(session)
-            await d.settle()
-            assert d.window.panes.shown("rail")
+            await until(lambda: d.window.panes.shown("rail"))
             assert d.window.rail.list.currentIndex().data().startswith("● Made elsewhere")
-            core.sessions.moving.clear()
+            await core.sessions.shutdown()
 
     play(story)
 
@@ -265,7 +263,7 @@ def test_the_list_learns_of_a_session_that_another_process_made_when_it_is_opene
 def test_zoom_changes_the_text_and_is_remembered(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         async with desk() as d:
             before = d.window.page.header.title.font().pointSizeF()
             shown = [d.window.page.tabs.tabBar(), d.window.rail.search, d.window.page.bar.primary()]
@@ -289,9 +287,9 @@ def test_zoom_changes_the_text_and_is_remembered(play, desk, core):
 def test_two_texts_of_any_round_can_be_compared_and_swapped(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
-        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
-        core.sessions.play_round(session, 2)
+        await core.play_round(session, 1)
+        await core.approve(session)
+        await core.play_round(session, 2)
         async with desk() as d:
             d.window.actions_by_id["compare"].trigger()
             left, right = d.named("Text A"), d.named("Text B")
@@ -307,9 +305,9 @@ def test_two_texts_of_any_round_can_be_compared_and_swapped(play, desk, core):
 def test_an_older_round_is_looked_at_and_the_newest_comes_back(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
-        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
-        core.sessions.play_round(session, 2)
+        await core.play_round(session, 1)
+        await core.approve(session)
+        await core.play_round(session, 2)
         async with desk() as d:
             new = d.named("Answer of Ada").toPlainText()
             d.window.actions_by_id["previous_round"].trigger()
@@ -326,7 +324,7 @@ def test_the_round_that_is_looked_at_stays_in_sight_when_the_window_gets_narrowe
     async def story():
         session = await bring_to(core, "experiment-cycle")
         view = SessionView(core.catalogue)
-        view.apply_all(core.sessions.journals[session])
+        view.apply_all(await core.records(session))
         strip = RoundStrip()
         strip.resize(1300, 60)
         strip.show()
@@ -347,8 +345,8 @@ def test_the_round_that_is_looked_at_stays_in_sight_when_the_window_gets_narrowe
 def test_attempts_and_their_feedback_are_told_by_the_strip(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
-        core.sessions.add(
+        await core.play_round(session, 1)
+        await core.write(
             session,
             RoundClosed(number=1, attempt=1, accepted=False, feedback="Cite sources."),
             RoundOpened(number=1, attempt=2),
@@ -364,18 +362,17 @@ def test_attempts_and_their_feedback_are_told_by_the_strip(play, desk, core):
 
 def test_a_new_round_among_ten_thousand_touches_only_the_last_boxes(play, core, app):
     async def story():
-        session = await core.begin()
-        for number in range(1, 10_001):
-            core.sessions.add(session, RoundOpened(number=number))
+        session = await core.create()
+        await core.write(session, *(RoundOpened(number=number) for number in range(1, 10_001)))
         view = SessionView(core.catalogue)
-        view.apply_all(core.sessions.journals[session])
+        view.apply_all(await core.records(session))
         strip = RoundStrip()
         strip.resize(1000, 60)
         strip.refresh(view, "running")
         touched: list[tuple[int, int]] = []
         strip.rounds.dataChanged.connect(lambda first, last: touched.append((first.row(), last.row())))
-        core.sessions.add(session, RoundOpened(number=10_001))
-        view.apply_all(core.sessions.journals[session][-1:])
+        await core.write(session, RoundOpened(number=10_001))
+        view.apply_all((await core.records(session))[-1:])
         strip.refresh(view, "running")
         assert strip.rounds.rowCount() == 10_001
         assert touched

@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 
 from app.domain.facts import (
-    CallFailed,
-    CallResolved,
     GateOpened,
     NodeEntered,
     RoundClosed,
@@ -17,10 +15,11 @@ from app.domain.facts import (
     RunHalted,
     TagsChanged,
 )
+from app.engine.ports import Failed
 from app.ui.kit.texts import money
 from app.ui.view.status_bars import bar_for, chip_text
 from tests.support.scenes import states as scenes
-from tests.support.scenes.core import FINAL, FIRST, SECOND
+from tests.support.scenes.debate_story import FINAL, FIRST, SECOND
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 
@@ -117,7 +116,7 @@ STATES: dict[str, Cell] = {
     ),
     "finished": Cell(
         "✓ Finished · after round 2",
-        "✓ Finished after round 2 – the agreed number of rounds is reached.",
+        "✓ Finished after round 2 – you ended it.",
         "Export…",
         ("Start a follow-up", "Continue from here… (forks)", "Export…"),
         "✓ approved · 78 %",
@@ -136,7 +135,7 @@ STATES: dict[str, Cell] = {
     "attempt": Cell(
         "◆ Waiting for you · round 1 of at most 3",
         "◆ Round 1 is ready for your decision.",
-        "Approve and continue",
+        "Approve and finish",
         ("Reject with feedback…", "Approve and finish", "Approve and continue"),
         "◆ review now, attempt 2 · 67 %",
         quits=True,
@@ -175,33 +174,6 @@ STATES: dict[str, Cell] = {
         "Send to the authors",
         ("Send to the authors",),
         "◆ waiting for you",
-        quits=True,
-        guidance=False,
-    ),
-    "judge": Cell(
-        "◆ Waiting for you",
-        "◆ Judge, attempt 2: needs revision.",
-        "Try again with this feedback",
-        ("Cancel", "Accept anyway", "Try again with this feedback"),
-        "○ not started",
-        quits=True,
-        guidance=False,
-    ),
-    "operator": Cell(
-        "◆ Waiting for you",
-        "◆ The agent writes:",
-        "Reply…",
-        ("No answer", "Reply…"),
-        "○ not started",
-        quits=True,
-        guidance=False,
-    ),
-    "downstream": Cell(
-        "◆ Waiting for you",
-        "◆ This change affects later parts.",
-        "Keep all, mark stale",
-        ("Cancel", "Delete all and go on", "Keep all, mark stale"),
-        "○ not started",
         quits=True,
         guidance=False,
     ),
@@ -281,7 +253,7 @@ ANSWERS = {
     "running": ("Yes, as ", "● answering"),
     "stopped": ("Half of a", "incomplete"),
     "failure": (FIRST["Ada"], "✓ answered"),
-    "approval": (SECOND["Ada"], "changed 31 %"),
+    "approval": (SECOND["Ada"], "changed 36 %"),
     "attempt": (FIRST["Ada"], "kept its answer"),
 }
 
@@ -291,12 +263,10 @@ def test_the_cards_show_what_there_is_in_each_state(play, desk, core, state):
     text, status = ANSWERS[state]
 
     async def story():
-        session = await bring_to(core, state)
+        await bring_to(core, state)
         async with desk() as d:
             if state == "running":
-                journal = core.sessions.journals[session]
-                asked = next(r.seq for r in journal if r.type == "call_asked")
-                core.sessions.stream(session, asked, "Ada", "Yes, as ")
+                core.players.stream("Ada", "Yes, as ")
             await d.settle()
             await until(lambda: text.split("\n")[0].strip() in d.named("Answer of Ada").toPlainText())
             await until(lambda: status.lower() in d.named("Status of Ada").text().lower())
@@ -317,21 +287,20 @@ def test_a_failed_card_says_why_and_the_good_ones_are_kept(play, desk, core):
 def test_a_card_whose_call_waits_for_its_next_try_says_so_and_can_be_stopped(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="answering"))
-        await core.sessions.start(session)
+        core.players.end("Blaise", "Grace")
         async with desk() as d:
             told, titles = [], []
             for number in range(4):
-                asked = core.sessions.ask(session, "Ada", "proposal")
-                busy = CallFailed(
-                    asked=asked,
-                    kind="rate_limit",
-                    message="Too many calls.",
+                core.lines["Ada", "proposal"] = Failed(
+                    "rate_limit",
+                    "Too many calls.",
                     hint="Wait a while.",
                     sent=True,
                     retry_after=8.0 if number == 0 else None,
                 )
-                core.sessions.add(session, busy)
+                core.clock.skip()
+                await until(lambda: core.players.waiting_of(session))
+                core.players.end("Ada")
                 await d.settle()
                 told.append((d.named("Status of Ada").text(), d.shown("Stop Ada")))
                 titles.append(d.window.page.bar.title.text())
@@ -341,11 +310,14 @@ def test_a_card_whose_call_waits_for_its_next_try_says_so_and_can_be_stopped(pla
                 ("↻ Trying again after 4 s (try 4 of 4). Too many calls.", True),
                 ("✕ Too many calls. Wait a while.", False),
             ]
-            assert titles == ["● Round 1: Ada – waiting to try again"] * 3 + ["● Round 1 is running."]
+            assert titles == ["● Round 1: Ada – waiting to try again"] * 3 + [
+                "✕ Ada did not answer. What finished is kept."
+            ]
             # A person's Retry begins to count anew.
-            core.sessions.add(session, CallResolved(asked=asked, verb="retry"))
-            asked = core.sessions.ask(session, "Ada", "proposal")
-            core.sessions.add(session, CallFailed(asked=asked, kind="overloaded", message="Busy.", sent=True))
+            await d.guard()
+            await d.click("Retry")
+            core.lines["Ada", "proposal"] = Failed("overloaded", "Busy.", sent=True)
+            core.players.end("Ada")
             await d.settle()
             assert d.named("Status of Ada").text() == "↻ Trying again after 1 s (try 2 of 4). Busy."
 
@@ -378,13 +350,13 @@ def test_chip_and_bar_say_the_same_of_a_session_seen_live_and_seen_again(play, d
 def test_what_halts_once_its_round_is_decided_halts_after_it(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
-        core.sessions.add(session, RoundClosed(number=1, attempt=1, accepted=True), RunHalted(state="paused"))
+        await core.play_round(session, 1)
+        await core.write(session, RoundClosed(number=1, attempt=1, accepted=True), RunHalted(state="paused"))
         async with desk() as d:
             page = d.window.page
             assert page.header.chip.text() == "■ Paused after round 1"
             assert page.bar.title.text() == "■ Paused after round 1."
-            core.sessions.add(session, RunHalted(state="stopped", reason="user_stopped"))
+            await core.write(session, RunHalted(state="stopped", reason="user_stopped"))
             await d.settle()
             assert page.header.chip.text() == "■ Stopped after round 1"
             assert page.bar.title.text() == "■ You stopped after round 1."
@@ -398,10 +370,10 @@ def test_what_halts_once_its_round_is_decided_halts_after_it(play, desk, core):
 
 def test_the_strip_names_the_attempt_in_which_a_model_failed(play, desk, core):
     async def story():
-        session = await core.begin()
+        session = await core.create()
         asks = GateOpened(kind="failure", payload={"items": []}, verbs=("retry", "stop"), primary="retry")
-        core.sessions.add(session, RoundOpened(number=1), RoundOpened(number=1, attempt=2))
-        core.sessions.halt_at(session, asks)
+        await core.write(session, RoundOpened(number=1), RoundOpened(number=1, attempt=2))
+        await core.halt_at(session, asks)
         async with desk() as d:
             assert d.window.page.strip.rounds.index(0).data() == "Round 1\n✕ needs attention, attempt 2"
 
@@ -410,8 +382,8 @@ def test_the_strip_names_the_attempt_in_which_a_model_failed(play, desk, core):
 
 def test_what_fails_before_its_first_round_names_no_round_that_never_was(play, desk, core):
     async def story():
-        session = await core.begin()
-        core.sessions.add(session, NodeEntered(node="clarification"), RunHalted(state="failed"))
+        session = await core.create()
+        await core.write(session, NodeEntered(node="clarification"), RunHalted(state="failed"))
         async with desk() as d:
             title = d.window.page.bar.title.text()
             assert title == "✕ The session ended without a result before round 1."
@@ -439,11 +411,11 @@ def test_a_sentence_on_the_chair_begins_with_a_capital(play, at_gate):
 )
 def test_the_offer_to_finish_says_how_much_would_stay_open(play, desk, core, still, said):
     async def story():
-        session = await core.begin()
-        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="approval"))
+        session = await core.create()
+        await core.write(session, RoundOpened(number=1), NodeEntered(node="approval"))
         payload = {"rule": "no_significant_changes", "open_disagreements": still}
         verbs = ("approve", "finish", "reject")
-        core.sessions.halt_at(
+        await core.halt_at(
             session, GateOpened(kind="approval", payload=payload, verbs=verbs, primary="finish")
         )
         async with desk() as d:
@@ -512,7 +484,7 @@ def test_a_finished_session_takes_no_longer_when_it_is_put_away_later(play, desk
             before = d.window.page.bar.details.text()
             # Each record of the sample is 0.7 seconds after the one before.
             later = [TagsChanged(tags=(f"t{n}",)) for n in range(400)]
-            core.sessions.add(d.window.page.session, *later)
+            await core.write(d.window.page.session, *later)
             await d.settle()
             assert d.window.page.bar.details.text() == before
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint
 
-from app.domain.facts import NodeEntered, RoundOpened
+from tests.support.quiet import quiet
+from tests.support.scenes.states import bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -13,10 +14,8 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 async def two_writing(core):
     """Begin a session in which Ada and Grace write and Blaise does not."""
     session = await core.begin()
-    core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="answering"))
-    await core.sessions.start(session)
-    for seat in ("Ada", "Grace"):
-        core.sessions.ask(session, seat, "proposal")
+    core.players.end("Blaise")
+    await quiet()
     return session
 
 
@@ -30,7 +29,7 @@ def test_a_card_offers_to_stop_its_member_while_it_writes_and_no_longer(play, de
             assert not card["Blaise"].stop_entry.isEnabled()
             card["Ada"].stop_entry.trigger()
             await d.settle()
-            assert core.sessions.calls[-1] == ("stop Ada", session)
+            assert core.wishes()[-1] == ("stop Ada", session)
             assert d.window.page.view.writing() == ["Grace"]
             assert "Stopped by you" in d.named("Status of Ada").text()
             assert not d.shown("Stop Ada")
@@ -40,8 +39,7 @@ def test_a_card_offers_to_stop_its_member_while_it_writes_and_no_longer(play, de
 
 def test_after_the_program_died_no_card_offers_to_stop_what_nobody_runs(play, desk, core):
     async def story():
-        session = await two_writing(core)
-        core.sessions.moving.discard(session)
+        await bring_to(core, "interrupted")
         async with desk() as d:
             assert d.window.page.state == "interrupted"
             assert not d.shown("Stop Ada")
@@ -70,11 +68,11 @@ def test_the_stop_menu_and_the_palette_list_who_writes(play, desk, core):
             assert set(names) <= set(offered)
             button.choices.actions()[-1].trigger()
             await d.settle()
-            assert core.sessions.calls[-1] == ("stop Grace", session)
+            assert core.wishes()[-1] == ("stop Grace", session)
             # One is left: the action of the table needs no choice any more.
             d.window.actions_by_id["stop_member"].trigger()
             await d.settle()
-            assert core.sessions.calls[-1] == ("stop Ada", session)
+            assert core.wishes()[-1] == ("stop Ada", session)
             assert not d.window.actions_by_id["stop_member"].isEnabled()
 
     play(story)
@@ -93,15 +91,14 @@ def test_the_action_stops_the_member_in_focus_and_asks_where_it_is_not_clear(pla
             await d.settle()
             d.window.actions_by_id["stop_member"].trigger()
             await d.settle()
-            assert core.sessions.calls[-1] == ("stop Grace", session)
+            assert core.wishes()[-1] == ("stop Grace", session)
 
     play(story)
 
 
 def test_the_bars_own_stop_opens_the_menu_where_it_was_pressed(play, desk, core):
     async def story():
-        session = await core.begin()
-        core.sessions.ask(session, "Ada", "refinement")
+        await core.begin()
         async with desk() as d:
             pressed = d.named("Stop ▾")
             pressed.setFocus()

@@ -41,7 +41,7 @@ def named(keys) -> str:
 def test_tab_goes_through_the_panes_in_turn_and_back_again(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         async with desk() as d:
             await d.guard()
             d.window.resize(1300, 740)
@@ -86,7 +86,7 @@ def test_tab_goes_through_a_dialogs_row_as_the_eye_does(play, desk, core):
 def test_tab_comes_from_the_filters_to_the_list_and_from_the_list_to_what_it_shows(play, desk, core, size):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         async with desk() as d:
             await d.guard()
             d.window.resize(*size)

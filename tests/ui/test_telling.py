@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from app.domain.facts import (
     AutoApproveChanged,
@@ -21,6 +21,7 @@ from app.ui.shell.main_window import MainWindow
 from app.ui.shell.messages import MessagesDialog
 from app.ui.shell.notices import TABLE, QuietDesktop, Toast
 from app.ui.shell.settings import SettingsDialog
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
@@ -39,12 +40,17 @@ def test_needing_a_person_is_told_louder_than_being_finished() -> None:
 def test_a_session_that_needs_the_person_is_told_of_until_it_is_opened(play, desk, core):
     async def story():
         first = await core.begin("First")
-        core.sessions.play_round(first, 1)
+        await core.play_round(first, 1)
         second = await core.begin("Second secret")
         async with desk() as d:
             await d.window._open(first)
+            # The person works in another window meanwhile.
+            elsewhere = QWidget()
+            elsewhere.show()
+            elsewhere.activateWindow()
+            await until(lambda: not d.window.isActiveWindow())
             quiet = d.window.notices.desktop
-            core.sessions.play_round(second, 1)
+            await core.play_round(second, 1)
             await d.window._load_rows()
             assert quiet.number == 1
             assert quiet.played == ["ask"]
@@ -52,12 +58,13 @@ def test_a_session_that_needs_the_person_is_told_of_until_it_is_opened(play, des
             assert quiet.notified == [("Roundtable", "A session needs your decision.")]
             d.window.preferences.write("notify/content", 1)
             third = await core.begin("Third, no secret")
-            core.sessions.play_round(third, 1)
+            await core.play_round(third, 1)
             await d.window._load_rows()
             assert quiet.notified[1:] == [("Third, no secret", "A session needs your decision.")]
             await d.window._open(third)
             await d.window._open(second)
             assert quiet.number == 0
+            elsewhere.close()
 
     play(story)
 
@@ -65,12 +72,12 @@ def test_a_session_that_needs_the_person_is_told_of_until_it_is_opened(play, des
 def test_auto_approved_rounds_and_a_near_limit_are_told_quietly(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         async with desk() as d:
-            core.sessions.add(session, AutoApproveChanged(until_cost=1.0))
+            await core.write(session, AutoApproveChanged(until_cost=1.0))
             gate = d.window.page.view.gate().id
-            core.sessions.add(session, GateAnswered(gate=gate, verb="approve", by="policy"))
-            core.sessions.add(session, RoundClosed(number=1, attempt=1, accepted=True))
+            await core.write(session, GateAnswered(gate=gate, verb="approve", by="policy"))
+            await core.write(session, RoundClosed(number=1, attempt=1, accepted=True))
             assert [t.text.text() for t in d.window.findChildren(Toast)] == ["Round 1 was approved for you."]
             assert not d.window.notices.desktop.played
             toast = d.window.findChild(Toast)
@@ -86,17 +93,18 @@ def test_auto_approved_rounds_and_a_near_limit_are_told_quietly(play, desk, core
 def test_a_round_that_the_person_decided_is_not_told_as_approved_for_them(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         async with desk() as d:
             await d.guard()
+            # So little that the next round waits for its person all the same.
+            d.named("Until this cost in dollars").setValue(0.01)
             d.named("Approve the next rounds for me").setChecked(True)
             await d.click("Approve and continue")
             assert d.window.page.view.auto is not None
             assert not d.window.findChildren(Toast)
-            core.sessions.play_round(session, 2)
-            gate = d.window.page.view.gate().id
-            core.sessions.add(session, GateAnswered(gate=gate, verb="reject", data={"feedback": "Shorter."}))
-            core.sessions.add(session, RoundClosed(number=2, attempt=1, accepted=False, feedback="Shorter."))
+            await core.play_round(session, 2)
+            await core.approve(session, "reject", feedback="Shorter.")
+            assert [fact.accepted for fact in await core.facts(session, "round_closed")] == [True, False]
             assert not d.window.findChildren(Toast)
             d.window._may_close = True
 
@@ -116,9 +124,9 @@ def test_a_toast_stands_above_the_decision_bar_though_the_bar_came_later_and_gro
                 floor: int = bar.mapTo(d.window, bar.rect().topLeft()).y()
                 return bool(toast.geometry().bottom() < floor)
 
-            core.sessions.play_round(session, 1)
+            await core.play_round(session, 1)
             await d.settle()
-            assert bar.primary().text() == "Approve and continue"
+            assert bar.primary().text() == "Approve and finish"
             assert clear_of_the_bar()
             bar.show_problem("One line.\nAnother.\nA third.")
             await d.settle()
@@ -166,7 +174,7 @@ def test_settings_begin_with_their_first_choice(play, desk):
 
 def test_with_a_tray_closing_offers_to_go_on_in_it(play, core, app):
     async def story():
-        await core.begin()
+        session = await core.begin()
         window = MainWindow(core, Preferences(), desktop=QuietDesktop(tray=True))
         window.show()
         await window.begin()
@@ -180,7 +188,7 @@ def test_with_a_tray_closing_offers_to_go_on_in_it(play, core, app):
         keep.click()
         await asyncio.sleep(0)
         assert not window.isVisible()
-        assert core.sessions.moving
+        assert core.sessions.running(session)
         window._may_close = True
         window.close()
         await window.page._tasks.cancel_all()

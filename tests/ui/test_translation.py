@@ -34,9 +34,9 @@ from app.domain.seats import ROLES
 from app.ui.kit.texts import shown
 from app.workflows.experiment.state import AGENT
 from app.workflows.experiment.tabs import EVENTS
-from tests.support.scenes.core import SampleCore
-from tests.support.scenes.models import INFOS, LOCAL, REFUSED
 from tests.support.scenes.pictures import SCENES, Scene, prepare, settle
+from tests.support.scenes.players import LOCAL, REFUSED
+from tests.support.scenes.stage import Stage
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 _INNERMOST = re.compile(r"⟦[^⟦⟧]*⟧")
@@ -132,15 +132,15 @@ def leaves(value: object) -> Iterator[str]:
             yield from leaves(item)
 
 
-def asked_of_providers(core: SampleCore) -> Iterator[str]:
-    """Yield what comes from providers and from the person's settings: titles, addresses, answers."""
-    known = core.providers
-    for info in (*INFOS, *LOCAL):
-        yield from leaves(json.loads(json.dumps(asdict(info))))
-    yield from (*known.endpoints, *(one.base_url for one in known.endpoints.values()), *REFUSED)
-    yield from (f"openai/model-{n}" for n in range(known.many))
+async def asked_of_providers(core: Stage) -> set[str]:
+    """Return what comes from providers and from the person's settings: titles, addresses, answers."""
+    known = {*REFUSED}
+    known |= {*core.teams.names()}
+    told = [asdict(info) for info in await core.providers.list()] + [asdict(info) for info in LOCAL]
+    known |= {*leaves(json.loads(json.dumps(told)))}
+    known |= {f"openai/model-{n}" for n in range(core.front.many)}
     # The last one is the example of an address in its empty field.
-    yield from ("offline/analyst", "https://llm.example/v1")
+    return known | {"offline/analyst", "https://llm.example/v1"}
 
 
 def pieces_of(text: str) -> set[str]:
@@ -187,7 +187,7 @@ def brackets(app: QApplication) -> Iterator[Brackets]:
 def test_every_word_of_a_scene_can_be_translated(
     play: Any,
     desk_on: Any,
-    core: SampleCore,
+    core: Stage,
     brackets: Brackets,
     collected: set[tuple[str, str]],
     scene: Scene,
@@ -197,19 +197,20 @@ def test_every_word_of_a_scene_can_be_translated(
         async with desk_on(core) as d:
             await settle(d.window, scene, core)
             data = {"Roundtable", *leaves(core.teams.default().model_dump(mode="json", by_alias=True))}
-            for journal in core.sessions.journals.values():
+            for session in core.there():
+                journal = await core.records(session)
                 for text in (text for record in journal for text in leaves(record.body())):
                     # The decision bar shows the beginning.
                     data |= {text.strip(), *(shown(excerpt(text), most) for most in (160, 300))}
             # The log's types are those of its file.
-            data |= {*EVENTS.values(), *ROLES, AGENT, *asked_of_providers(core)}
+            data |= {*EVENTS.values(), *ROLES, AGENT, *await asked_of_providers(core)}
             # Figures are shown under the names that workflows give them.
             data |= {name.capitalize() for name in data if name.isidentifier()}
             known = {piece for item in data for piece in pieces_of(item)}
             found = [
                 (where, piece) for where, text in spoken(d.window) for piece in untranslated(text, known)
             ]
-            core.sessions.moving.clear()
+            await core.sessions.shutdown()
             assert sorted(set(found)) == []
 
     play(story)

@@ -64,7 +64,7 @@ def test_a_choice_on_the_card_is_sent_over_what_was_decided_on_the_changes(play,
             await d.settle()
             assert d.named("Choose whose text goes on").text() == "Texts: all as refined…"
             await d.click("Approve and continue")
-            assert core.review.answers[-1][2]["texts"] == {"Ada": "refined"}
+            assert core.answers()[-1][2]["texts"] == {"Ada": "refined"}
 
     play(story)
 

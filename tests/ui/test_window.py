@@ -16,9 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.facts import NodeEntered, RoundOpened, TextProposed
+from app.domain.facts import TextProposed
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
+from app.services.library import Library
 from app.ui.panels import compare
 from app.ui.panels.compare import texts_of
 from app.ui.session.page import SessionPage
@@ -28,8 +29,7 @@ from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import bar_for
 from tests.support.counting import calls_of
 from tests.support.long import records
-from tests.support.scenes.core import FINAL, FIRST, QUESTION
-from tests.support.scenes.library import SampleLibrary
+from tests.support.scenes.debate_story import FINAL, FIRST, QUESTION
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 
@@ -58,7 +58,7 @@ def test_a_debate_is_started_from_the_dialog_with_what_was_typed(play, desk):
             await d.click("Start")
             # The models are asked first, then the page is drawn.
             await until(lambda: d.window.page.header.title.text() == "Which database?")
-            assert ("start", d.window.page.session) in d.core.sessions.calls
+            assert ("start", d.window.page.session) in d.core.wishes()
 
     play(story)
 
@@ -74,7 +74,7 @@ def test_a_wrong_field_is_named_beside_it_and_nothing_typed_is_lost(play, desk):
             await d.click("Start")
             assert row.error.isVisible()
             assert row.error.text()
-            assert not d.core.sessions.journals
+            assert not d.core.there()
             dialog.reject()
             await d.settle()
             d.window.actions_by_id["new"].trigger()
@@ -87,12 +87,10 @@ def test_a_wrong_field_is_named_beside_it_and_nothing_typed_is_lost(play, desk):
 
 def test_streaming_text_appears_in_its_own_column(play, desk, core):
     async def story():
-        session = await core.begin()
+        await core.begin()
         async with desk() as d:
-            core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
-            asked = core.sessions.ask(session, "Ada", "proposal")
-            core.sessions.stream(session, asked, "Ada", "Yes, as ")
-            core.sessions.stream(session, asked, "Ada", "a pilot")
+            core.players.stream("Ada", "Yes, as ")
+            core.players.stream("Ada", "a pilot")
             await until(lambda: d.named("Answer of Ada").toPlainText() == "Yes, as a pilot")
             assert d.named("Answer of Blaise").toPlainText() == ""
             assert "answering" in d.named("Status of Ada").text()
@@ -103,7 +101,7 @@ def test_streaming_text_appears_in_its_own_column(play, desk, core):
 def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         d = desk()
         d.window.page.bar.hold_for(3_600_000)
         async with d:
@@ -116,8 +114,8 @@ def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(play, desk
             approve.click()
             approve.click()
             await d.settle()
-            assert [(verb, data) for _, verb, data in core.review.answers] == [("approve", {})]
-            assert chip(d.window.page).startswith("● Round 1: ")
+            assert [(verb, data) for _, verb, data in core.answers()] == [("approve", {})]
+            assert chip(d.window.page).startswith("● Round 2: ")
 
     play(story)
 
@@ -125,9 +123,9 @@ def test_approve_is_held_back_at_first_and_then_answers_the_gate_once(play, desk
 def test_the_bar_says_what_changed(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
-        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
-        core.sessions.play_round(session, 2)
+        await core.play_round(session, 1)
+        await core.approve(session)
+        await core.play_round(session, 2)
         async with desk() as d:
             assert d.window.page.bar.title.text() == "◆ Round 2 is ready for your decision."
             assert "2 answers revised · 1 kept · 4 critiques" in d.window.page.bar.details.text()
@@ -138,19 +136,19 @@ def test_the_bar_says_what_changed(play, desk, core):
 def test_reject_needs_words_and_keeps_them_when_cancelled(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         async with desk() as d:
             await d.guard()
             await d.click("Reject with feedback…")
             await d.click("Reject")
-            assert not core.review.answers
+            assert not core.answers()
             d.named("What should change?").setPlainText("Cite sources.")
             await d.click("Cancel – text is kept")
             await d.click("Reject with feedback…")
             assert d.named("What should change?").toPlainText() == "Cite sources."
             d.named("For Grace").setChecked(False)
             await d.click("Reject")
-            verb, data = core.review.answers[0][1:]
+            verb, data = core.answers()[0][1:]
             assert (verb, data) == ("reject", {"feedback": "Cite sources.", "seats": ["Ada", "Blaise"]})
 
     play(story)
@@ -159,18 +157,18 @@ def test_reject_needs_words_and_keeps_them_when_cancelled(play, desk, core):
 def test_a_failed_model_can_be_retried_replaced_or_left_out(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
-        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
-        core.sessions.fail(session, "Grace")
+        await core.play_round(session, 1)
+        await core.approve(session)
+        await core.fail(session, "Grace")
         async with desk() as d:
             told = d.window.page.bar.details.text()
-            assert "Grace: Out of credit (HTTP 429), tried 3×. Add credit or use another model." in told
+            assert "Grace: Out of credit (HTTP 429). Add credit or use another model." in told
             await d.guard()
             assert all(d.shown(name) for name in ("Retry", "Go on without", "Use another model…"))
             await d.click("Use another model…")
             d.named("Model for Grace").setEditText("offline/editor")
             await d.click("Use it")
-            assert core.review.answers[-1][1:] == ("fallback", {"replace": {"Grace": "offline/editor"}})
+            assert core.answers()[-1][1:] == ("fallback", {"replace": {"Grace": "offline/editor"}})
 
     play(story)
 
@@ -178,7 +176,7 @@ def test_a_failed_model_can_be_retried_replaced_or_left_out(play, desk, core):
 def test_everything_is_there_again_in_a_new_window(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         async with desk() as d:
             before = (
                 chip(d.window.page),
@@ -201,8 +199,8 @@ def test_everything_is_there_again_in_a_new_window(play, desk, core):
 def test_a_finished_debate_shows_its_final_answer_first(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
-        core.sessions.finish(session)
+        await core.play_round(session, 1)
+        await core.finish(session)
         async with desk() as d:
             assert d.window.page.panel("answers").final.text.written == FINAL
             assert d.window.page.panel("answers").final.isVisible()
@@ -214,7 +212,10 @@ def test_a_finished_debate_shows_its_final_answer_first(play, desk, core):
 
 def test_a_short_final_answer_leaves_the_height_to_the_answers_until_a_hand_moves_the_edge(play, desk, core):
     async def story():
-        await bring_to(core, "finished")
+        session = await core.begin()
+        await core.play_round(session)
+        core.lines["chair", "synthesis"] = '{"answer": "Yes, as a pilot.", "confidence": "high"}'
+        await core.finish(session)
         async with desk() as d:
             await d.settle()
             answers = d.window.page.panel("answers")
@@ -233,9 +234,9 @@ def test_a_short_final_answer_leaves_the_height_to_the_answers_until_a_hand_move
 def test_what_was_left_out_of_a_long_final_answer_is_said_as_soon_as_it_stands(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         text = "![a chart](x.png)\n\n" + "Four days are enough. " * 3000
-        core.sessions.add(session, TextProposed(slot="result", seat="chair", text=text))
+        await core.write(session, TextProposed(slot="result", seat="chair", text=text))
         async with desk() as d:
             final = d.window.page.panel("answers").final
             await until(lambda: not final.text.busy)
@@ -247,8 +248,8 @@ def test_what_was_left_out_of_a_long_final_answer_is_said_as_soon_as_it_stands(p
 def test_the_changes_tab_marks_insertions_and_deletions_at_one_height(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
-        core.sessions.play_round(session, 2)
+        await core.play_round(session, 1)
+        await core.play_round(session, 2)
         async with desk() as d:
             d.window.page.tabs.setCurrentIndex(2)
             await d.settle()
@@ -266,12 +267,12 @@ def test_the_changes_tab_marks_insertions_and_deletions_at_one_height(play, desk
 
 def test_closing_while_running_asks_and_cancel_keeps_the_window(play, desk, core):
     async def story():
-        await core.begin()
+        session = await core.begin()
         async with desk() as d:
             assert not d.window.close()
             assert d.window.isVisible()
             await d.click("Cancel")
-            assert core.sessions.moving
+            assert core.sessions.running(session)
             d.window.close()
             (asked,) = d.window.findChildren(QuitDialog)
             asked.reject()
@@ -292,7 +293,7 @@ def test_stop_is_offered_while_running_and_resume_afterwards(play, desk, core):
             assert d.named("Stop").isEnabled()
             d.window.actions_by_id["stop_now"].trigger()
             await d.settle()
-            assert ("stop now", session) in core.sessions.calls
+            assert ("stop now", session) in core.wishes()
             assert "You stopped" in d.window.page.bar.title.text()
             await d.guard()
             await d.click("Resume")
@@ -304,7 +305,7 @@ def test_stop_is_offered_while_running_and_resume_afterwards(play, desk, core):
 def test_every_control_that_takes_the_focus_has_a_name(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         async with desk() as d:
             d.window.actions_by_id["new"].trigger()
             d.window.session_forms.now.fold.setChecked(True)
@@ -328,14 +329,9 @@ def test_every_control_that_takes_the_focus_has_a_name(play, desk, core):
 
 def test_the_window_fits_860_by_600_in_every_state(play, desk, core):
     async def story():
-        session = await core.begin()
         async with desk() as d:
-            for step in (
-                lambda: core.sessions.play_round(session, 1),
-                lambda: core.sessions.fail(session, "Grace"),
-                lambda: core.sessions.finish(session),
-            ):
-                step()
+            for state in ("approval", "failure", "finished"):
+                await d.window._open(await bring_to(core, state))
                 await d.settle()
                 d.window.resize(860, 600)
                 await d.settle()
@@ -348,12 +344,11 @@ def test_the_window_fits_860_by_600_in_every_state(play, desk, core):
 
 def test_model_text_is_never_read_as_markup(play, desk, core):
     async def story():
-        session = await core.begin("<b>Title</b> <img src=file:///etc/passwd>")
-        asked = core.sessions.ask(session, "Ada", "proposal")
-        core.sessions.stream(session, asked, "Ada", "<img src='file:///etc/passwd'> A <br> B")
+        await core.begin("<b>Title</b> <img src=file:///etc/passwd>")
+        core.players.stream("Ada", "<img src='file:///etc/passwd'> A <br> B")
         async with desk() as d:
             await until(lambda: d.window.page.header.title.text().startswith("<b>Title</b>"))
-            core.sessions.stream(session, asked, "Ada", "<img src='x'> A <br> B")
+            core.players.stream("Ada", "<img src='x'> A <br> B")
             await until(lambda: d.named("Answer of Ada").toPlainText().endswith("<img src='x'> A <br> B"))
 
     play(story)
@@ -371,9 +366,9 @@ def test_the_question_is_the_title_of_a_new_debate(play, desk, core):
 def test_the_rows_count_in_the_word_of_their_workflow_once_it_is_loaded(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
-        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
-        await core.sessions.stop(session, "now")
+        await core.play_round(session, 1)
+        await core.approve(session)
+        await core.stop(session)
         async with desk() as d:
             model = d.window.rail.model
 
@@ -436,7 +431,7 @@ def test_a_session_is_renamed_by_key_and_the_old_title_comes_back(play, desk, co
 
 
 def test_rows_asked_for_earlier_never_come_over_later_ones(play, desk, core):
-    class Slow(SampleLibrary):
+    class Slow(Library):
         """A library whose first search takes until it is let go."""
 
         def __init__(self, library):
@@ -451,8 +446,8 @@ def test_rows_asked_for_earlier_never_come_over_later_ones(play, desk, core):
 
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
-        core.library = library = Slow(core.library)
+        await core.play_round(session, 1)
+        vars(core)["library"] = library = Slow(core.library)
         async with desk() as d:
             rail = d.window.rail
             for typed in ("pilot", "no such words"):
@@ -475,7 +470,7 @@ def test_while_the_connections_load_the_bar_says_that_it_waits_for_them(play, de
             view.live_calls.running.clear()
             d.window.page.refresh()
             assert d.window.page.bar.title.text() == "● Round 1 is running."
-            core.providers.slow = True
+            core.front.slow = True
             d.window.page.refresh()
             told = "● Round 1: Loading the connections to the models…"
             assert d.window.page.bar.title.text() == told
@@ -505,9 +500,10 @@ def test_the_line_for_guidance_says_what_it_guides(play, at_gate, payload, verbs
     play(story)
 
 
-def test_the_line_for_words_at_the_end_of_a_cycle_is_named_for_the_next_prompt(play, at_gate):
+def test_the_line_for_words_at_the_end_of_a_cycle_is_named_for_the_next_prompt(play, desk, core):
     async def story():
-        async with at_gate("cycle", {}, "continue", "finish", primary="continue") as d:
+        await bring_to(core, "experiment-cycle")
+        async with desk() as d:
             assert (
                 d.named("Note for the next prompt").placeholderText() == "Note for the next prompt (optional)"
             )
@@ -536,7 +532,7 @@ def test_the_log_shows_no_record_of_the_session_that_was_open_before(play, revie
             log.go_to(3)
             assert '"seq": 3' in log.body.toPlainText()
             other = await core.begin()
-            core.sessions.play_round(other, 1)
+            await core.play_round(other, 1)
             await d.window.page.open(other)
             assert log.body.toPlainText() == ""
             assert not log.copy.isEnabled()
@@ -546,7 +542,7 @@ def test_the_log_shows_no_record_of_the_session_that_was_open_before(play, revie
 
 def test_what_ends_before_the_first_round_is_not_said_to_end_in_round_0(play, desk, core):
     async def story():
-        session = await core.begin()
+        session = await core.create()
         async with desk() as d:
             await d.window.page.open(session)
             view = d.window.page.view

@@ -42,6 +42,8 @@ class Bench(Protocol):
 class Decider(QObject):
     """The person's side of the session in sight."""
 
+    overtaken = Signal(str)
+    """A question was answered elsewhere while a dialog asked it; the bar is about the next thing already."""
     failed = Signal(str)
     """Why an answer was not taken."""
     busy = Signal(bool)
@@ -169,7 +171,7 @@ class Decider(QObject):
         """Note which gate is open; a dialog that asked for another one closes, its words kept."""
         if self._open is not None and self._open[0] not in ("", gate):
             self._open[1].reject()
-            self.failed.emit(tr("That question is no longer open. What you typed is kept."))
+            self.overtaken.emit(tr("That question is no longer open. What you typed is kept."))
 
     def _answer(self, gate: Gate, verb: Verb, data: Mapping[str, JsonValue]) -> None:
         view = self._bench.view

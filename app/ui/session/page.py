@@ -109,6 +109,7 @@ class SessionPage(FitsItsText, QWidget):
         self.bar.show_wanted.connect(self._on_show_wanted)
         self.bar.extras.texts_wanted.connect(self.decider.choose_texts)
         self.decider.failed.connect(self.bar.show_problem)
+        self.decider.overtaken.connect(self.news)
         self.asker.failed.connect(self.bar.show_problem)
         self.asker.refreshed.connect(self.refresh)
         self.asked.pressed.connect(self.asker.press)

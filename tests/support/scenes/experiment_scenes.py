@@ -11,7 +11,7 @@ from app.ui.panels.comparing import ComparePanel
 from app.ui.panels.listing.panel import ListPanel
 from app.ui.setup.new_session import NewSessionDialog
 from tests.support.scenes import experiment_story as story
-from tests.support.scenes.core import SampleCore
+from tests.support.scenes.stage import Stage
 
 Window = Any
 """The MainWindow."""
@@ -61,11 +61,9 @@ def _open_step(window: Window) -> None:
 
 
 def _write_on(window: Window) -> None:
-    view, core = window.page.view, window.core
-    assert view is not None
-    assert isinstance(core, SampleCore)
-    for asked, call in dict(view.live_calls.running).items():
-        core.sessions.stream(view.session_id, asked, call.seat, story.WRITING)
+    core = window.core
+    assert isinstance(core, Stage)
+    core.players.stream("agent", story.WRITING)
 
 
 def _form(window: Window) -> None:

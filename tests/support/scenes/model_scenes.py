@@ -8,20 +8,30 @@ from collections.abc import Awaitable, Callable
 from app.ui.models.providers import ProvidersDialog
 from app.ui.setup.team import TeamDialog
 from app.ui.shell.main_window import MainWindow
-from tests.support.scenes.models import SampleProviders
+from tests.support.quiet import quiet
+from tests.support.scenes.players import Front
+from tests.support.scenes.stage import Stage
 
 Step = Callable[[MainWindow], Awaitable[None]]
 GOOD, REFUSED = "sk-0123456789abcdef", "sk-0123456789abcbad"
 
 
-def _sample(window: MainWindow) -> SampleProviders:
-    found: object = window.core.providers
-    assert isinstance(found, SampleProviders)
-    return found
+def _front(window: MainWindow) -> Front:
+    assert isinstance(window.core, Stage)
+    return window.core.front
+
+
+async def _many(window: MainWindow) -> TeamDialog:
+    """Open the form of a team where hundreds of models can be chosen from."""
+    front = _front(window)
+    front.keys.put("openai", GOOD)
+    front.many = 400
+    return await _team(window)
 
 
 async def _calm() -> None:
     await asyncio.sleep(0.05)
+    await quiet()
 
 
 async def _connecting(window: MainWindow) -> ProvidersDialog:
@@ -71,7 +81,7 @@ async def asking(window: MainWindow) -> None:
     """The provider is asked while what speaks with it is still starting."""
     dialog = await _connecting(window)
     await _keep(dialog, GOOD)
-    _sample(window).pace = 600.0
+    _front(window).pace = 600.0
     dialog.details.test.click()
 
 
@@ -110,9 +120,7 @@ async def team_offline(window: MainWindow) -> None:
 
 async def team_many(window: MainWindow) -> None:
     """As many members as there may be, hundreds of models to choose from."""
-    providers = _sample(window)
-    providers.keys["openai"], providers.many = GOOD, 400
-    dialog = await _team(window)
+    dialog = await _many(window)
     while dialog.add.isEnabled():
         dialog.add.click()
     dialog.rows[2].model.setEditText("openrouter/some-maker/a-model-with-a-rather-long-name-70b-instruct")
@@ -120,9 +128,7 @@ async def team_many(window: MainWindow) -> None:
 
 async def team_list(window: MainWindow) -> None:
     """The list of models is open."""
-    providers = _sample(window)
-    providers.keys["openai"], providers.many = GOOD, 400
-    dialog = await _team(window)
+    dialog = await _many(window)
     dialog.rows[0].model.setFocus()
     dialog.rows[0].model.setEditText("model-12")
     completer = dialog.rows[0].model.completer()

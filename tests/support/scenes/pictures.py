@@ -13,7 +13,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 import qasync
 from PySide6.QtGui import QColor, QPainter
@@ -29,14 +29,21 @@ from app.ui.shell.main_window import MainWindow
 from app.ui.shell.notices import QuietDesktop
 from app.ui.startup.qt_app import make_app
 from app.ui.view.view_state import ViewState
-from app.workflows.registry import Registry
-from tests.support.scenes.core import FIRST, QUESTION, SampleCore
+from app.workflows.registry import SHIPPED
+from tests.support.kitchen import KitchenPlugin
+from tests.support.quiet import quiet
+from tests.support.scenes.debate_story import FIRST, QUESTION
 from tests.support.scenes.dialogs import DIALOG_SCENES
 from tests.support.scenes.experiment_scenes import SCENES as EXPERIMENT
+from tests.support.scenes.kitchen import STATES as KITCHEN
 from tests.support.scenes.model_scenes import MODEL_SCENES
+from tests.support.scenes.players import own_keyring
+from tests.support.scenes.replaying import recorded
+from tests.support.scenes.stage import Stage, set_up
 from tests.support.scenes.states import STATES, bring_to
 
 SIZES = ((1366, 768), (860, 600))
+COOKS: Mapping[str, Callable[[], WorkflowPlugin]] = {"kitchen": KitchenPlugin}
 THEMES: tuple[Theme, ...] = ("light", "dark")
 SETTLE = 0.7
 """Seconds: the buttons of a new decision are held for 600 ms."""
@@ -64,6 +71,10 @@ def _press(does: str) -> Callable[[MainWindow], object]:
 
 def _action(name: str) -> Callable[[MainWindow], object]:
     return lambda window: window.actions_by_id[name].trigger()
+
+
+def _dismiss(window: MainWindow) -> None:
+    window.page.decider.judge_critique("2.1.3", "dismiss")
 
 
 def _search_library(window: MainWindow) -> None:
@@ -108,7 +119,9 @@ SCENES: tuple[Scene, ...] = (
     Scene("dialog-stored", "stored", _press("gate:each")),
     Scene("dialog-models", "failure", _press("gate:fallback:model")),
     Scene("dialog-limit", "budget", _press("gate:raise")),
-    Scene("dialog-dismiss", "approval", lambda window: window.page.decider.judge_critique("c2-1", "dismiss")),
+    Scene(
+        "dialog-dismiss", "approval", lambda window: window.page.decider.judge_critique("2.1.3", "dismiss")
+    ),
     Scene("dialog-quit", "running", lambda window: window.close()),
     Scene("palette", "approval", _action("palette")),
     Scene("shortcuts", "approval", _action("shortcuts")),
@@ -119,31 +132,34 @@ SCENES: tuple[Scene, ...] = (
 )
 
 
-async def prepare(core: SampleCore, scene: Scene) -> None:
-    """Play the sample to a scene's state, beside a session that is finished."""
+STRANGE: tuple[Scene, ...] = tuple(Scene(state, state) for state in KITCHEN)
+"""Of a workflow that is none of the program's: its words are not to be translated."""
+EVERY = (*SCENES, *STRANGE)
+
+
+async def prepare(core: Stage, scene: Scene) -> None:
+    """Bring a session to a scene's state, beside one that is finished."""
     if scene.state:
-        other = await core.begin("Name the product")
-        core.sessions.play_round(other, 1)
-        core.sessions.finish(other)
+        await core.replay(recorded("debate"), title="Name the product")
         await bring_to(core, scene.state)
 
 
-async def settle(window: MainWindow, scene: Scene, core: SampleCore) -> None:
+async def settle(window: MainWindow, scene: Scene, core: Stage) -> None:
     """Bring the window to a scene."""
     window.show()
     await window.begin()
     if scene.state:
-        newest = next(reversed(core.sessions.journals))
-        await window._open(newest)
+        await window._open(core.on_stage[-1])
         if scene.state in ("running", "auto"):
-            view = window.page.view
-            for asked, call in dict(view.live_calls.running if view else {}).items():
-                core.sessions.stream(newest, asked, call.seat, FIRST[call.seat][:140])
+            for cue in list(core.players.waiting.values()):
+                core.players.stream(cue.request.seat, FIRST[cue.request.seat][:140])
+    await quiet()
     await asyncio.sleep(SETTLE)
     if scene.do is not None:
         doing = scene.do(window)
         if inspect.isawaitable(doing):
             await doing
+        await quiet()
         await asyncio.sleep(scene.after)
 
 
@@ -165,32 +181,33 @@ def _picture(window: MainWindow, path: Path) -> None:
         raise OSError(f"{path} could not be written")
 
 
-async def shoot(folder: Path, plugins: Mapping[str, WorkflowPlugin], names: Iterable[str] = ()) -> list[Path]:
+async def shoot(folder: Path, names: Iterable[str] = ()) -> list[Path]:
     """Write every scene, or those named, in every size and theme; return the files."""
     made: list[Path] = []
     wanted = set(names)
     app = cast(QApplication, QApplication.instance())
-    for scene in SCENES:
+    for scene in EVERY:
         if wanted and scene.name not in wanted:
             continue
         for theme in THEMES:
             for width, height in SIZES:
-                with tempfile.TemporaryDirectory() as own:
+                with tempfile.TemporaryDirectory() as own, own_keyring():
                     apply_theme(app, theme)
-                    core = SampleCore(plugins)
+                    core = set_up(Path(own), makers={**SHIPPED, **(COOKS if scene in STRANGE else {})})
                     await prepare(core, scene)
                     os.environ["ROUNDTABLE_CONFIG_DIR"] = own
                     window = MainWindow(
-                        cast("Any", core), Preferences(), desktop=QuietDesktop(), state=ViewState(Path(own))
+                        core, Preferences(), desktop=QuietDesktop(), state=ViewState(Path(own))
                     )
                     window.resize(width, height)
                     await settle(window, scene, core)
                     path = folder / f"{scene.name}-{theme}-{width}.png"
                     _picture(window, path)
                     made.append(path)
-                    core.sessions.moving.clear()
+                    await core.sessions.shutdown()
                     window.close()
                     await window.aclose()
+                    await core.close()
                     window.deleteLater()
                     await asyncio.sleep(0)
     return made
@@ -198,7 +215,7 @@ async def shoot(folder: Path, plugins: Mapping[str, WorkflowPlugin], names: Iter
 
 def main() -> int:
     """Write the pictures into the folder named on the command line."""
-    known = [scene.name for scene in SCENES]
+    known = [scene.name for scene in EVERY]
     parser = argparse.ArgumentParser(
         prog="dev.py pictures",
         description="Make a picture of every state of the window, light and dark, in two sizes.",
@@ -215,11 +232,10 @@ def main() -> int:
     # Pictures need no display; a person may ask for a real one.
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = make_app(Preferences())
-    plugins = Registry().plugins
     loop = qasync.QEventLoop(app)
     asyncio.set_event_loop(loop)
     with loop:
-        for path in loop.run_until_complete(shoot(folder, plugins, wanted)):
+        for path in loop.run_until_complete(shoot(folder, wanted)):
             sys.stdout.write(f"{path}\n")
     return 0
 

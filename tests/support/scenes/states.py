@@ -1,102 +1,127 @@
-"""The sample debate brought to every state the window can be in, for its pictures and its tests."""
+"""The sample debate in every state the window can be in, for its pictures and its tests.
+
+Most states are recorded sessions cut where the state begins; what goes on from there is the program itself.
+"""
 
 from __future__ import annotations
 
-from app.domain.canonical import JsonValue
-from app.domain.facts import (
-    AutoApproveChanged,
-    CallCancelled,
-    CallInterrupted,
-    GateOpened,
-    NodeEntered,
-    RoundClosed,
-    RoundOpened,
-    RunHalted,
-    SessionRenamed,
-    StopRequested,
-    TextProposed,
-)
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from app.domain.facts import AutoApproveChanged, SessionRenamed
 from app.domain.ids import SessionId
-from tests.support.scenes.core import FIRST, SampleCore
+from tests.support.quiet import quiet
 from tests.support.scenes.experiment import STATES as EXPERIMENT
+from tests.support.scenes.kitchen import STATES as KITCHEN
+from tests.support.scenes.replaying import Cut, Lines, cut, recorded
+from tests.support.scenes.stage import Stage
 
-STATES = (
-    "running",
-    "auto",
-    "clarification",
-    "approval",
-    "attempt",
-    "failure",
-    "uncertain",
-    "stored",
-    "budget",
-    "critique-review",
-    "judge",
-    "operator",
-    "downstream",
-    "stopped",
-    "paused",
-    "interrupted",
-    "failed",
-    "finished",
-)
+ANSWERING = Cut("node_entered", values={"node": "proposal"})
+REVIEW = Cut("gate_opened", values={"kind": "critique_review"})
+FIRST_ROUND = Cut("gate_opened", values={"kind": "approval"})
+SECOND_ROUND = FIRST_ROUND._replace(nth=2)
 
-_QUESTIONS: dict[str, JsonValue] = {
-    "questions": [
-        {
-            "id": "q1",
-            "text": "Which country's labour law applies?",
-            "options": ["Germany", "France"],
-            "why": "It changes the legal part.",
-            "asked_by": ["Ada", "Grace"],
-        },
-        {"id": "q2", "text": "Which budget is there?", "options": [], "why": "", "asked_by": ["Blaise"]},
-    ]
+
+def _at(name: str, where: Cut | None = None) -> Callable[[Stage], Awaitable[SessionId]]:
+    """Return what brings a stage to a place of a recorded session."""
+
+    async def bring(core: Stage) -> SessionId:
+        lines: Lines = recorded(name)
+        return await core.replay(cut(lines, where) if where is not None else lines)
+
+    return bring
+
+
+async def _running(core: Stage) -> SessionId:
+    """All members are asked for their first answers."""
+    session = await core.replay(cut(recorded("debate"), ANSWERING))
+    await core.sessions.start(session)
+    await quiet()
+    return session
+
+
+async def _auto(core: Stage) -> SessionId:
+    """The same where rounds are approved by themselves."""
+    session = await _running(core)
+    await core.review.tell(session, AutoApproveChanged(until_figure=90, until_cost=1.0))
+    await quiet()
+    return session
+
+
+async def _stored(core: Stage) -> SessionId:
+    """Another version of the program had asked two members in other words, and they had answered."""
+    lines = cut(recorded("debate"), Cut("call_completed", 3))
+
+    def otherwise(line: dict[str, Any]) -> None:
+        if line["type"] == "call_asked" and line["body"]["seat"] != "Blaise":
+            line["body"] |= {"app_version": "0", "identity": "0" * 64}
+
+    session = await core.replay(lines, change=otherwise)
+    await core.sessions.start(session)
+    await core.play_on(session)
+    return session
+
+
+async def _budget(core: Stage) -> SessionId:
+    """What the second round may cost is more than is left."""
+    session = await core.replay(cut(recorded("debate"), FIRST_ROUND))
+    core.players.reserves = lambda _request: 1.98
+    await core.approve(session)
+    await core.play_on(session)
+    core.players.reserves = None
+    return session
+
+
+async def _failed(core: Stage) -> SessionId:
+    """Somebody did not answer, and the person stopped there."""
+    session = await core.replay(recorded("failure"))
+    await core.approve(session, "stop")
+    return session
+
+
+_BRINGS: dict[str, Callable[[Stage], Awaitable[SessionId]]] = {
+    "running": _running,
+    "auto": _auto,
+    "clarification": _at("questions"),
+    "approval": _at("debate", SECOND_ROUND),
+    "attempt": _at("rejected"),
+    "failure": _at("failure"),
+    "uncertain": _at("uncertain"),
+    "stored": _stored,
+    "budget": _budget,
+    "critique-review": _at("debate", REVIEW),
+    "stopped": _at("stopped"),
+    "paused": _at("paused"),
+    "interrupted": _at("debate", Cut("call_asked")),
+    "failed": _failed,
+    "finished": _at("debate"),
 }
-_OTHER: dict[str, tuple[dict[str, JsonValue], tuple[str, ...], str]] = {
-    "clarification": (_QUESTIONS, ("answer", "continue"), "answer"),
-    "budget": (
-        {"items": [{"key": "critique/Ada", "seat": "Ada", "needs": 1.98, "spent": 0.03, "limit": 2.0}]},
-        ("raise", "stop"),
-        "raise",
-    ),
-    "critique_review": ({"critiques": []}, ("send",), "send"),
-    "judge": (
-        {"attempt": 2, "feedback": "The opening is still hopeful; the choice costs nothing."},
-        ("continue", "accept", "cancel"),
-        "continue",
-    ),
-    "operator": ({"message": "May I forget the first notes?"}, ("reply", "time_out"), "reply"),
-    "downstream": (
-        {"summary": "Prose (8 files) and Analysis (3 reports) were made from the current chapters."},
-        ("cull_all", "keep_all", "cancel"),
-        "keep_all",
-    ),
-}
+STATES = tuple(_BRINGS)
+"""The states of a debate."""
 
 
-async def _branch(core: SampleCore) -> SessionId:
+async def _branch(core: Stage) -> SessionId:
     """Fork a debate after its first round, and the fork three times; return the first fork."""
-    sessions = core.sessions
-    session = await core.begin()
-    sessions.play_round(session, 1)
-    first_gate = len(sessions.journals[session])
-    await _approve(core, session)
-    sessions.play_round(session, 2)
-    fork = await sessions.fork(session, first_gate)
-    await _approve(core, fork)
-    sessions.play_round(fork, 2)
-    for title in ("With part-time contracts", "A shorter pilot"):
-        copy = await sessions.fork(fork, len(sessions.journals[fork]))
-        sessions.add(copy, SessionRenamed(title=title))
-    other = await sessions.fork(fork, first_gate)
-    sessions.add(other, SessionRenamed(title="Only the support team"))
-    sessions.journals[fork] = sessions.journals.pop(fork)
+    session = await core.replay(cut(recorded("debate"), SECOND_ROUND))
+    first_gate = cut(recorded("debate"), FIRST_ROUND)[-1]["seq"]
+    fork = await core.sessions.fork(session, first_gate)
+    await core.sessions.start(fork)
+    await core.sessions.wait(fork)
+    await core.play_round(fork, 2)
+    head = (await core.records(fork))[-1].seq
+    for title in ("A shorter pilot", "With part-time contracts"):
+        copy = await core.sessions.fork(fork, head)
+        await core.review.tell(copy, SessionRenamed(title=title))
+        await core.sessions.detach(copy)
+    other = await core.sessions.fork(fork, first_gate)
+    await core.review.tell(other, SessionRenamed(title="Only the support team"))
+    await core.sessions.detach(other)
+    await quiet()
     return fork
 
 
-async def _shelf(core: SampleCore) -> SessionId:
-    """Begin debates in several states; return the newest."""
+async def _shelf(core: Stage) -> SessionId:
+    """Put debates in several states on the shelf; return the newest."""
     for title, state in (
         ("Which name for the new product?", "finished"),
         ("Move the depot, or rent a second one?", "failure"),
@@ -105,149 +130,15 @@ async def _shelf(core: SampleCore) -> SessionId:
         ("How should we hand over the night shift?", "clarification"),
     ):
         session = await bring_to(core, state)
-        core.sessions.add(session, SessionRenamed(title=title))
+        await core.review.tell(session, SessionRenamed(title=title))
+        await core.sessions.detach(session)
     return await bring_to(core, "approval")
 
 
-async def bring_to(core: SampleCore, state: str) -> SessionId:
-    """Begin a debate and play it to a state; return its id."""
-    if state == "branches":
-        return await _branch(core)
-    if state == "library":
-        return await _shelf(core)
-    if state in (own := EXPERIMENT):
-        return await own[state](core)
-    sessions = core.sessions
-    session = await core.begin()
-    kind = state.replace("-", "_")
-    if kind in _OTHER:
-        payload, verbs, primary = _OTHER[kind]
-        if state == "critique-review":
-            sessions.add(session, RoundOpened(number=1))
-            sessions.play_critiques(session, 1)
-        elif state == "budget":
-            sessions.play_round(session, 1)
-            await _approve(core, session)
-            sessions.add(session, RoundOpened(number=2), NodeEntered(node="critique"))
-        sessions.halt_at(session, GateOpened(kind=kind, payload=payload, verbs=verbs, primary=primary))
-    elif state in ("approval", "attempt", "finished"):
-        await _review(core, session, state)
-    elif state in ("stopped", "paused"):
-        await _halt(core, session, "stopped" if state == "stopped" else "paused")
-    elif state == "uncertain":
-        _interrupt(core, session)
-    elif state == "stored":
-        _store(core, session)
-    else:
-        _begin(core, session, state)
+async def bring_to(core: Stage, state: str) -> SessionId:
+    """Bring a session to a state; return its id."""
+    more = {"branches": _branch, "library": _shelf, **EXPERIMENT, **KITCHEN}
+    session = await {**_BRINGS, **more}[state](core)
+    if core.on_stage[-1] != session:
+        core.on_stage.append(session)
     return session
-
-
-async def _approve(core: SampleCore, session: SessionId) -> None:
-    await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
-
-
-async def _review(core: SampleCore, session: SessionId, state: str) -> None:
-    sessions = core.sessions
-    sessions.play_round(session, 1)
-    if state == "attempt":
-        await core.review.answer(
-            session, f"g{len(sessions.journals[session])}", "reject", {"feedback": "Cite sources."}
-        )
-        sessions.add(
-            session,
-            RoundClosed(number=1, attempt=1, accepted=False, feedback="Cite sources."),
-            RoundOpened(number=1, attempt=2),
-        )
-        sessions.play_attempt(session, 1)
-        return
-    await _approve(core, session)
-    sessions.play_round(session, 2)
-    if state == "finished":
-        await core.review.answer(session, f"g{len(sessions.journals[session])}", "finish")
-        sessions.finish(session)
-
-
-async def _halt(core: SampleCore, session: SessionId, how: str) -> None:
-    sessions = core.sessions
-    sessions.play_round(session, 1)
-    await _approve(core, session)
-    sessions.add(session, RoundOpened(number=2), NodeEntered(node="refinement"))
-    call = sessions.ask(session, "Ada", "refinement")
-    sessions.call(session, "Blaise", "refinement", "Done.")
-    sessions.moving.discard(session)
-    sessions.add(
-        session,
-        StopRequested(mode="now"),
-        CallCancelled(asked=call, sent=True, partial="Half of a"),
-        RunHalted(state="stopped" if how == "stopped" else "paused"),
-    )
-
-
-def _interrupt(core: SampleCore, session: SessionId) -> None:
-    sessions = core.sessions
-    sessions.add(session, RoundOpened(number=1), NodeEntered(node="critique"))
-    items: list[JsonValue] = []
-    for seat, partial, fitting in (
-        ("Ada", "The second claim has no", ["ask_again", "use_partial", "drop"]),
-        ("Grace", "", ["ask_again", "drop"]),
-    ):
-        asked = sessions.ask(session, seat, "critique")
-        sessions.add(session, CallInterrupted(asked=asked, partial=partial))
-        items.append(
-            {
-                "key": f"critique/{seat}",
-                "asked": asked,
-                "seat": seat,
-                "purpose": "critique",
-                "model": "m",
-                "partial": partial,
-                "cost": 0.02,
-                "verbs": list[JsonValue](fitting),
-            }
-        )
-    verbs = ("ask_again", "use_partial", "drop")
-    payload: dict[str, JsonValue] = {"items": items}
-    sessions.halt_at(session, GateOpened(kind="uncertain", payload=payload, verbs=verbs, primary="ask_again"))
-
-
-def _store(core: SampleCore, session: SessionId) -> None:
-    """Halt where another version of the program has asked in other words."""
-    sessions = core.sessions
-    sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
-    verbs = ("use_stored", "ask_again")
-    items: list[JsonValue] = [
-        {
-            "key": f"proposal/{seat}",
-            "asked": sessions.call(session, seat, "proposal", FIRST[seat]),
-            "seat": seat,
-            "purpose": "proposal",
-            "model": "m",
-            "partial": "",
-            "stored": FIRST[seat],
-            "cost": 0.02,
-            "verbs": list[JsonValue](verbs),
-        }
-        for seat in ("Ada", "Grace")
-    ]
-    payload: dict[str, JsonValue] = {"items": items}
-    sessions.halt_at(session, GateOpened(kind="uncertain", payload=payload, verbs=verbs, primary=verbs[0]))
-
-
-def _begin(core: SampleCore, session: SessionId, state: str) -> None:
-    sessions = core.sessions
-    sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
-    if state == "auto":
-        sessions.add(session, AutoApproveChanged(until_figure=90, until_cost=1.0))
-    if state == "failure":
-        sessions.call(session, "Ada", "proposal", FIRST["Ada"])
-        sessions.add(session, TextProposed(slot="answer", seat="Ada", text=FIRST["Ada"]))
-        sessions.fail(session, "Grace")
-    elif state == "failed":
-        sessions.moving.discard(session)
-        sessions.add(session, RunHalted(state="failed", reason="error_occurred"))
-    else:
-        for seat in ("Ada", "Blaise", "Grace") if state != "interrupted" else ("Ada",):
-            sessions.ask(session, seat, "proposal")
-        if state == "interrupted":
-            sessions.moving.discard(session)

@@ -29,17 +29,17 @@ from app.ui.view.labels import cost_text
 from app.ui.view.session_view import SessionView
 from tests.support.counting import calls_of
 from tests.support.long import records
+from tests.support.scenes.replaying import cut, recorded
+from tests.support.scenes.states import FIRST_ROUND
 from tests.support.waiting import AMPLE, until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
 
 async def view_of(core, rounds: int = 2) -> SessionView:
-    session = await core.begin()
-    for number in range(1, rounds + 1):
-        core.sessions.play_round(session, number)
+    session = await core.replay(cut(recorded("debate"), FIRST_ROUND._replace(nth=rounds)))
     view = SessionView(core.catalogue, "agreement")
-    view.apply_all(core.sessions.journals[session])
+    view.apply_all(await core.records(session))
     return view
 
 
@@ -63,7 +63,7 @@ def test_cost_is_nothing_before_the_first_call_and_a_least_sum_where_prices_are_
     async def story() -> None:
         view = SessionView(core.catalogue, "agreement")
         session = await core.begin()
-        view.apply_all(core.sessions.journals[session])
+        view.apply_all(await core.records(session))
         assert [s.headline for s in series_of(view) if s.kind == "cost"] == ["Cost $0.00 of $2.00"]
         view = await view_of(core, 1)
         view.fold.spend.total.assume(None)
@@ -234,7 +234,13 @@ def test_the_criteria_of_a_round_say_what_is_reached_and_how_it_moved(play, core
         panel = CriteriaPanel()
         qtbot.addWidget(panel)
         panel.refresh(view)
-        assert panel.text.text() == "Round 2: 0 of 1 reached\nAgreement 78 % · needed 80 % · ✕ not yet · ▲ 11"
+        assert panel.text.text().splitlines() == [
+            "Round 2: 0 of 1 reached",
+            "Agreement 78 % · needed 80 % · ✕ not yet · ▲ 11",
+            "Quality 70 %",
+            "Similarity 23 % · ▲ 3",
+            "Changed 66.7 % · ▲ 66.7",
+        ]
         view.looking_at = int("1")
         panel.refresh(view)
         assert "Round 1" in panel.text.text()
@@ -247,11 +253,11 @@ def test_a_figure_that_was_not_given_is_unknown_and_says_why(play, core) -> None
     async def story() -> None:
         session = await core.begin()
         note = "The judge gave no readable figure."
-        core.sessions.add(
+        await core.write(
             session, RoundOpened(number=1), CriterionMeasured(name="agreement", value=None, note=note)
         )
         view = SessionView(core.catalogue, "agreement")
-        view.apply_all(core.sessions.journals[session])
+        view.apply_all(await core.records(session))
         (only,) = criteria_of(view)
         assert only.words == "Agreement unknown"
         assert only.note == note

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from app.domain.facts import CallFailed, NodeEntered, NodeLeft, RoundOpened
+from app.domain.facts import NodeEntered, NodeLeft, RoundOpened
 from app.ui.insights.map_scene import EdgeItem, fit
 from app.ui.insights.run_map import RunMap
 from app.ui.insights.shape import FINISHED, STOPPED, Edge, last_edge, shape, states
@@ -19,10 +19,10 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSi
 STAGES = ("Questions", "Answer", "Critique", "Refine", "Judge", "You", "Result")
 
 
-def view_of(core, session) -> SessionView:
+async def view_of(core, session) -> SessionView:
     view = SessionView(core.catalogue, "agreement")
     view.graph, view.stages = GRAPH, STAGES
-    view.apply_all(core.sessions.journals[session])
+    view.apply_all(await core.records(session))
     return view
 
 
@@ -51,10 +51,9 @@ def test_arrows_pass_through_steps_that_are_not_drawn() -> None:
 
 def test_the_map_follows_the_run(play, core, qtbot) -> None:
     async def story() -> None:
-        session = await core.begin()
-        add = core.sessions.add
-        add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
-        view = view_of(core, session)
+        session = await core.create()
+        await core.write(session, RoundOpened(number=1), NodeEntered(node="proposal"))
+        view = await view_of(core, session)
         made = RunMap()
         qtbot.addWidget(made)
         made.resize(240, 420)
@@ -63,9 +62,12 @@ def test_the_map_follows_the_run(play, core, qtbot) -> None:
         now = {key: item.drawn.state for key, item in made.map.items_by_key.items()}
         assert [key for key, state in now.items() if state.current] == ["Answer"]
         assert made.map.accessibleDescription().startswith("Answer, the run is here, visited once")
-        add(session, NodeLeft(node="proposal", signal="PROPOSALS_COMPLETE"), NodeEntered(node="critique"))
-        add(session, NodeLeft(node="critique", signal="CRITIQUES_COMPLETE"), NodeEntered(node="proposal"))
-        view.apply_all(core.sessions.journals[session])
+        for node, signal, to in (
+            ("proposal", "PROPOSALS_COMPLETE", "critique"),
+            ("critique", "CRITIQUES_COMPLETE", "proposal"),
+        ):
+            await core.write(session, NodeLeft(node=node, signal=signal), NodeEntered(node=to))
+        view.apply_all(await core.records(session))
         made.refresh(view)
         now = {key: item.drawn.state for key, item in made.map.items_by_key.items()}
         assert now["Answer"].visits == 2
@@ -83,21 +85,18 @@ def test_the_map_follows_the_run(play, core, qtbot) -> None:
 def test_a_step_has_failed_until_what_failed_is_asked_again_whatever_else_succeeds(play, core) -> None:
     async def story() -> None:
         session = await core.begin()
-        sessions = core.sessions
-        sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
-        failed = sessions.ask(session, "Ada", "proposal")
-        sessions.add(session, CallFailed(asked=failed, kind="no_credit", message="", hint="", sent=True))
-        sessions.call(session, "Grace", "proposal", "Yes.")
+        await core.fail(session, "Ada")
 
-        def marked() -> bool:
-            fold = view_of(core, session).fold
+        async def marked() -> bool:
+            fold = (await view_of(core, session)).fold
             made = shape(GRAPH, STAGES, all_steps=False)
             boxes = states(made, fold.steps, fold.spend, "proposal", "waiting")
             return boxes["Answer"].failed
 
-        assert marked()
-        sessions.ask(session, "Ada", "proposal")
-        assert not marked()
+        assert await marked()
+        await core.approve(session, "retry")
+        assert [cue.request.seat for cue in core.players.waiting_of(session)] == ["Ada"]
+        assert not await marked()
 
     play(story)
 
@@ -105,11 +104,11 @@ def test_a_step_has_failed_until_what_failed_is_asked_again_whatever_else_succee
 def test_a_failed_step_has_a_ring_a_sign_and_a_word(play, core, qtbot) -> None:
     async def story() -> None:
         session = await core.begin()
-        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="refinement"))
-        core.sessions.fail(session, "Grace")
+        await core.play_on(session, but=lambda request: request.purpose == "refinement")
+        await core.fail(session, "Grace")
         made = RunMap()
         qtbot.addWidget(made)
-        made.refresh(view_of(core, session))
+        made.refresh(await view_of(core, session))
         drawn = made.map.items_by_key["Refine"].drawn
         assert drawn.state.failed
         assert drawn.words.startswith("✕")
@@ -122,8 +121,8 @@ def test_a_failed_step_has_a_ring_a_sign_and_a_word(play, core, qtbot) -> None:
 def test_a_step_is_gone_to_by_click_by_key_and_from_the_list(play, core, qtbot) -> None:
     async def story() -> None:
         session = await core.begin()
-        core.sessions.play_round(session, 1)
-        view = view_of(core, session)
+        await core.play_round(session, 1)
+        view = await view_of(core, session)
         made = RunMap()
         qtbot.addWidget(made)
         made.resize(240, 420)
@@ -155,10 +154,10 @@ def test_a_step_is_gone_to_by_click_by_key_and_from_the_list(play, core, qtbot) 
 def test_all_steps_are_shown_when_asked_for(play, core, qtbot) -> None:
     async def story() -> None:
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         made = RunMap()
         qtbot.addWidget(made)
-        made.refresh(view_of(core, session))
+        made.refresh(await view_of(core, session))
         assert len(made.model.items) == len(STAGES) + 2
         made.all_steps.click()
         assert len(made.model.items) == len(GRAPH.nodes) + 2
@@ -172,8 +171,8 @@ def test_all_steps_are_shown_when_asked_for(play, core, qtbot) -> None:
 def test_the_end_that_was_reached_is_marked(play, core, state: str, end: str) -> None:
     async def story() -> None:
         session = await core.begin()
-        core.sessions.play_round(session, 1)
-        view = view_of(core, session)
+        await core.play_round(session, 1)
+        view = await view_of(core, session)
         made = shape(GRAPH, STAGES, all_steps=False)
         now = states(made, view.fold.steps, view.fold.spend, view.fold.timeline.node, state)
         assert [key for key, one in now.items() if one.current] == [end]

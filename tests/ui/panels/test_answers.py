@@ -7,8 +7,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPlainTextEdit
 
 from app.domain.facts import (
-    CallCancelled,
-    NodeEntered,
     RoundOpened,
     SeatAbsent,
     SeatReplaced,
@@ -18,7 +16,11 @@ from app.domain.facts import (
 from app.domain.seats import Seat, Team
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.panels.answers import AnswersPanel
-from tests.support.scenes.core import FIRST, SECOND, TEAM, SampleCore
+from tests.support.quiet import quiet
+from tests.support.scenes.debate_story import FIRST, SECOND, TEAM
+from tests.support.scenes.replaying import cut, recorded
+from tests.support.scenes.stage import Stage
+from tests.support.scenes.states import SECOND_ROUND
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -30,12 +32,8 @@ def panel_of(d) -> AnswersPanel:
     return panel
 
 
-async def two_rounds(core: SampleCore):
-    session = await core.begin()
-    core.sessions.play_round(session, 1)
-    await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
-    core.sessions.play_round(session, 2)
-    return session
+async def two_rounds(core: Stage):
+    return await core.replay(cut(recorded("debate"), SECOND_ROUND))
 
 
 def test_changed_words_are_tinted_and_the_tint_can_be_switched_off(play, desk, core):
@@ -50,8 +48,8 @@ def test_changed_words_are_tinted_and_the_tint_can_be_switched_off(play, desk, c
             await d.click("Mark changes of Ada")
             await until(lambda: not ada.busy)
             assert ada.extraSelections() == []
-            assert d.named("Status of Ada").text().startswith("± changed 31 %")
-            assert d.named("Status of Grace").text() == "= kept its answer"
+            assert d.named("Status of Ada").text().startswith("± changed 36 %")
+            assert d.named("Status of Grace").text().startswith("= kept its answer")
 
     play(story)
 
@@ -59,8 +57,7 @@ def test_changed_words_are_tinted_and_the_tint_can_be_switched_off(play, desk, c
 def test_a_text_that_stands_from_the_round_before_is_not_tinted_as_changed_in_this_one(play, desk, core):
     async def story():
         session = await two_rounds(core)
-        await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
-        core.sessions.add(session, RoundOpened(number=3), NodeEntered(node="critique"))
+        await core.approve(session)
         async with desk() as d:
             ada: SafeTextView = d.named("Answer of Ada")
             await until(lambda: not ada.busy)
@@ -111,8 +108,8 @@ def test_the_reading_place_is_kept_over_member_round_and_view(play, desk, core):
         session = await core.begin()
         long = {number: "\n\n".join(f"Point {n} of round {number}." for n in range(120)) for number in (1, 2)}
         for number in (1, 2):
-            core.sessions.play_round(session, number)
-            core.sessions.add(session, TextProposed(slot="answer", seat="Ada", text=long[number]))
+            await core.play_round(session, number)
+            await core.write(session, TextProposed(slot="answer", seat="Ada", text=long[number]))
         async with desk() as d:
             page, ada = d.window.page, d.named("Answer of Ada")
             bar = ada.verticalScrollBar()
@@ -159,11 +156,11 @@ async def text_of_ada(d, session) -> SafeTextView:
 def test_the_reading_place_is_kept_over_sessions_and_restarts(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         text = "\n\n".join(f"Point {n}." for n in range(120))
-        core.sessions.add(session, TextProposed(slot="answer", seat="Ada", text=text))
+        await core.write(session, TextProposed(slot="answer", seat="Ada", text=text))
         other = await core.begin("Another one")
-        core.sessions.play_round(other, 1)
+        await core.play_round(other, 1)
         async with desk() as d:
             ada = await text_of_ada(d, session)
             ada.go_to(0.5)
@@ -205,7 +202,7 @@ def test_the_text_that_goes_on_is_chosen_and_written_on_the_card(play, desk, cor
             assert d.named("Your text instead of Ada's").toPlainText() == "My own words."
             await d.guard()
             await d.click("Approve and continue")
-            assert core.review.answers[-1][2]["texts"] == {"Ada": {"edit": "My own words."}}
+            assert core.answers()[-1][2]["texts"] == {"Ada": {"edit": "My own words."}}
 
     play(story)
 
@@ -266,9 +263,7 @@ def test_another_model_takes_a_seat(play, desk, core):
 def test_a_failed_member_shows_why_and_is_asked_again_from_its_card(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
-        core.sessions.call(session, "Ada", "proposal", "Good.")
-        core.sessions.fail(session, "Grace")
+        await core.fail(session, "Grace")
         async with desk() as d:
             cards = panel_of(d).cards
             assert "Out of credit" in d.named("Status of Grace").text()
@@ -276,7 +271,7 @@ def test_a_failed_member_shows_why_and_is_asked_again_from_its_card(play, desk, 
             assert not cards["Ada"].retry.isEnabled()
             cards["Grace"].retry.trigger()
             await d.settle()
-            assert core.review.answers[-1][1] == "retry"
+            assert core.answers()[-1][1] == "retry"
 
     play(story)
 
@@ -284,10 +279,10 @@ def test_a_failed_member_shows_why_and_is_asked_again_from_its_card(play, desk, 
 def test_partial_and_absent_answers_say_so(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
-        asked = core.sessions.ask(session, "Ada", "proposal")
-        core.sessions.add(session, CallCancelled(asked=asked, sent=True, partial="Half a sent"))
-        core.sessions.add(session, SeatAbsent(seat="Grace", reason="The provider is down."))
+        core.players.stream("Ada", "Half a sent")
+        await quiet()
+        await core.stop(session)
+        await core.write(session, SeatAbsent(seat="Grace", reason="The provider is down."))
         async with desk() as d:
             assert d.named("Answer of Ada").written == "Half a sent"
             assert "Incomplete" in d.named("Status of Ada").text()
@@ -302,19 +297,17 @@ def test_hidden_names_show_letters_alone_in_their_order(play, desk, core):
             members=tuple(Seat(name=name, model=f"m/{name}") for name in ("Zoe", "Yan")),
             chair=Seat(name="Chair", model="m/c"),
         )
-        core.sessions.team = team
-        session = await core.sessions.create("debate", {"question": "Q", "hide_names": True}, team)
+        core.lines.update({(seat, "proposal"): f"Text of {seat[0]}." for seat in ("Zoe", "Yan")})
+        setup = {"question": "Q", "hide_names": True, "interactive_clarifications": False}
+        session = await core.sessions.create("debate", setup, team)
         await core.sessions.start(session)
-        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
-        for seat in ("Zoe", "Yan"):
-            core.sessions.call(session, seat, "proposal", f"Text of {seat[0]}.")
-            core.sessions.add(session, TextProposed(slot="answer", seat=seat, text=f"Text of {seat[0]}."))
-        dealt = core.catalogue.classes()["letters_dealt"]
-        core.sessions.add(session, dealt(letters={"Zoe": "B", "Yan": "A"}))
+        await core.play_on(session, but=lambda request: request.purpose == "critique")
+        (dealt,) = await core.facts(session, "letters_dealt")
+        texts = {letter: f"Text of {seat[0]}." for seat, letter in dealt.letters.items()}
         async with desk() as d:
             cards = list(panel_of(d).cards.values())
             assert [card.row.called for card in cards] == ["Answer A", "Answer B"]
-            assert [card.text.written for card in cards] == ["Text of Y.", "Text of Z."]
+            assert [card.text.written for card in cards] == [texts["A"], texts["B"]]
             assert [card.model.text() for card in cards] == ["", ""]
             words = {w.text() for card in cards for w in (card.title, card.status)}
             assert not any("Zoe" in text or "Yan" in text for text in words)
@@ -329,14 +322,16 @@ def test_more_than_three_members_have_tabs_and_scroll(play, desk, core):
             members=tuple(Seat(name=name, model="m/x") for name in names),
             chair=Seat(name="Chair", model="m/c"),
         )
-        core.sessions.team = team
         session = await core.sessions.create("debate", {"question": "Q"}, team)
         await core.sessions.start(session)
+        await quiet()
+        (dealt,) = await core.facts(session, "letters_dealt")
+        called = [f"{name} · {dealt.letters[name]}" for name in names]
         async with desk() as d:
             d.window.resize(860, 600)
             await d.settle()
             panel = panel_of(d)
-            assert [panel.bar.tabText(at) for at in range(panel.bar.count())] == ["All", *names]
+            assert [panel.bar.tabText(at) for at in range(panel.bar.count())] == ["All", *called]
             assert panel.bar.isVisible()
             assert panel._scroll.horizontalScrollBar().maximum() > 0
             panel.show_member(4)
@@ -384,10 +379,10 @@ def test_selected_words_become_a_quote_in_the_feedback(play, desk, core):
 def test_a_card_whose_new_text_was_kept_says_since_when_its_words_are_marked(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         async with desk() as d:
             ada: SafeTextView = d.named("Answer of Ada")
-            core.sessions.add(
+            await core.write(
                 session,
                 RoundOpened(number=1, attempt=2),
                 TextProposed(slot="answer", seat="Ada", text=FIRST["Ada"] + "\n\nAsked for and added."),
@@ -431,9 +426,10 @@ def test_a_long_models_name_is_cut_in_its_middle_and_stays_whole_for_readers(pla
 def test_a_member_that_is_done_says_so_while_others_still_answer(play, desk, core):
     async def story():
         session = await core.begin()
-        core.sessions.add(session, RoundOpened(number=1), NodeEntered(node="proposal"))
-        core.sessions.call(session, "Ada", "proposal", "Yes.")
-        core.sessions.ask(session, "Grace", "proposal")
+        core.lines["Ada", "proposal"] = "Yes."
+        core.players.end("Ada")
+        await quiet()
+        assert core.sessions.running(session)
         async with desk() as d:
             await d.settle()
             assert d.named("Answer of Ada").toPlainText() == "Yes."

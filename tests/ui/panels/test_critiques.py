@@ -14,25 +14,23 @@ from app.ui.panels.critiques import CritiquesPanel
 from app.ui.view.session_view import SessionView
 from tests.support.counting import asked_for
 from tests.support.long import records
-from tests.support.scenes.core import SampleCore
+from tests.support.scenes.replaying import cut, recorded
+from tests.support.scenes.stage import Stage
+from tests.support.scenes.states import SECOND_ROUND
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
 
-async def two_rounds(core: SampleCore):
-    session = await core.begin()
-    core.sessions.play_round(session, 1)
-    await core.review.answer(session, f"g{len(core.sessions.journals[session])}", "approve")
-    core.sessions.play_round(session, 2)
-    return session
+async def two_rounds(core: Stage):
+    return await core.replay(cut(recorded("debate"), SECOND_ROUND))
 
 
-async def view_of(core: SampleCore) -> SessionView:
+async def view_of(core: Stage) -> SessionView:
     session = await two_rounds(core)
     view = SessionView(core.catalogue, "agreement")
     view.slot = "answer"
-    view.apply_all(core.sessions.journals[session])
+    view.apply_all(await core.records(session))
     return view
 
 
@@ -112,11 +110,13 @@ def test_a_quote_leads_to_its_passage(play, desk, core, qtbot):
         await two_rounds(core)
         async with desk() as d:
             panel = panel_of(d)
-            row = panel.model.items[0]
+            # Ada has rewritten what is quoted of her answer.
+            at, row = next((n, row) for n, row in enumerate(panel.model.items) if row.target == "Blaise")
+            panel.table.selectRow(at)
             qtbot.keyClick(panel.table, Qt.Key.Key_Return)
             await d.settle()
             assert d.window.page.tabs.name() == "answers"
-            selected = d.named("Answer of Ada").textCursor().selectedText()
+            selected = d.named(f"Answer of {row.target}").textCursor().selectedText()
             assert selected.split() == row.quote.split()
 
     play(story)
@@ -126,7 +126,7 @@ def test_a_passage_that_is_gone_is_said_so(play, desk, core):
     async def story():
         session = await two_rounds(core)
         filed = {"critique": "x", "critic": "Ada", "target": "Blaise", "label": "Response B", "claim": "c"}
-        core.sessions.add(
+        await core.write(
             session, CritiqueFiled.model_validate({**filed, "quote": "never said", "severity": "high"})
         )
         async with desk() as d:
@@ -144,12 +144,12 @@ def test_a_fixed_point_leads_to_what_the_author_changed(play, desk, core):
     async def story():
         session = await two_rounds(core)
         filed = {"critique": "x", "critic": "Ada", "target": "Blaise", "label": "Response B", "claim": "c"}
-        core.sessions.add(
+        await core.write(
             session, CritiqueFiled.model_validate({**filed, "quote": "After eight weeks", "severity": "high"})
         )
         text = "Not for everybody.\n\nSame.\n\nAfter ten weeks compare everything."
-        asked = core.sessions.call(session, "Blaise", "refinement", text)
-        core.sessions.add(
+        asked = await core.call(session, "Blaise", "refinement", text)
+        await core.write(
             session,
             TextProposed(slot="answer", seat="Blaise", text=text, asked=asked),
             CritiqueAnswered(critique="x", seat="Blaise", answer="fixed", asked=asked),
@@ -208,7 +208,7 @@ def test_marks_in_one_part_do_not_reach_the_next(play, desk, core):
             "suggestion": "**bold** and <i>",
             "severity": "high",
         }
-        core.sessions.add(session, CritiqueFiled.model_validate(filed))
+        await core.write(session, CritiqueFiled.model_validate(filed))
         async with desk() as d:
             panel = panel_of(d)
             await d.settle()

@@ -16,17 +16,17 @@ from app.ui.view.session_view import SessionView
 from app.workflows.debate.plugin import DebatePlugin
 from tests.support.counting import Turns, asked_for
 from tests.support.long import records
+from tests.support.scenes.replaying import cut, recorded
+from tests.support.scenes.states import SECOND_ROUND
 from tests.support.waiting import AMPLE, until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
 
 async def view_of(core) -> SessionView:
-    session = await core.begin()
-    core.sessions.play_round(session, 1)
-    core.sessions.play_round(session, 2)
+    session = await core.replay(cut(recorded("debate"), SECOND_ROUND))
     view = SessionView(core.catalogue, "agreement")
-    view.apply_all(core.sessions.journals[session])
+    view.apply_all(await core.records(session))
     return view
 
 
@@ -69,8 +69,8 @@ def test_a_line_says_what_a_call_is_for_in_the_words_of_the_workflow(play, core,
         view = await view_of(core)
         view.vocabulary = DebatePlugin.vocabulary
         how = ReplyMended(asked=1, purpose="synthesis", seat="chair", how=("fence",))
-        core.sessions.add(view.fold.session.session, how)
-        view.apply_all(core.sessions.journals[view.fold.session.session][len(view.log) :])
+        await core.write(view.fold.session.session, how)
+        view.apply_all((await core.records(view.fold.session.session))[len(view.log) :])
         panel.refresh(view)
         rows = [at for at, r in enumerate(view.log) if r.type in ("call_asked", "reply_mended")]
         lines = [panel.model.index(at, 4).data() for at in rows]
@@ -108,9 +108,9 @@ def test_a_record_that_a_filter_hides_is_gone_to_all_the_same(play, core, qtbot)
 def test_new_records_join_and_the_end_is_followed_only_when_wanted(play, core, qtbot) -> None:
     async def story() -> None:
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         view = SessionView(core.catalogue)
-        view.apply_all(core.sessions.journals[session])
+        view.apply_all(await core.records(session))
         panel = log_panel()
         qtbot.addWidget(panel)
         panel.resize(700, 200)
@@ -121,8 +121,8 @@ def test_new_records_join_and_the_end_is_followed_only_when_wanted(play, core, q
         assert panel.follow is not None
         panel.follow.setChecked(False)
         bar.setValue(3)
-        core.sessions.play_round(session, 2)
-        view.apply_all(core.sessions.journals[session])
+        await core.play_round(session, 2)
+        view.apply_all(await core.records(session))
         panel.refresh(view)
         assert panel.model.rowCount() == len(view.log)
         assert bar.value() == 3
@@ -211,9 +211,9 @@ def test_the_model_keeps_qts_rules(play, core, qtbot, qtmodeltester) -> None:
 def test_a_record_with_a_huge_body_does_not_hold_the_window_up(play, core, qtbot) -> None:
     async def story() -> None:
         session = await core.begin()
-        core.sessions.call(session, "Ada", "proposal", "x" * 1_000_000)
+        await core.call(session, "Ada", "proposal", "x" * 1_000_000)
         view = SessionView(core.catalogue)
-        view.apply_all(core.sessions.journals[session])
+        view.apply_all(await core.records(session))
         panel = log_panel()
         qtbot.addWidget(panel)
         panel.show()

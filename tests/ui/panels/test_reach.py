@@ -16,14 +16,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.ids import SessionId
 from app.ui.insights.chart import Chart, ChartDialog
 from app.ui.insights.sparkline import Sparkline
 from app.ui.kit.text import safe_view
 from app.ui.kit.text.prepared import render_text
 from app.ui.kit.text.safe_view import warm
 from tests.support.counting import calls_of
-from tests.support.long import records
+from tests.support.long import as_lines, records
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 KINDS = (
@@ -54,7 +53,7 @@ def nameless(root: QWidget) -> list[str]:
 def test_every_control_of_every_tab_has_a_name(app: QApplication, play, desk, core) -> None:
     async def story() -> None:
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         async with desk() as d:
             page = d.window.page
             page.tabs.toggle_map()
@@ -78,7 +77,7 @@ def test_every_control_of_every_tab_has_a_name(app: QApplication, play, desk, co
 def test_a_step_of_the_map_is_found_in_the_log(play, desk, core) -> None:
     async def story() -> None:
         session = await core.begin()
-        core.sessions.play_round(session, 1)
+        await core.play_round(session, 1)
         async with desk() as d:
             page = d.window.page
             nodes = [r for r in page.view.log if r.type == "node_entered"]
@@ -100,8 +99,7 @@ def test_of_200_rounds_and_five_members_the_last_one_s_texts_alone_are_rendered(
     async def story() -> None:
         await core.begin()
         words = "The pilot would run for six months with two volunteers per team. " * 20
-        long = SessionId("01k" + "l" * 23)
-        core.sessions.journals[long] = records(200, 5, words)
+        long = await core.put(as_lines(records(200, 5, words)))
         warm()
         async with desk() as d:
             # The window may have opened it already, as the last one used.

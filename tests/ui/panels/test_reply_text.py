@@ -6,72 +6,66 @@ import json
 
 import pytest
 
-from app.domain.facts import CallCompleted, ReplyMended, TextProposed
-from tests.support.scenes.core import SampleCore
+from tests.support.scenes.stage import Stage
 from tests.support.waiting import until
 from tests.ui.panels.test_answers import panel_of, two_rounds
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
-REPLY = '```json\n{"text": "# A new plan\\n\\nIt costs **less**.", "answers": [], "summary": "Shorter."}\n```'
+REPLY = (
+    '```json\n{"text": "# A new plan\\n\\nIt costs **less**.", "answers": [], "summary": "Shorter.",}\n```'
+)
 
 
-def test_a_card_shows_the_text_of_a_refinement_and_never_its_json(play, desk, core: SampleCore):
+def test_a_card_shows_the_text_of_a_refinement_and_never_its_json(play, desk, core: Stage):
     async def story():
         session = await two_rounds(core)
         async with desk() as d:
-            sessions = core.sessions
-            asked = sessions.ask(session, "Ada", "refinement")
-            sessions.moving.add(session)
+            await core.approve(session)
+            await core.play_on(session, but=lambda request: request.purpose == "refinement")
             for piece in ("Sure! ", 'Here it is:\n{"te', 'xt": "# A new pl', "an\\n\\nIt costs **le"):
-                sessions.stream(session, asked, "Ada", piece)
+                core.players.stream("Ada", piece)
+                await d.settle()
                 d.window.bridge.flush()
             view = d.named("Answer of Ada")
             await until(lambda: "It costs" in view.toPlainText())
             assert "{" not in view.toPlainText()
             assert view.toPlainText().startswith("# A new plan")
-            sessions.add(session, CallCompleted(asked=asked, text=REPLY))
-            how = ReplyMended(asked=asked, purpose="refinement", seat="Ada", how=("fence", "slips"))
-            text = TextProposed(
-                slot="answer", seat="Ada", text="# A new plan\n\nIt costs **less**.", asked=asked
-            )
-            sessions.add(session, how, text)
-            sessions.moving.discard(session)
+            core.lines["Ada", "refinement"] = REPLY
+            await core.play_on(session)
             await until(lambda: "Read out of a code fence" in d.named("Status of Ada").text())
             await until(lambda: "less" in view.toPlainText())
             assert "summary" not in view.toPlainText()
-            assert "missing bracket" in d.named("Status of Ada").text()
+            assert "a comma too many" in d.named("Status of Ada").text()
 
     play(story)
 
 
-def test_a_critique_is_told_point_by_point_and_the_answer_stays(play, desk, core: SampleCore):
+def test_a_critique_is_told_point_by_point_and_the_answer_stays(play, desk, core: Stage):
     async def story():
         session = await two_rounds(core)
         async with desk() as d:
             before = d.named("Answer of Ada").toPlainText()
-            asked = core.sessions.ask(session, "Ada", "critique")
-            core.sessions.moving.add(session)
+            await core.approve(session)
             points = [{"target": "Response A", "claim": f"Point {number} is wrong."} for number in (1, 2)]
-            core.sessions.stream(session, asked, "Ada", json.dumps({"ranking": [], "items": points})[:-4])
+            core.players.stream("Ada", json.dumps({"ranking": [], "items": points})[:-4])
+            await d.settle()
             d.window.bridge.flush()
             await until(lambda: "2 so far: Point 2 is wrong" in d.named("Status of Ada").text())
             assert d.named("Answer of Ada").toPlainText() == before
-            core.sessions.moving.discard(session)
 
     play(story)
 
 
-def test_the_chairs_answer_streams_as_text(play, desk, core: SampleCore):
+def test_the_chairs_answer_streams_as_text(play, desk, core: Stage):
     async def story():
         session = await two_rounds(core)
         async with desk() as d:
-            asked = core.sessions.ask(session, "chair", "synthesis")
-            core.sessions.moving.add(session)
-            core.sessions.stream(session, asked, "chair", '{"answer": "Move to the river.\\n\\nIt is ch')
+            await core.approve(session, "finish")
+            core.players.stream("chair", '{"answer": "Move to the river.\\n\\nIt is ch')
+            await d.settle()
             d.window.bridge.flush()
             shown = panel_of(d).final.text
             await until(lambda: "It is ch" in shown.toPlainText())
             assert "{" not in shown.toPlainText()
-            core.sessions.moving.discard(session)
 
     play(story)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
@@ -12,11 +13,11 @@ from PySide6.QtGui import QAccessible, QGuiApplication, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QVBoxLayout, QWidget
 
-from app.domain.facts import CallCompleted, TextProposed
 from app.domain.seats import Seat, Team
 from app.ui.gates.bar import Progress
 from app.ui.kit.changing_label import ChangingLabel
 from app.ui.kit.text.safe_view import SafeTextView
+from tests.support.quiet import quiet
 from tests.support.waiting import AMPLE, until
 from tests.ui.panels.test_answers import panel_of
 
@@ -44,14 +45,15 @@ class Stream:
             members=tuple(Seat(name=name, model="m/x") for name in NAMES),
             chair=Seat(name="Chair", model="m/c"),
         )
-        self.core.sessions.team = team
-        self.session = await self.core.sessions.create("debate", {"question": "Q"}, team)
+        setup = {"question": "Q", "interactive_clarifications": False}
+        self.session = await self.core.sessions.create("debate", setup, team)
         await self.core.sessions.start(self.session)
-        self.asked = self.core.sessions.ask(self.session, self.seat, "proposal")
+        await quiet()
 
-    def say(self, d: Any, pieces: list[str]) -> None:
+    async def say(self, d: Any, pieces: list[str]) -> None:
         for piece in pieces:
-            self.core.sessions.stream(self.session, self.asked, self.seat, piece)
+            self.core.players.stream(self.seat, piece)
+            await quiet()
             d.window.bridge.flush()
 
 
@@ -82,7 +84,7 @@ def out_of_sight(streaming: Streaming) -> Streaming:
             d.window.resize(860, 600)
             await d.settle()
             assert text.viewport().visibleRegion().isEmpty()
-            stream.say(d, PIECES)
+            await stream.say(d, PIECES)
             await d.settle()
             assert laid_out(text) == ""
             yield d, stream, text
@@ -97,7 +99,7 @@ def begun(streaming: Streaming) -> Streaming:
     @asynccontextmanager
     async def opened() -> AsyncIterator[tuple[Any, Stream, SafeTextView]]:
         async with streaming("Ada") as (d, stream, text):
-            stream.say(d, PIECES[:2])
+            await stream.say(d, PIECES[:2])
             await until(lambda: laid_out(text) == "".join(PIECES[:2]).rstrip("\n"))
             yield d, stream, text
 
@@ -143,25 +145,28 @@ def alone(d: Any) -> None:
     panel_of(d).bar.setCurrentIndex(5)
 
 
-def one_below_the_other(d: Any) -> None:
+async def one_below_the_other(d: Any) -> None:
     panel = panel_of(d)
     panel.cards["Eve"].rows.trigger()
     bar = panel._scroll.verticalScrollBar()
-    QApplication.processEvents()
+    await until(bar.maximum)
+    await d.settle()
     bar.setValue(bar.maximum())
 
 
 @pytest.mark.parametrize("come", [by_wheel, by_tab_key, by_number, by_quote, alone, one_below_the_other])
 def test_a_card_that_comes_into_sight_shows_all_that_arrived(
-    play, out_of_sight, come: Callable[[Any], None]
+    play, out_of_sight, come: Callable[[Any], object]
 ) -> None:
     async def story():
         async with out_of_sight() as (d, stream, text):
-            come(d)
+            coming = come(d)
+            if inspect.isawaitable(coming):
+                await coming
             await until(lambda: laid_out(text) == WHOLE)
             assert not text.viewport().visibleRegion().isEmpty()
-            stream.say(d, ["seen"])
-            assert laid_out(text) == f"{WHOLE}\nseen"
+            await stream.say(d, ["seen"])
+            await until(lambda: laid_out(text) == f"{WHOLE}\nseen")
 
     play(story)
 
@@ -169,11 +174,8 @@ def test_a_card_that_comes_into_sight_shows_all_that_arrived(
 def test_a_text_that_ends_out_of_sight_is_whole(play, core, out_of_sight) -> None:
     async def story():
         async with out_of_sight() as (_, stream, text):
-            core.sessions.add(
-                stream.session,
-                CallCompleted(asked=stream.asked, text=WHOLE),
-                TextProposed(slot="answer", seat="Eve", text=WHOLE),
-            )
+            core.lines["Eve", "proposal"] = WHOLE
+            await core.play_on(stream.session, but=lambda request: request.purpose == "critique")
             await until(lambda: not text.busy)
             seen = laid_out(text).split()
             assert seen == WHOLE.replace("*", "").split()
@@ -209,7 +211,7 @@ def test_nothing_is_kept_back_from_a_screen_reader(play, out_of_sight) -> None:
         async with out_of_sight() as (d, stream, text):
             QAccessible.setActive(True)
             try:
-                stream.say(d, ["heard"])
+                await stream.say(d, ["heard"])
                 assert laid_out(text) == f"{WHOLE}\nheard"
             finally:
                 QAccessible.setActive(False)
@@ -222,7 +224,7 @@ def test_a_window_put_away_lays_nothing_out_and_has_it_all_when_it_is_back(play,
         async with begun() as (d, stream, text):
             d.window.hide()
             await d.settle()
-            stream.say(d, PIECES[2:])
+            await stream.say(d, PIECES[2:])
             await d.settle()
             assert laid_out(text) == "".join(PIECES[:2]).rstrip("\n")
             d.window.show()
@@ -236,7 +238,7 @@ def test_text_that_streams_behind_another_tab_is_there_on_the_way_back(play, beg
         async with begun() as (d, stream, text):
             d.window.page.tabs.show_kind("log")
             await d.settle()
-            stream.say(d, PIECES[2:])
+            await stream.say(d, PIECES[2:])
             assert laid_out(text) == "".join(PIECES[:2]).rstrip("\n")
             d.window.page.tabs.show_kind("texts")
             await until(lambda: laid_out(text) == WHOLE)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.scenes.replaying import cut, recorded
+from tests.support.scenes.states import FIRST_ROUND
+
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 def test_what_another_session_came_to_is_gone_at_once(play, core, desk):
     async def story():
-        done, fresh = await core.begin(), await core.begin()
-        core.sessions.play_round(done, 1)
+        fresh = await core.begin()
+        done = await core.replay(cut(recorded("debate"), FIRST_ROUND))
         async with desk() as d:
             page = d.window.page
             panel = page.tabs.show_kind("summary")
@@ -18,7 +21,6 @@ def test_what_another_session_came_to_is_gone_at_once(play, core, desk):
             while page.session != done or panel.told.isHidden():
                 await d.settle()
             # The other one runs, and tells nothing before it halts.
-            core.sessions.moving.add(fresh)
             d.window.open_session(fresh)
             while page.session != fresh:
                 await d.settle()

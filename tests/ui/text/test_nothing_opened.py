@@ -28,7 +28,7 @@ from app.domain.facts import (
 )
 from app.domain.seats import Seat, Team
 from app.ui.insights.chart import ChartDialog
-from tests.support.scenes.core import SampleCore
+from tests.support.scenes.stage import Stage
 from tests.support.watched import Watched
 from tests.unit.markup.hostile import CANARY_TARGETS
 
@@ -52,25 +52,26 @@ def short(watched: Watched) -> list[str]:
     return [f'<img src="{u}"> ![x]({u}) <a href="{u}">l</a>'[:300] for u in watched.addresses()]
 
 
-async def fill(core: SampleCore, documents: list[str], words: list[str]) -> None:
+async def fill(core: Stage, documents: list[str], words: list[str]) -> None:
     """Make a session in which every place for a model's or a stranger's words names the canaries."""
     names = tuple(f"<b>{n}<br>" for n in ("Ada", "Bo", "Cy"))
     members = tuple(
         Seat(name=n, model=f"x<img src={w[10:38]}", role=w[:60]) for n, w in zip(names, words, strict=False)
     )
     team = Team(members=members, chair=Seat(name="Chair", model="m/c"))
-    core.sessions.team = team
     whole = "\n\n".join(documents)
     session = await core.sessions.create("debate", {"question": whole, "max_rounds": 3}, team, words[0])
-    await core.sessions.start(session)
-    add = core.sessions.add
-    add(session, RoundOpened(number=1), NodeEntered(node="proposal"), SessionRenamed(title=words[1]))
+    await core.write(
+        session, RoundOpened(number=1), NodeEntered(node="proposal"), SessionRenamed(title=words[1])
+    )
     for at, name in enumerate(names):
         text = "\n\n".join(documents[at::3])
-        add(session, TextProposed(slot="answer", seat=name, text="Before.\n\n" + text))
-        asked = core.sessions.call(session, name, "proposal", text)
-        add(session, TextProposed(slot="answer", seat=name, text=text, asked=asked))
-        add(session, TextAssessed(slot="answer", seat=name, status="changed", ratio=0.5, summary=words[at]))
+        await core.write(session, TextProposed(slot="answer", seat=name, text="Before.\n\n" + text))
+        asked = await core.call(session, name, "proposal", text)
+        await core.write(session, TextProposed(slot="answer", seat=name, text=text, asked=asked))
+        await core.write(
+            session, TextAssessed(slot="answer", seat=name, status="changed", ratio=0.5, summary=words[at])
+        )
         filed = CritiqueFiled(
             critique=f"c{at}",
             critic=name,
@@ -81,17 +82,19 @@ async def fill(core: SampleCore, documents: list[str], words: list[str]) -> None
             quote=words[at],
             category=words[at],
         )
-        add(session, filed, CritiqueAnswered(critique=f"c{at}", seat=name, answer="held", justification=text))
-        add(session, CritiqueDecided(critique=f"c{at}", verdict="dismiss", reason=words[at]))
-    add(
+        await core.write(
+            session, filed, CritiqueAnswered(critique=f"c{at}", seat=name, answer="held", justification=text)
+        )
+        await core.write(session, CritiqueDecided(critique=f"c{at}", verdict="dismiss", reason=words[at]))
+    await core.write(
         session,
         CriterionMeasured(name="agreement", value=50, threshold=80, passes=False, note=words[2]),
         SeatAbsent(seat=names[2], reason=words[3]),
         NoteAdded(text=words[4]),
         TextProposed(slot="result", seat="chair", text=whole),
     )
-    asked = core.sessions.ask(session, names[0], "refinement")
-    add(
+    asked = await core.call(session, names[0], "refinement")
+    await core.write(
         session,
         CallFailed(asked=asked, kind="connection", message=words[5], hint=words[6], sent=True, partial=whole),
     )
@@ -104,7 +107,7 @@ async def fill(core: SampleCore, documents: list[str], words: list[str]) -> None
     gate = GateOpened.model_validate(
         {"kind": "failure", "payload": payload, "verbs": ("retry", "fallback", "stop"), "primary": "retry"}
     )
-    core.sessions.halt_at(session, gate)
+    await core.halt_at(session, gate)
 
 
 async def look_at_everything(app: QApplication, root: QWidget) -> None:

@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
-from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.canonical import dumps
@@ -28,7 +28,6 @@ from app.ui.view.session_view import SessionView
 from app.workflows.experiment.book import READ, Book
 from app.workflows.experiment.plugin import ExperimentPlugin
 from app.workflows.experiment.tabs import call_words, values_words
-from app.workflows.registry import Registry
 from tests.support.experiment_tabs import (
     box,
     charted,
@@ -41,8 +40,8 @@ from tests.support.experiment_tabs import (
     table_of,
 )
 from tests.support.lab import Turns, lab, log_of, read_lines
-from tests.support.scenes.core import SampleCore
 from tests.support.scenes.experiment import STATES as EXPERIMENT
+from tests.support.scenes.stage import Stage
 from tests.ui.conftest import Play
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -157,13 +156,12 @@ def test_what_a_tool_was_given_stands_in_lines_as_it_was_written() -> None:
 
 
 def test_beside_a_cycle_without_a_reflection_nothing_looks_removed(
-    play: Play, qtbot: QtBot, app: QApplication
+    play: Play, qtbot: QtBot, core: Stage
 ) -> None:
     async def story() -> None:
-        core = SampleCore(Registry().plugins)
         session = await EXPERIMENT["experiment-capped"](core)
         view = SessionView(core.catalogue, "similarity", TabState(Book, READ))
-        view.apply_all(core.sessions.journals[session])
+        view.apply_all(await core.records(session))
         made = compared()
         shown(qtbot, made)
         made.refresh(view)

@@ -1,0 +1,50 @@
+"""Waiting until nothing is under way but what waits for a person, a model or the clock.
+
+What the window asks of its services goes through threads that read and write files. Nothing tells when all of
+it has come back: it is seen by what the tasks of the loop are waiting for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from tests.support.waiting import AMPLE
+
+TURNS = 6
+"""Turns of the loop without work in a thread, after which nothing is under way."""
+_THREADS = ("/app/store/worker.py", "/asyncio/threads.py")
+"""Where a coroutine stands that waits for a thread."""
+
+
+def _frames(waiting: Any) -> Iterator[str]:
+    """Yield the files in which a chain of coroutines stands, the outermost first."""
+    while waiting is not None:
+        code = getattr(waiting, "cr_code", None) or getattr(waiting, "ag_code", None)
+        if code is None:
+            return
+        yield code.co_filename
+        waiting = getattr(waiting, "cr_await", None) or getattr(waiting, "ag_await", None)
+
+
+def in_threads() -> list[asyncio.Task[Any]]:
+    """Return the tasks of this loop that wait for a thread."""
+    return [
+        task
+        for task in asyncio.all_tasks()
+        if any(file.replace("\\", "/").endswith(_THREADS) for file in _frames(task.get_coro()))
+    ]
+
+
+async def quiet() -> None:
+    """Wait until no task waits for a thread and what came of it has had its turns."""
+    end, calm = time.monotonic() + AMPLE, 0
+    while calm < TURNS:
+        await asyncio.sleep(0)
+        calm += 1
+        if in_threads():
+            calm = 0
+            assert time.monotonic() < end, f"still at work: {in_threads()}"
+            await asyncio.sleep(0.001)
