@@ -128,11 +128,8 @@ class ListPanel(RecordsPanel):
         record = self.described.record
         if record is None:
             return
+        self._let_all_pass()
         row = self.model.reveal(seq, record)
-        if row < 0 or record(self.model.items[row]) != seq:
-            self._let_all_pass()
-            row = self.model.reveal(seq, record)
-        self._stop_following()
         self._choose(row if row >= 0 else len(self.model.items) - 1)
 
     def go_to_row(self, key: Hashable) -> bool:
