@@ -26,11 +26,11 @@ from app.ui.kit.preferences import Preferences
 from app.ui.session.branches import Branch
 from app.ui.session.strip import RoundStrip
 from app.ui.shell.main_window import MainWindow
-from app.ui.shell.notices import QuietDesktop
 from app.ui.view.session_view import SessionView
 from app.ui.view.view_state import ViewState
 from tests.bench.stage import play
 from tests.support.long import as_lines, records
+from tests.support.quiet_desktop import QuietDesktop
 from tests.support.scenes.debate_story import FIRST
 from tests.support.scenes.stage import Stage, set_up
 

@@ -21,9 +21,9 @@ from app.ui.kit.collector import Collector
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.theme import apply_zoom
 from app.ui.shell.main_window import MainWindow
-from app.ui.shell.notices import QuietDesktop
 from app.ui.startup.qt_app import make_app
 from tests.support.quiet import quiet
+from tests.support.quiet_desktop import QuietDesktop
 from tests.support.scenes.players import own_keyring
 from tests.support.scenes.replaying import cut, recorded
 from tests.support.scenes.stage import Stage, set_up

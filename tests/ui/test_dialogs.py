@@ -526,7 +526,7 @@ def test_two_windows_answer_one_gate_once(play, desk, core):
             await two.guard()
             for d in (one, two):
                 d.named("Approve and continue").click()
-                d.window.page.do("gate:approve")
+                d.window.page.decider.do("approve")
             await one.settle()
             assert len(core.answers()) == 1
             assert "Approve and continue" not in two.window.page.bar._buttons

@@ -15,8 +15,8 @@ from app.ui.kit.buttons import WORDS_MILLISECONDS
 from app.ui.kit.theme import colours
 from app.ui.setup.new_session import NewSessionDialog
 from app.ui.shell.main_window import MainWindow
-from app.ui.shell.notices import QuietDesktop
 from tests.support.person import Keyboard, Mouse
+from tests.support.quiet_desktop import QuietDesktop
 from tests.support.scenes.debate_story import QUESTIONS
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until

@@ -162,7 +162,7 @@ def test_r7_what_is_typed_while_an_answer_is_on_its_way_stays(play, desk, core):
             d.named("New note").setPlainText("ask Petra")
             d.named("Keep note").click()
             d.named("New note").setPlainText("and ask Paul")
-            page.do("gate:approve")
+            page.decider.do("approve")
             d.named("Guidance for the next round").setPlainText("And of shifts.")
             await d.settle()
             assert core.answers()[-1][2]["guidance"] == "Think of part-time contracts."
@@ -182,7 +182,7 @@ def test_r7_what_was_sent_is_not_sent_again_though_another_session_came_in_sight
             await d.guard()
             page = d.window.page
             d.named("Guidance for the next round").setPlainText("Think of part-time contracts.")
-            page.do("gate:approve")
+            page.decider.do("approve")
             page.draft_store.open(other)
             await d.settle()
             page.draft_store.open(session)
@@ -239,7 +239,7 @@ def test_r8_stopping_is_immediate_and_keeps_the_partial_text(play, desk_on):
 
             def streaming():
                 if page.state == "waiting" and page.view.gate_fact().kind == "clarification":
-                    page.press("gate:continue")
+                    page.bar.press("gate:continue")
                 running = page.view.live_calls.running.values() if page.view else ()
                 return any(len(c.text) > 20 and c.purpose == "proposal" for c in running)
 

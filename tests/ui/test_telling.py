@@ -19,8 +19,9 @@ from app.ui.kit.preferences import Preferences
 from app.ui.kit.theme import DARK
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.messages import MessagesDialog
-from app.ui.shell.notices import TABLE, QuietDesktop, Toast
+from app.ui.shell.notices import TABLE, Toast
 from app.ui.shell.settings import SettingsDialog
+from tests.support.quiet_desktop import QuietDesktop
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")

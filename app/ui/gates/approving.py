@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.ids import SeatName
 from app.domain.seats import Seat
@@ -38,12 +37,9 @@ class ApproveServersDialog(Dialog):
 
 def approval_text(named: Sequence[NamedServer]) -> str:
     """Return what is asked, a paragraph for each server and variable."""
-    if len({one.place for one in named}) == 1:
-        told = [tr("This session names a server that you have not approved yet. It would be sent its texts:")]
-    else:
-        told = [
-            tr("This session names servers that you have not approved yet. They would be sent its texts:")
-        ]
+    one_server = tr("This session names a server that you have not approved yet. It would be sent its texts:")
+    several = tr("This session names servers that you have not approved yet. They would be sent its texts:")
+    told = [one_server if len({one.place for one in named}) == 1 else several]
     for one in named:
         place = shown(one.place, 200)
         if one.variable:
@@ -67,15 +63,8 @@ async def approved(parent: QWidget | None, providers: Providers, seats: Mapping[
     named = providers.unapproved(seats)
     if not named:
         return True
-    dialog = ApproveServersDialog(parent, named)
-    answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    dialog.finished.connect(lambda code: None if answer.done() else answer.set_result(code))
-    dialog.open()
-    try:
-        if await answer != QDialog.DialogCode.Accepted:
-            return False
-    finally:
-        dialog.deleteLater()
+    if not await ApproveServersDialog(parent, named).accepted_by_person():
+        return False
     for one in named:
         providers.approve(one.place, one.variable)
     return True

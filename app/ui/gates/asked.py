@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
+from app.ui.kit.layouts import in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, label, restyle, tr
 from app.ui.view.asked_rows import AskedRow
@@ -30,18 +31,11 @@ class AskedCard(QFrame):
         self.text.setMaximumHeight(self.text.fontMetrics().lineSpacing() * LINES)
         self._row: AskedRow | None = None
         self._buttons = QHBoxLayout()
-        head = QHBoxLayout()
-        head.addWidget(self.title)
-        head.addWidget(self.status, 1)
-        head.addLayout(self._buttons)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 8)
-        layout.addLayout(head)
-        layout.addWidget(self.text)
+        head = in_row(self.title, (self.status, 1), self._buttons)
+        self.setLayout(in_column(head, self.text, margins=(12, 8, 12, 8)))
         self.show_row(row)
 
     def show_row(self, row: AskedRow) -> None:
-        """Show how it stands now."""
         before, self._row = self._row, row
         self.title.setText(row.title)
         self.status.setText(row.status)
@@ -81,13 +75,11 @@ class AskedPanel(QWidget):
         super().__init__()
         self.setAccessibleName(tr("What you asked for"))
         self.cards: dict[int, AskedCard] = {}
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(6)
+        self._layout = in_column(spacing=6)
+        self.setLayout(self._layout)
         self.hide()
 
     def show_rows(self, rows: tuple[AskedRow, ...]) -> None:
-        """Show what there is now."""
         there = {row.asked for row in rows}
         for asked in [asked for asked in self.cards if asked not in there]:
             card = self.cards.pop(asked)

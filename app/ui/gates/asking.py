@@ -4,14 +4,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
-from app.ui.kit.texts import label, tr
+from app.ui.kit.texts import tr
 from app.ui.view.asked_rows import (
     LEAVE,
     STOP,
@@ -126,20 +125,10 @@ class Asker(QObject):
 
     async def _agreed(self, what: str, cost: float | None, *, again: bool) -> bool:
         """Say what it may cost, and let the person go on or not."""
-        from app.ui.kit.dialog import Dialog
+        from app.ui.kit.dialog import Confirm
 
-        dialog = Dialog(self._owner, what, tr("Ask"))
-        dialog.body.addWidget(
-            label(tr("{what}{price}.", what=what, price=price_text(cost, again=again)), wrap=True)
-        )
-        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        dialog.main.clicked.connect(dialog.accept)
-        dialog.finished.connect(lambda code: None if answer.done() else answer.set_result(code))
-        dialog.open()
-        try:
-            return await answer == QDialog.DialogCode.Accepted
-        finally:
-            dialog.deleteLater()
+        words = tr("{what}{price}.", what=what, price=price_text(cost, again=again))
+        return await Confirm(self._owner, what, words, tr("Ask")).accepted_by_person()
 
     # --- what is under way, or held -----------------------------------------------------------
 

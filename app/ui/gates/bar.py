@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QProgressBar,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.ui.gates.extras import Extras
 from app.ui.kit.actions import ActionDef
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.tasks import pause
 from app.ui.kit.texts import button, label, restyle, tr
 from app.ui.view.bar import Bar, BarButton
 from app.ui.view.draft_store import DraftStore
@@ -71,8 +72,12 @@ class Progress(QProgressBar):
 class DecisionBar(QFrame):
     """Shows one Bar."""
 
-    chosen = Signal(str)
-    """What the pressed button does."""
+    answered = Signal(str)
+    """The open gate, by this choice."""
+    asked = Signal(str)
+    """For this command, which decides nothing."""
+    action_wanted = Signal(str)
+    """An action of the window (`ActionId`)."""
     guard_over = Signal()
     show_wanted = Signal()
     """The person asks to see what the details speak of."""
@@ -98,32 +103,12 @@ class DecisionBar(QFrame):
         self.link.setCursor(Qt.CursorShape.PointingHandCursor)
         self.link.clicked.connect(self.show_wanted)
         self.extras = Extras(draft_store)
-        first = QHBoxLayout()
-        first.setSpacing(8)
-        first.addWidget(self.title)
-        first.addWidget(self.link)
-        first.addStretch(1)
-        said = QVBoxLayout()
-        said.setSpacing(2)
-        said.addLayout(first)
-        for widget in (self.details, self.problem, self.progress):
-            said.addWidget(widget)
-        holder = QWidget()
-        self._row = QHBoxLayout(holder)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.addStretch(1)
-        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._top.addLayout(said, 1)
-        self._top.addWidget(holder)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 8)
-        layout.setSpacing(6)
-        layout.addLayout(self._top)
-        layout.addWidget(self.extras)
-        self._guard = QTimer(self)
-        self._guard.setSingleShot(True)
-        self._guard.setInterval(GUARD_MILLISECONDS)
-        self._guard.timeout.connect(self._on_guard_over)
+        first = in_row(self.title, self.link, SPACE, spacing=8)
+        said = in_column(first, self.details, self.problem, self.progress, spacing=2)
+        self._row = in_row(SPACE)
+        self._top = in_row((said, 1), boxed(self._row))
+        self.setLayout(in_column(self._top, self.extras, spacing=6, margins=(12, 8, 12, 8)))
+        self._guard = pause(self, GUARD_MILLISECONDS, self._on_guard_over)
 
     def hold_for(self, milliseconds: int) -> None:
         """Hold a new decision's buttons back for so long; a hold that is on begins anew."""
@@ -136,11 +121,10 @@ class DecisionBar(QFrame):
 
     @property
     def guarded(self) -> bool:
-        """Tell whether the buttons are still held back."""
+        """Whether the buttons are still held back."""
         return self._guard.isActive()
 
     def offers(self, does: str) -> bool:
-        """Tell whether a button that does this can be pressed now."""
         return does in self._buttons and self._buttons[does].isEnabled()
 
     def in_use(self, does: str) -> QPushButton | None:
@@ -155,7 +139,6 @@ class DecisionBar(QFrame):
         return [(does, made.text()) for does, made in usable]
 
     def primary(self) -> QPushButton | None:
-        """Return the filled button."""
         return next((made for made in self._buttons.values() if made.objectName() == "primary"), None)
 
     @property
@@ -227,10 +210,24 @@ class DecisionBar(QFrame):
         self._buttons = {}
         for entry in bar.buttons:
             made = button(entry.label, primary=entry.primary, tip=_tip(entry, self.table))
-            made.clicked.connect(lambda _=False, does=entry.does: self.chosen.emit(does))
+            made.clicked.connect(partial(self._on_clicked, entry.does))
             self._row.addWidget(made)
             self._buttons[entry.does] = made
         self._fit(self.width())
+
+    def _on_clicked(self, does: str, _checked: bool = False) -> None:
+        where, _, which = does.partition(":")
+        if where == "gate":
+            self.answered.emit(which)
+        elif where == "ask":
+            self.asked.emit(which)
+        else:
+            self.action_wanted.emit(does)
+
+    def press(self, does: str) -> None:
+        """Press the button that does this, if it can be pressed."""
+        if self.offers(does):
+            self._buttons[does].click()
 
     def _holds_focus(self) -> bool:
         focused: QWidget | None = self.window().focusWidget()

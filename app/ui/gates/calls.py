@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.canonical import JsonValue
-from app.domain.gate_lines import may_sit_out
+from app.domain.gate_lines import items_of, may_sit_out
 from app.domain.gates import GateKind
 from app.domain.i18n import Words
 from app.ui.gates.base import DecisionDialog
@@ -43,12 +43,10 @@ class ModelsDialog(DecisionDialog):
         title = tr("Go on without") if without else tr("Use another model")
         super().__init__(parent, title, tr("Go on") if without else tr("Use it"))
         self._draft_store, self._called = draft_store, called
-        items = payload.get("items")
-        failing = [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
         self._may, self._most = may_sit_out(payload)
         form = QFormLayout()
         self.boxes: dict[str, QComboBox] = {}
-        for item in failing:
+        for item in items_of(payload):
             seat = str(item["seat"])
             if seat in self.boxes:
                 continue
@@ -83,7 +81,6 @@ class ModelsDialog(DecisionDialog):
                 "At most {n} members may be left out, else too few answers would be left.",
             )
             self.body.addWidget(label(note, wrap=True, muted=True))
-        self.main.clicked.connect(self._on_main_clicked)
 
     def _choice(self, box: QComboBox) -> str:
         text = box.currentText().strip()
@@ -93,22 +90,21 @@ class ModelsDialog(DecisionDialog):
     def _on_changed(self) -> None:
         self._draft_store.type(items={seat: self._choice(box) for seat, box in self.boxes.items()})
 
-    def _on_main_clicked(self) -> None:
+    def data(self) -> Mapping[str, JsonValue] | None:
         chosen = {seat: self._choice(box) for seat, box in self.boxes.items()}
         empty = next((seat for seat, model in chosen.items() if not model), None)
         if empty is not None:
             self.show_problem(tr("Name a model for {seat}.", seat=self._called.of(empty)))
-            return
+            return None
         gone = sum(model == WITHOUT for model in chosen.values())
         if gone > self._most:
             text = tr("Too few answers would be left; at most {most} may be left out.", most=self._most)
             self.show_problem(text)
-            return
+            return None
         replace: dict[str, JsonValue] = {
             seat: None if model == WITHOUT else model for seat, model in chosen.items() if model != AGAIN
         }
-        self.accept()
-        self.decided.emit({"replace": replace} if replace else {})
+        return {"replace": replace} if replace else {}
 
 
 class PerCallDialog(DecisionDialog):
@@ -128,10 +124,8 @@ class PerCallDialog(DecisionDialog):
         inner = QWidget()
         column = QVBoxLayout(inner)
         self.boxes: dict[str, QComboBox] = {}
-        items = payload.get("items")
-        for item in items if isinstance(items, list) else []:
-            if isinstance(item, dict):
-                self._add(column, item)
+        for item in items_of(payload):
+            self._add(column, item)
         column.addStretch(1)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
@@ -140,7 +134,6 @@ class PerCallDialog(DecisionDialog):
         scroll.setWidget(inner)
         self.body.addWidget(scroll)
         self.resize(640, 440)
-        self.main.clicked.connect(self._on_main_clicked)
 
     def _add(self, column: QVBoxLayout, item: Mapping[str, JsonValue]) -> None:
         key, who = str(item["key"]), self._called.of(str(item["seat"]))
@@ -151,11 +144,10 @@ class PerCallDialog(DecisionDialog):
         told = tr("Asking again may cost {price}.", price=price) if "cost" in item else ""
         stored, partial = str(item.get("stored") or ""), str(item.get("partial") or "")
         if "stored" in item:
-            told = (
-                tr("The whole answer is stored. Roundtable has changed since, and would ask in other words.")
-                + " "
-                + told
+            kept = tr(
+                "The whole answer is stored. Roundtable has changed since, and would ask in other words."
             )
+            told = f"{kept} {told}"
         if told:
             column.addWidget(label(told, wrap=True, muted=True))
         readable = in_lines(stored or partial)
@@ -178,15 +170,13 @@ class PerCallDialog(DecisionDialog):
         self.boxes[key] = box
 
     def chosen(self) -> dict[str, str]:
-        """Return the verb of each call."""
         return {key: str(box.currentData()) for key, box in self.boxes.items()}
 
     def _on_changed(self) -> None:
         self._draft_store.type(items=self.chosen())
 
-    def _on_main_clicked(self) -> None:
-        self.accept()
-        self.decided.emit({"items": dict(self.chosen())})
+    def data(self) -> Mapping[str, JsonValue] | None:
+        return {"items": dict(self.chosen())}
 
 
 def in_lines(text: str) -> str:

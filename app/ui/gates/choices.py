@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QTabWidget, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.ui.kit.controls import combo_box
 from app.ui.kit.dialog import Dialog, editor
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.texts import label, shown, tr
 from app.ui.view.draft_store import Choice, DraftStore
 
@@ -53,27 +55,17 @@ class ChoicesDialog(Dialog):
         self.main.clicked.connect(self.accept)
 
     def _page(self, texts: Texts) -> QWidget:
-        page = QWidget()
-        column = QVBoxLayout(page)
-        box = QComboBox()
-        name = shown(texts.name, 40)
-        box.setAccessibleName(tr("Text of {name} that goes on", name=name))
-        for choice, words in CHOICES:
-            if choice != "previous" or texts.previous != texts.refined:
-                box.addItem(tr(words), choice)
+        name, both = shown(texts.name, 40), texts.previous != texts.refined
+        offered = [(tr(words), choice) for choice, words in CHOICES if both or choice != "previous"]
+        box = combo_box(tr("Text of {name} that goes on", name=name), offered, tip="")
         text = editor(tr("Text of {name}", name=name), "", 8)
-        row = QHBoxLayout()
-        row.addWidget(label(tr("Goes on:")))
-        row.addWidget(box)
-        row.addStretch(1)
-        column.addLayout(row)
-        column.addWidget(text, 1)
         self.boxes[texts.seat], self.editors[texts.seat] = box, text
         box.setCurrentIndex(max(0, box.findData(self._going(texts)[0])))
         self._show(texts)
         box.currentIndexChanged.connect(lambda _=0: self._on_chosen(texts))
         text.textChanged.connect(lambda: self._on_typed(texts))
-        return page
+        row = in_row(label(tr("Goes on:")), box, SPACE)
+        return boxed(in_column(row, (text, 1), margins=(9, 9, 9, 9)))
 
     def _going(self, texts: Texts) -> tuple[Choice, str]:
         return self._draft_store.draft.text_of(texts.seat, texts.decided, texts.own, texts.refined)

@@ -184,12 +184,7 @@ class Decider(QObject):
         self._tasks.start(self._send(view, gate, verb, data, self._draft_store.draft))
 
     async def _send(
-        self,
-        view: SessionView,
-        gate: Gate,
-        verb: Verb,
-        data: Mapping[str, JsonValue],
-        draft: Draft,
+        self, view: SessionView, gate: Gate, verb: Verb, data: Mapping[str, JsonValue], draft: Draft
     ) -> None:
         session = view.session_id
         auto = draft.auto and verb.by_itself and view.auto is None
@@ -224,13 +219,11 @@ class Decider(QObject):
         self, view: SessionView, gate: Gate, verb: Verb, data: Mapping[str, JsonValue]
     ) -> bool:
         """Ask about servers that the session names, for it may come from elsewhere, or that this adds."""
+        from app.ui.gates.approving import approved
+
         fact = gate.fact
         added = view.kind(fact.kind).adds(fact.verbs, fact.payload, verb.name, data)
         seats = {**view.fold.session.seats, **{seat.name: seat for seat in added}}
-        if not any(seat.base_url or seat.api_key_env for seat in seats.values()):
-            return True
-        from app.ui.gates.approving import approved  # late: most sessions name none
-
         return await approved(self._owner, self._core.providers, seats)
 
     # --- events at any time -------------------------------------------------------------------
@@ -281,7 +274,6 @@ class Decider(QObject):
         view = self._bench.view
         if view is None:
             return
-
         words = tr("verdict on a critique of {who}", who=shown(self._critic(fact.critique), 30))
         self._draft_store.push_told(
             words,
@@ -313,7 +305,6 @@ class Decider(QObject):
         view = self._bench.view
         if view is None:
             return
-
         draft_store = self._draft_store
         seats = {fact.seat for fact in decision.facts if isinstance(fact, TextDecided)}
         chosen = {seat: choice for seat, choice in draft_store.draft.choices.items() if seat in seats}

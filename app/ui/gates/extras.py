@@ -8,17 +8,16 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QCheckBox,
     QDoubleSpinBox,
-    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
+from app.ui.kit.controls import check_box
 from app.ui.kit.fitting import FitsItsText
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.texts import button, count, escaped, inset, label, shown, tr
 from app.ui.view.bar import Bar
 from app.ui.view.draft_store import Choice, DraftStore
@@ -45,7 +44,6 @@ class GrowingEdit(FitsItsText, QPlainTextEdit):
         return QSize(240, self.height())
 
     def minimumSizeHint(self) -> QSize:
-        """One line."""
         return QSize(120, 28)
 
     def _fit(self) -> None:
@@ -67,14 +65,12 @@ class Extras(QWidget):
         self._decided: dict[str, Choice] = {}
         """Which text of each seat goes on by what was decided on its changes."""
         self.guidance = GrowingEdit(tr("Guidance for the next round"), "")
-        self.pinned = QCheckBox(tr("for all rounds"))
-        self.pinned.setAccessibleName(tr("Guidance for all rounds that follow"))
+        self.pinned = check_box(tr("for all rounds"), name=tr("Guidance for all rounds that follow"))
         self.in_force = label("", muted=True, wrap=True, scale=0.92)
         """What was said for all rounds, which is sent again with each."""
         self.texts: QPushButton = button(tr("Texts: all as refined…"))
-        self.auto = QCheckBox()
+        self.auto = check_box("", name=tr("Approve the next rounds for me"))
         self._low = False
-        self.auto.setAccessibleName(tr("Approve the next rounds for me"))
         self.figure, self.cost, self.rounds = QDoubleSpinBox(), QDoubleSpinBox(), QDoubleSpinBox()
         for box, name, most in (
             (self.figure, tr("Until agreement in percent"), 100.0),
@@ -92,33 +88,17 @@ class Extras(QWidget):
         self.figure.setDecimals(0)
         self.figure.setSuffix(" %")
         self.cost.setPrefix("$")
-        row = QHBoxLayout()
-        row.addWidget(self.guidance, 1)
-        row.addWidget(self.pinned)
-        row.addWidget(self.texts)
-        self._auto_row = QWidget()
+        limits = self.figure, label(tr("or")), self.cost, label(tr("or")), self.rounds
+        self._limits = in_row(*limits, SPACE, spacing=4)
+        self._limits_row = boxed(self._limits)
+        self._auto = in_row(self.auto, (self._limits_row, 1), spacing=4)
+        self._auto_row = boxed(self._auto)
         # It takes two lines where it has no room in one, instead of asking for a wider page.
         self._auto_row.setMinimumWidth(1)
-        self._limits_row = QWidget()
-        self._limits = QHBoxLayout(self._limits_row)
-        self._limits.setContentsMargins(0, 0, 0, 0)
-        self._limits.setSpacing(4)
-        for widget in (self.figure, label(tr("or")), self.cost, label(tr("or")), self.rounds):
-            self._limits.addWidget(widget)
-        self._limits.addStretch(1)
-        self._auto = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._auto_row)
-        self._auto.setContentsMargins(0, 0, 0, 0)
-        self._auto.setSpacing(4)
-        self._auto.addWidget(self.auto)
-        self._auto.addWidget(self._limits_row, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(5)
         # What is typed stands last, where it stood while the round ran: what comes when a round is done
         # must not come under a hand that was about to click there.
-        layout.addWidget(self._auto_row)
-        layout.addWidget(self.in_force)
-        layout.addLayout(row)
+        typed = in_row((self.guidance, 1), self.pinned, self.texts)
+        self.setLayout(in_column(self._auto_row, self.in_force, typed, spacing=5))
         self._filling = False
         self.guidance.textChanged.connect(self._on_guidance_typed)
         self.pinned.toggled.connect(self._on_pinned_toggled)
@@ -146,11 +126,8 @@ class Extras(QWidget):
 
     def _show_limits(self) -> None:
         folded = self._low and not self.auto.isChecked()
-        self.auto.setText(
-            tr("Approve the next rounds for me until…")
-            if folded
-            else tr("Approve the next rounds for me until agreement ≥")
-        )
+        whole = tr("Approve the next rounds for me until agreement ≥")
+        self.auto.setText(tr("Approve the next rounds for me until…") if folded else whole)
         self._limits_row.setVisible(not folded)
 
     def show_bar(self, bar: Bar) -> None:

@@ -10,16 +10,17 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
-    QCheckBox,
-    QHBoxLayout,
     QRadioButton,
     QVBoxLayout,
     QWidget,
 )
 
+from app.domain.canonical import JsonValue
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.gates.base import DecisionDialog
+from app.ui.kit.controls import check_box
 from app.ui.kit.dialog import add_lines, editor
+from app.ui.kit.layouts import SPACE, boxed, in_row
 from app.ui.kit.texts import PlainView, button, label, shown, tr
 from app.ui.view.draft_store import DraftStore
 
@@ -83,10 +84,7 @@ class FeedbackDialog(DecisionDialog):
         self.exact.setMaximumHeight(90)
         self.exact.hide()
         self.fold.toggled.connect(self._on_fold_toggled)
-        row = QHBoxLayout()
-        row.addWidget(self.fold)
-        row.addStretch(1)
-        self.body.addLayout(row)
+        self.body.addLayout(in_row(self.fold, SPACE))
         self.body.addWidget(self.exact)
         self._price = price
         self.price = label("", muted=True)
@@ -95,34 +93,23 @@ class FeedbackDialog(DecisionDialog):
         self.resize(600, 420)
         self.text.setFocus()
         self.text.textChanged.connect(self._on_typed)
-        self.main.clicked.connect(self._on_main_clicked)
 
     def _add_quick(self) -> None:
-        row = QHBoxLayout()
-        row.addWidget(label(tr("Quick:"), muted=True))
-        for short, words in QUICK:
-            made = button(tr(short), tip=tr("Adds: {words}", words=tr(words)))
-            made.clicked.connect(partial(self._add_words, tr(words)))
-            row.addWidget(made)
-        row.addStretch(1)
-        self.body.addLayout(row)
+        made = [button(tr(short), tip=tr("Adds: {words}", words=tr(words))) for short, words in QUICK]
+        for one, (_short, words) in zip(made, QUICK, strict=True):
+            one.clicked.connect(partial(self._add_words, tr(words)))
+        self.body.addLayout(in_row(label(tr("Quick:"), muted=True), *made, SPACE))
 
     def _add_seats(self, members: Mapping[str, str], chosen: Sequence[str] | None) -> None:
-        row = QHBoxLayout()
-        row.addWidget(label(tr("For:")))
-        self.seats = {seat: QCheckBox(shown(name, 30)) for seat, name in members.items()}
-        for seat, box in self.seats.items():
-            box.setChecked(chosen is None or seat in chosen)
-            box.setAccessibleName(tr("For {name}", name=box.text()))
-            box.toggled.connect(self._on_seats_changed)
-            row.addWidget(box)
-        row.addStretch(1)
-        self.body.addLayout(row)
+        self.seats = {}
+        for seat, name in members.items():
+            who, on = shown(name, 30), chosen is None or seat in chosen
+            self.seats[seat] = check_box(who, name=tr("For {name}", name=who), on=on)
+            self.seats[seat].toggled.connect(self._on_seats_changed)
+        self.body.addLayout(in_row(label(tr("For:")), *self.seats.values(), SPACE))
 
     def _add_then(self, number: int, word: str, *, forks: bool) -> None:
         self.then = QButtonGroup(self)
-        row = QHBoxLayout()
-        row.addWidget(label(tr("Then:")))
         ways = [("redo", tr("redo {what}", what=f"{word} {number}"))]
         if forks and number > 1:
             ways.append(("before", tr("fork from {what}", what=f"{word} {number - 1}")))
@@ -133,9 +120,7 @@ class FeedbackDialog(DecisionDialog):
             radio.setProperty("way", way)
             radio.setChecked(index == 0)
             self.then.addButton(radio)
-            row.addWidget(radio)
-        row.addStretch(1)
-        self.body.addLayout(row)
+        self.body.addLayout(in_row(label(tr("Then:")), *self.then.buttons(), SPACE))
         self.then.buttonToggled.connect(self._on_way_chosen)
 
     def _on_way_chosen(self, radio: QAbstractButton, on: bool) -> None:
@@ -158,16 +143,11 @@ class FeedbackDialog(DecisionDialog):
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
         for index, quote in enumerate(self._draft_store.draft.quotes):
-            line = QWidget()
-            row = QHBoxLayout(line)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.addWidget(label(tr("Quoted: {text}", text=shown(quote, 120)), wrap=True), 1)
-            gone = button("×")
-            gone.setAccessibleName(tr("Remove the quote {n}", n=index + 1))
+            gone = button("×", name=tr("Remove the quote {n}", n=index + 1))
             gone.setFixedWidth(28)
             gone.clicked.connect(lambda _=False, at=index: self._on_quote_removed(at))
-            row.addWidget(gone)
-            self._quotes.addWidget(line)
+            words = label(tr("Quoted: {text}", text=shown(quote, 120)), wrap=True)
+            self._quotes.addWidget(boxed(in_row((words, 1), gone)))
 
     def _on_quote_removed(self, at: int) -> None:
         quotes = self._draft_store.draft.quotes
@@ -199,19 +179,18 @@ class FeedbackDialog(DecisionDialog):
         self._show_exact()
         self.exact.setVisible(on)
 
-    def _on_main_clicked(self) -> None:
+    def data(self) -> Mapping[str, JsonValue] | None:
         chosen = self.then.checkedButton()
         way = str(chosen.property("way")) if chosen else "redo"
         if way != "redo":
             self.accept()
             self.fork_wanted.emit(way)
-            return
+            return None
         if not self._draft_store.draft.full_feedback():
             self.show_problem(tr("Write what should change, so that the models can act on it."))
             self.text.setFocus()
-            return
+            return None
         if not any(box.isChecked() for box in self.seats.values()):
             self.show_problem(tr("Choose at least one member."))
-            return
-        self.accept()
-        self.decided.emit(self._draft_store.draft.feedback_data())
+            return None
+        return self._draft_store.draft.feedback_data()

@@ -30,16 +30,13 @@ class ForkDialog(DecisionDialog):
         self.body.addWidget(label(tr("The copy needs a value of its own here:"), wrap=True))
         self.body.addWidget(self.form)
         self.setMinimumWidth(420)
-        self.main.clicked.connect(self._on_main_clicked)
 
-    def _on_main_clicked(self) -> None:
+    def data(self) -> Mapping[str, object] | None:
         values = self.form.values()
         empty = [row for row in self.form.rows.values() if not values[row.name]]
         for row in self.form.rows.values():
             row.show_error(tr("Fill this in.") if row in empty else "")
-        if not empty:
-            self.accept()
-            self.decided.emit(values)
+        return None if empty else values
 
 
 def _fields(plugin: WorkflowPlugin) -> list[SetupField]:

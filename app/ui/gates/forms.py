@@ -45,18 +45,16 @@ class LimitDialog(DecisionDialog):
         self.body.addWidget(label(tr("New limit for this session"), bold=True))
         self.body.addWidget(self.amount)
         self.body.addWidget(self.none)
-        self.main.clicked.connect(self._on_main_clicked)
 
-    def _on_main_clicked(self) -> None:
+    def data(self) -> Mapping[str, JsonValue] | None:
         if not self.none.isChecked() and self.amount.value() < self._least:
             # The same question would be asked again at once.
             enough = math.ceil(self._least) if self._tokens else math.ceil(self._least * 100) / 100
             amount = tr("{n} tokens", n=f"{enough:,}") if self._tokens else f"${enough:,.2f}"
             self.show_problem(tr("At least {amount} is needed to go on.", amount=amount))
             self.amount.setFocus()
-            return
-        self.accept()
-        self.decided.emit({"limit": None if self.none.isChecked() else self.amount.value()})
+            return None
+        return {"limit": None if self.none.isChecked() else self.amount.value()}
 
 
 class ReasonDialog(DecisionDialog):
@@ -75,15 +73,13 @@ class ReasonDialog(DecisionDialog):
         self.reason.textChanged.connect(
             lambda text: draft_store.type(typed={**draft_store.draft.typed, self._key: text})
         )
-        self.main.clicked.connect(self._on_main_clicked)
 
-    def _on_main_clicked(self) -> None:
+    def data(self) -> Mapping[str, JsonValue] | None:
         text = self.reason.text().strip()
         if not text:
             self.show_problem(tr("A reason is needed."))
-            return
-        self.accept()
-        self.decided.emit({"reason": text})
+            return None
+        return {"reason": text}
 
 
 class VerbDialog(DecisionDialog):
@@ -121,21 +117,19 @@ class VerbDialog(DecisionDialog):
             self.body.addWidget(message)
         self.body.addWidget(self.form, 1)
         self.resize(560, self.sizeHint().height())
-        self.main.clicked.connect(self._on_main_clicked)
 
     def _on_typed(self) -> None:
         rows = self.form.rows.values()
         typed = {f"{self._verb}/{row.name}": row.words for row in rows if row.words is not None}
         self._draft_store.type(typed={**self._draft_store.draft.typed, **typed})
 
-    def _on_main_clicked(self) -> None:
+    def data(self) -> Mapping[str, JsonValue] | None:
         values = {name: value for name, value in self.form.values().items() if value not in ("", None, [])}
         problems = check(self._model, values)
         for name, row in self.form.rows.items():
             row.show_error(problems.get(name, ""))
         if problems:
             self.show_problem(problems.get("", "") or tr("Please mend the marked fields."))
-            return
-        self.accept()
+            return None
         # As the data model reads them: what is typed is text, what is recorded may be a figure.
-        self.decided.emit(self._model.model_validate(values).model_dump(mode="json", exclude_unset=True))
+        return self._model.model_validate(values).model_dump(mode="json", exclude_unset=True)

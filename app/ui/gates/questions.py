@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QHBoxLayout,
-    QLineEdit,
     QRadioButton,
     QScrollArea,
     QStackedWidget,
@@ -18,6 +16,8 @@ from PySide6.QtWidgets import (
 
 from app.domain.canonical import JsonValue
 from app.ui.gates.base import DecisionDialog
+from app.ui.kit.controls import line_edit
+from app.ui.kit.layouts import in_row, scrolled
 from app.ui.kit.texts import button, label, shown, tr
 from app.ui.view.draft_store import DraftStore, Given
 from app.ui.view.naming import Names
@@ -54,9 +54,11 @@ class QuestionPage(QWidget):
             column.addWidget(radio)
             if given.status == status and (status != "answered" or given.option == words):
                 radio.setChecked(True)
-        self.note = QLineEdit(given.note)
-        self.note.setPlaceholderText(tr("Your answer, or a note sent with your choice"))
-        self.note.setAccessibleName(tr("Answer or note – {question}", question=shown(text, 80)))
+        self.note = line_edit(
+            tr("Answer or note – {question}", question=shown(text, 80)),
+            tr("Your answer, or a note sent with your choice"),
+            text=given.note,
+        )
         column.addWidget(self.note)
         why = str(item.get("why") or "")
         if why:
@@ -110,31 +112,22 @@ class QuestionsDialog(DecisionDialog):
         ]
         self.stack = QStackedWidget()
         for page in self.pages:
-            scroll = QScrollArea()
-            scroll.setWidgetResizable(True)
-            scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-            scroll.setWidget(page)
+            scroll = scrolled(page)
+            # An option is a line that does not break.
+            scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
             scroll.setAccessibleName(tr("Question"))
-            scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             self.stack.addWidget(scroll)
             page.group.buttonToggled.connect(lambda _button, _on: self._on_changed())
             page.note.textChanged.connect(self._on_changed)
         self.body.addWidget(self.stack, 1)
         self.place = label("", muted=True)
-        self.back = button(tr("◂ Back"))
-        self.next = button(tr("Next ▸"))
-        self.back.setAccessibleName(tr("Previous question"))
-        self.next.setAccessibleName(tr("Next question"))
-        row = QHBoxLayout()
-        row.addWidget(self.place, 1)
-        row.addWidget(self.back)
-        row.addWidget(self.next)
-        self.body.addLayout(row)
+        self.back = button(tr("◂ Back"), name=tr("Previous question"))
+        self.next = button(tr("Next ▸"), name=tr("Next question"))
+        self.body.addLayout(in_row((self.place, 1), self.back, self.next))
         self.back.clicked.connect(lambda: self._go(-1))
         self.next.clicked.connect(lambda: self._go(1))
         self.resize(620, 440)
         self._go(0)
-        self.main.clicked.connect(self._on_main_clicked)
 
     def _go(self, step: int) -> None:
         self.stack.setCurrentIndex(max(0, min(len(self.pages) - 1, self.stack.currentIndex() + step)))
@@ -160,18 +153,13 @@ class QuestionsDialog(DecisionDialog):
         self._tell()
         self._draft_store.type(answers={page.id: page.given() for page in self.pages})
 
-    def _on_main_clicked(self) -> None:
+    def data(self) -> Mapping[str, JsonValue] | None:
         answers: dict[str, JsonValue] = {}
         for page in self.pages:
             given = page.given()
-            answer: dict[str, JsonValue] = {"status": given.status}
-            if given.option:
-                answer["option"] = given.option
-            if given.note:
-                answer["note"] = given.note
-            answers[page.id] = answer
-        self.accept()
-        self.decided.emit({"answers": answers})
+            extra = {name: text for name, text in (("option", given.option), ("note", given.note)) if text}
+            answers[page.id] = {"status": given.status, **extra}
+        return {"answers": answers}
 
 
 def _earlier(payload: Mapping[str, JsonValue]) -> list[tuple[str, str]]:
@@ -182,7 +170,6 @@ def _earlier(payload: Mapping[str, JsonValue]) -> list[tuple[str, str]]:
 
 
 def questions_of(payload: Mapping[str, JsonValue]) -> list[Item]:
-    """Return the questions of a clarification gate."""
     found = payload.get("questions")
     if isinstance(found, dict):
         return [{"id": key, **value} for key, value in found.items() if isinstance(value, dict)]

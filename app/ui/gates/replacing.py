@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtWidgets import QComboBox, QWidget
 
+from app.domain.canonical import JsonValue
 from app.ui.gates.base import DecisionDialog
 from app.ui.kit.texts import label, shown, tr
 
@@ -30,12 +31,10 @@ class ReplaceDialog(DecisionDialog):
         self.body.addWidget(self.box)
         told = tr("The other model answers from the next call on. Nothing is lost.")
         self.body.addWidget(label(told, wrap=True, muted=True))
-        self.main.clicked.connect(self._on_main_clicked)
 
-    def _on_main_clicked(self) -> None:
+    def data(self) -> Mapping[str, JsonValue] | None:
         model = self.box.currentText().strip()
         if not model or model == self._model:
             self.show_problem(tr("Name another model, such as openai/gpt-4o-mini."))
-            return
-        self.accept()
-        self.decided.emit({"model": model})
+            return None
+        return {"model": model}

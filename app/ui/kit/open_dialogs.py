@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import ClassVar
 
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -17,6 +18,21 @@ class OpenDialog(QDialog):
     """
 
     _in_sight: ClassVar[set[OpenDialog]] = set()
+
+    def show_once(self) -> None:
+        """Open it; it goes when it is closed."""
+        self.finished.connect(self.deleteLater)
+        self.open()
+
+    async def accepted_by_person(self) -> bool:
+        """Open it and wait until it is closed; return whether the main answer was given."""
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.finished.connect(lambda code: None if answer.done() else answer.set_result(code))
+        self.open()
+        try:
+            return await answer == QDialog.DialogCode.Accepted
+        finally:
+            self.deleteLater()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from app.ui.kit.fitting import FitsItsText
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.texts import button, label, tr
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
 LEAST_WIDTH = 205
-
-
-class Section(QWidget):
-    """A title and what is under it."""
-
-    def __init__(self, title: str, content: Panel) -> None:
-        super().__init__()
-        self.content = content
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(3)
-        layout.addWidget(label(title, bold=True))
-        layout.addWidget(content)
 
 
 class Notes(FitsItsText, Panel):
@@ -45,12 +33,7 @@ class Notes(FitsItsText, Panel):
         self.text.setTabChangesFocus(True)
         self._fit()
         self.add = button(tr("Keep note"))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        layout.addWidget(self.kept)
-        layout.addWidget(self.text)
-        layout.addWidget(self.add, 0, Qt.AlignmentFlag.AlignRight)
+        self.setLayout(in_column(self.kept, self.text, in_row(SPACE, self.add), spacing=4))
         self._filling = False
         self.text.textChanged.connect(self._on_typed)
         self.add.clicked.connect(self._on_add_clicked)
@@ -82,7 +65,6 @@ class Notes(FitsItsText, Panel):
             self._draft_store.type(typed={k: v for k, v in typed.items() if k != "note"})
 
     def refresh(self, view: SessionView) -> None:
-        """Show the notes kept so far."""
         notes = view.fold.session.notes.values()
         self.kept.setText("\n".join(f"• {note}" for note in notes))
         self.kept.setVisible(bool(notes))
@@ -96,50 +78,36 @@ class InsightsColumn(QFrame):
         self.setObjectName("column")
         self.setAccessibleName(tr("Insights"))
         self._view: SessionView | None = None
-        self.sections: dict[str, Section] = {}
-        inner = QWidget()
-        self._layout = QVBoxLayout(inner)
-        self._layout.setContentsMargins(10, 10, 10, 10)
-        self._layout.setSpacing(14)
-        self._layout.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(inner)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(scroll)
-        self.setMinimumWidth(LEAST_WIDTH)
         self.notes = Notes(draft_store)
-        self.add_section("notes", tr("Notes"), self.notes)
+        self._panels: list[Panel] = [self.notes]
+        self._sections = in_column(
+            _section(tr("Notes"), self.notes), SPACE, spacing=14, margins=(10, 10, 10, 10)
+        )
+        self.setLayout(in_column(scrolled(boxed(self._sections))))
+        self.setMinimumWidth(LEAST_WIDTH)
 
     def sizeHint(self) -> QSize:
         """As wide as a map of the run."""
         return QSize(250, 400)
 
-    def add_section(self, name: str, title: str, content: Panel, before: str = "") -> None:
-        """Add a section, at the end or before another one."""
-        section = Section(title, content)
-        at = (
-            self._layout.indexOf(self.sections[before])
-            if before in self.sections
-            else self._layout.count() - 1
-        )
-        self._layout.insertWidget(at, section)
-        self.sections[name] = section
+    def add_section(self, title: str, content: Panel) -> None:
+        """Add a section above the notes."""
+        self._sections.insertWidget(len(self._panels) - 1, _section(title, content))
+        self._panels.insert(-1, content)
 
     def refresh(self, view: SessionView) -> None:
         """Show the session, now or once the column is seen."""
         self._view = view
-        if not self.isVisible():
-            return
-        for section in self.sections.values():
-            section.content.refresh(view)
+        if self.isVisible():
+            for panel in self._panels:
+                panel.refresh(view)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Fill what was not filled while hidden."""
         super().showEvent(event)
         if self._view is not None:
             self.refresh(self._view)
+
+
+def _section(title: str, content: QWidget) -> QWidget:
+    return boxed(in_column(label(title, bold=True), content, spacing=3))

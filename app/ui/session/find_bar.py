@@ -11,13 +11,13 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QFrame,
-    QHBoxLayout,
-    QLineEdit,
     QPlainTextEdit,
     QTextEdit,
     QWidget,
 )
 
+from app.ui.kit.controls import line_edit
+from app.ui.kit.layouts import in_row
 from app.ui.kit.texts import button, label, tr
 
 TextView = QPlainTextEdit | QTextEdit
@@ -43,21 +43,13 @@ class FindBar(QFrame):
         self._at = -1
         self._hits: list[Callable[[], None]] = []
         """What brings each hit into sight."""
-        self.box = QLineEdit()
+        self.box = line_edit(tr("Find here"), tr("Find here"))
         self.box.setObjectName("typed")
-        self.box.setAccessibleName(tr("Find here"))
-        self.box.setPlaceholderText(tr("Find here"))
         self.place = label("", muted=True)
-        self.previous, self.next = button("▲"), button("▼")
-        self.previous.setAccessibleName(tr("Previous hit"))
-        self.next.setAccessibleName(tr("Next hit"))
-        self.shut = button("×")
-        self.shut.setAccessibleName(tr("Close the search"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.box, 1)
-        for widget in (self.place, self.previous, self.next, self.shut):
-            row.addWidget(widget)
+        self.previous = button("▲", name=tr("Previous hit"))
+        self.next = button("▼", name=tr("Next hit"))
+        self.shut = button("×", name=tr("Close the search"))
+        self.setLayout(in_row((self.box, 1), self.place, self.previous, self.next, self.shut))
         for small in (self.previous, self.next, self.shut):
             small.setFixedWidth(34)
         self.box.textChanged.connect(self._search)
@@ -107,7 +99,6 @@ class FindBar(QFrame):
         self.go(1)
 
     def go(self, step: int) -> None:
-        """Go to the next or previous hit."""
         if not self._hits:
             self.place.setText(tr("nothing found") if self.box.text() else "")
             return

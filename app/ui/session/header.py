@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.ui.kit.layouts import in_row
 from app.ui.kit.texts import escaped, label, shown
 from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import chip_text
@@ -22,14 +23,10 @@ class Header(QWidget):
         self.chip.setObjectName("chip")
         self.chip.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._whole, self._low = "", False
-        layout = QHBoxLayout(self)
-        self._gap = layout.spacing()
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.title, 1)
-        layout.addWidget(self.chip)
+        self.setLayout(row := in_row((self.title, 1), self.chip))
+        self._gap = row.spacing()
 
     def refresh(self, view: SessionView, state: str) -> None:
-        """Show title and chip."""
         self._whole = shown(view.fold.session.title, 140)
         self.chip.setText(chip_text(view, state))
         self._fit()

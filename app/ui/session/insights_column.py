@@ -24,14 +24,12 @@ class Insights:
     ) -> None:
         self._owner, self._view = owner, view
         self.map, self.criteria, self.curves = RunMap(), CriteriaPanel(), Curves()
-        column.add_section("map", tr("Run map"), self.map, before="notes")
-        column.add_section("criteria", tr("Criteria"), self.criteria, before="notes")
-        column.add_section("curves", tr("Over time"), self.curves, before="notes")
+        column.add_section(tr("Run map"), self.map)
+        column.add_section(tr("Criteria"), self.criteria)
+        column.add_section(tr("Over time"), self.curves)
         self.curves.opened.connect(self._on_curve_opened)
 
     def _on_curve_opened(self, series: Series) -> None:
         view = self._view()
         names = {seat: view.display_name(seat) for seat in view.fold.session.seats} if view else {}
-        dialog = ChartDialog(self._owner, series, names)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ChartDialog(self._owner, series, names).show_once()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.facts import NoteAdded, ResultJudged
 from app.domain.interruption_gates import RETRY
@@ -19,6 +19,7 @@ from app.ui.gates.controller import Decider
 from app.ui.kit.actions import gate_choice
 from app.ui.kit.errors import error_text
 from app.ui.kit.fitting import FitsItsText
+from app.ui.kit.layouts import in_column
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import tr
 from app.ui.session.branches import branches_of
@@ -95,16 +96,11 @@ class SessionPage(FitsItsText, QWidget):
         self.column = InsightsColumn(self.draft_store)
         """Shown beside the page; the window gives it its place."""
         self.find_bar = FindBar()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 10, 12, 10)
-        layout.setSpacing(8)
-        layout.addWidget(self.header)
-        layout.addWidget(self.strip)
-        layout.addWidget(self.tabs, 1)
-        layout.addWidget(self.find_bar)
-        layout.addWidget(self.asked)
-        layout.addWidget(self.bar)
-        self.bar.chosen.connect(self.do)
+        parts = self.header, self.strip, (self.tabs, 1), self.find_bar, self.asked, self.bar
+        self.setLayout(in_column(*parts, spacing=8, margins=(12, 10, 12, 10)))
+        self.bar.answered.connect(self.decider.do)
+        self.bar.asked.connect(self.asker.do)
+        self.bar.action_wanted.connect(self.action_wanted)
         self.bar.guard_over.connect(self.changed)
         self.bar.show_wanted.connect(self._on_show_wanted)
         self.bar.extras.texts_wanted.connect(self.decider.choose_texts)
@@ -151,7 +147,6 @@ class SessionPage(FitsItsText, QWidget):
         await self._catch_up()
 
     def leave(self) -> None:
-        """Show no session any more."""
         self.places.open("")
         self.draft_store.open("")
         self.session = self.view = self.plugin = None
@@ -177,7 +172,6 @@ class SessionPage(FitsItsText, QWidget):
         self.refresh()
 
     def on_streamed(self, session: str, pieces: Mapping[int, str]) -> None:
-        """Show text that is on its way."""
         if session != self.session or self.view is None:
             return
         for asked, text in pieces.items():
@@ -196,7 +190,6 @@ class SessionPage(FitsItsText, QWidget):
                 self.refresh()
 
     def refresh(self) -> None:
-        """Show the state after a change."""
         if self.view is None or self.session is None:
             return
         moves = self._core.sessions.running(self.session) or self._answered == self.session
@@ -259,7 +252,6 @@ class SessionPage(FitsItsText, QWidget):
         panel.judged.connect(self._on_judged)
 
     def panel(self, name: str) -> Panel:
-        """Return a tab's panel by the tab's name."""
         return self.tabs.panel(name)
 
     def show_step(self, seq: int) -> None:
@@ -315,8 +307,7 @@ class SessionPage(FitsItsText, QWidget):
         if self.view is not None and final is not None:
             dialog = CompareDialog(self, texts_of(self.view))
             dialog.choose(seq, final.seq)
-            dialog.finished.connect(dialog.deleteLater)
-            dialog.open()
+            dialog.show_once()
 
     def _on_judged(self, verdict: Literal["better", "same", "worse"]) -> None:
         if self.session is not None:
@@ -335,7 +326,6 @@ class SessionPage(FitsItsText, QWidget):
             panel.mark_reviewed()
 
     def status_words(self) -> str:
-        """Return what the window's status line says of the session."""
         return status_words(self.view) if self.view is not None else ""
 
     # --- deciding -----------------------------------------------------------------------------
@@ -350,7 +340,7 @@ class SessionPage(FitsItsText, QWidget):
         kind = self.view.asked() if self.view is not None else None
         verb = kind.by_action(action) if kind is not None else None
         if verb is not None:
-            self.press(gate_choice(verb.name))
+            self.bar.press(gate_choice(verb.name))
         return verb is not None
 
     def approve(self) -> None:
@@ -358,13 +348,7 @@ class SessionPage(FitsItsText, QWidget):
         if not self.press_action("approve"):
             self.bar.press_primary()
 
-    def press(self, does: str) -> None:
-        """Do what a button of the bar does, if it can be pressed now."""
-        if self.bar.offers(does):
-            self.do(does)
-
     def step_round(self, step: int) -> None:
-        """Look at the round before or after."""
         self.strip.look_at(self.strip.currentIndex().row() + 1 + step)
 
     def stop_one(self) -> bool:
@@ -417,16 +401,6 @@ class SessionPage(FitsItsText, QWidget):
     async def _note(self, session: SessionId, text: str) -> None:
         await self._core.review.tell(session, NoteAdded(text=text))
         self.column.notes.taken(text)
-
-    def do(self, does: str) -> None:
-        """Do what a button says."""
-        if does.startswith("ask:"):
-            self.asker.do(does.removeprefix("ask:"))
-            return
-        if not does.startswith("gate:"):
-            self.action_wanted.emit(does)
-            return
-        self.decider.do(does.removeprefix("gate:"))
 
     def _on_busy(self, busy: bool) -> None:
         self.bar.set_busy(busy)

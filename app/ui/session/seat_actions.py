@@ -32,13 +32,8 @@ class SeatActions(QObject):
         tasks: Tasks,
     ) -> None:
         super().__init__(owner)
-        self._owner, self._view, self._core, self._draft_store, self._tasks = (
-            owner,
-            view,
-            core,
-            draft_store,
-            tasks,
-        )
+        self._owner, self._view, self._core = owner, view, core
+        self._draft_store, self._tasks = draft_store, tasks
 
     def drop(self, seat: str, out: bool) -> None:
         """Leave a member out from the next round on, or take it back; both can be undone."""
@@ -77,9 +72,8 @@ class SeatActions(QObject):
         model = "" if view.names_hidden else view.fold.session.seats[seat].model
         dialog = ReplaceDialog(self._owner, view.display_name(seat), model, known)
         dialog.decided.connect(lambda data: self._tasks.start(self._put(view, seat, str(data["model"]))))
-        dialog.finished.connect(dialog.deleteLater)
         self._tasks.start(offer_models([dialog.box], self._core.providers))
-        dialog.open()
+        dialog.show_once()
 
     async def _put(self, view: SessionView, seat: str, model: str) -> None:
         await self._core.review.tell(view.session_id, SeatReplaced(seat=seat, model=model))

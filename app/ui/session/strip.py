@@ -71,7 +71,6 @@ class RoundDelegate(QStyledItemDelegate):
         return self._line() + 12 if self.low else max(HEIGHT, 2 * self._line() + 14)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw the box."""
         c = colours()
         view = self.parent()
         assert isinstance(view, QListView)

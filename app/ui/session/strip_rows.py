@@ -57,15 +57,12 @@ class RoundListModel(QAbstractListModel):
         return True
 
     def branches_at(self, row: int) -> Sequence[Branch]:
-        """Return the branches of a row's round."""
         return self.branches.get(row + 1, ())
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of boxes."""
         return 0 if parent.isValid() else self._count
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a round's words."""
         view = self._view
         if not index.isValid() or view is None:
             return None

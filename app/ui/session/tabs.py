@@ -11,10 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from app.domain.errors import Bug
 from app.domain.i18n import Words, words
+from app.ui.kit.layouts import in_column
 from app.ui.kit.texts import tr
 from app.ui.view.reading import tabs_of
 
@@ -98,13 +99,10 @@ class Holder(QWidget):
         """Whether the panel shows a text while it arrives."""
         self._tab = tab
         self.panel: Panel | None = None
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
 
     def make(self) -> Panel:
-        """Make the panel."""
         self.panel = make_panel(self.kind, self._tab)
-        self._layout.addWidget(self.panel)
+        self.setLayout(in_column(self.panel))
         return self.panel
 
 
@@ -162,15 +160,12 @@ class Tabs(QTabWidget):
         holder.deleteLater()
 
     def names(self) -> list[str]:
-        """Return the tabs by name, in order."""
         return list(self._holders)
 
     def title(self, name: str) -> str:
-        """Return a tab's title."""
         return tr(self._holders[name].title)
 
     def panel(self, name: str) -> Panel:
-        """Return a tab's panel."""
         holder = self._holders[name]
         if holder.panel is None:
             self.made.emit(holder.make())
@@ -199,7 +194,6 @@ class Tabs(QTabWidget):
                 self.setTabText(index, f"{title} ({number})" if number else title)
 
     def step(self, by: int) -> None:
-        """Turn to the next or previous tab."""
         self.setCurrentIndex((self.currentIndex() + by) % max(1, self.count()))
 
     def show_tab(self, name: str) -> None:
@@ -215,6 +209,5 @@ class Tabs(QTabWidget):
         return panel
 
     def name(self) -> str:
-        """Return the name of the tab in sight."""
         current = self.currentWidget()
         return current.name if isinstance(current, Holder) else ""

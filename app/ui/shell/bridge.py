@@ -79,7 +79,6 @@ class Bridge(QObject):
                 calls.pop(int(str(record.body()["asked"])), None)
 
     def flush(self) -> None:
-        """Hand out what has arrived."""
         self._timer.stop()
         self._flushed = time.monotonic()
         waiting, self._waiting = self._waiting, {}

@@ -271,7 +271,7 @@ class Commands(QObject):
                 Command(
                     label,
                     tr("Ask") if does.startswith("ask:") else tr("Decision"),
-                    partial(page.press, does),
+                    partial(page.bar.press, does),
                     first=True,
                 )
                 for does, label in page.bar.offered()

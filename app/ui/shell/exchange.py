@@ -83,7 +83,6 @@ class Exchange(QObject):
         self._w.tell(tr("Exported to {path}", path=path))
 
     def ask_import(self) -> None:
-        """Ask for a file to take in."""
         w = self._w
         name = tr("Sessions exported as JSON") + " (*.json)"
         dialog = QFileDialog(w, tr("Import a session"), str(export_folder(w.preferences)), name)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.texts import button, label, tr
+
+_AROUND = (9, 9, 9, 9)
 
 
 class FirstRun(QWidget):
@@ -17,10 +20,7 @@ class FirstRun(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        column = QVBoxLayout()
-        column.setSpacing(14)
         promise = tr("Ask several AI models. Watch them argue. You decide each round.")
-        column.addWidget(label(promise, bold=True, scale=1.5, wrap=True))
         steps = (
             (
                 tr("1  Who answers"),
@@ -32,36 +32,33 @@ class FirstRun(QWidget):
             (tr("2  Ask a question"), tr("Your own, or the sample. Nothing is sent before you press Start.")),
             (tr("3  Review each round"), tr("Read what changed and why. Approve, or reject with feedback.")),
         )
-        for title, text in steps:
-            frame = QFrame()
-            frame.setObjectName("card")
-            inner = QVBoxLayout(frame)
-            inner.setContentsMargins(14, 10, 14, 10)
-            inner.addWidget(label(title, bold=True))
-            inner.addWidget(label(text, wrap=True, muted=True))
-            column.addWidget(frame)
         self.ask = button(tr("Ask a question"), primary=True)
         self.sample = button(tr("Try the sample question"))
-        row = QHBoxLayout()
         self.connect_models = button(
             tr("Connect models…"), tip=tr("Enter a key, or look for models on this machine")
         )
-        row.addWidget(self.connect_models)
-        row.addStretch(1)
-        row.addWidget(self.sample)
-        row.addWidget(self.ask)
-        column.addLayout(row)
-        holder = QWidget()
-        holder.setLayout(column)
+        holder = boxed(
+            in_column(
+                label(promise, bold=True, scale=1.5, wrap=True),
+                *(_card(title, text) for title, text in steps),
+                in_row(self.connect_models, SPACE, self.sample, self.ask),
+                spacing=14,
+                margins=_AROUND,
+            )
+        )
         holder.setMaximumWidth(700)
-        outer = QHBoxLayout()
-        outer.addStretch(1)
-        outer.addWidget(holder, 6)
-        outer.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.addStretch(1)
-        layout.addLayout(outer)
-        layout.addStretch(2)
+        layout = in_column(SPACE, in_row(SPACE, (holder, 6), SPACE), SPACE, margins=_AROUND)
+        # A little above the middle.
+        layout.setStretch(2, 2)
+        self.setLayout(layout)
         self.ask.clicked.connect(self.asked)
         self.sample.clicked.connect(self.sample_asked)
         self.connect_models.clicked.connect(self.connect_asked)
+
+
+def _card(title: str, text: str) -> QFrame:
+    made = QFrame()
+    made.setObjectName("card")
+    words = label(title, bold=True), label(text, wrap=True, muted=True)
+    made.setLayout(in_column(*words, margins=(14, 10, 14, 10)))
+    return made

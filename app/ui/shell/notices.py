@@ -10,11 +10,13 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Literal, NamedTuple, Protocol
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QMouseEvent
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QWidget
 
+from app.ui.kit.layouts import in_row
 from app.ui.kit.preferences import Preferences
+from app.ui.kit.tasks import pause
 from app.ui.kit.texts import label, shown, tr
 
 Event = Literal["needs_you", "failed", "finished", "budget", "budget_near", "round_done"]
@@ -48,25 +50,15 @@ TABLE: dict[Event, Loudness] = {
 class Desktop(Protocol):
     """What the desktop can do for us."""
 
-    def notify(self, title: str, text: str) -> None:
-        """Show a notification of the desktop."""
-        ...
+    def notify(self, title: str, text: str) -> None: ...
 
-    def badge(self, number: int) -> None:
-        """Show a number at the program's icon; 0 shows none."""
-        ...
+    def badge(self, number: int) -> None: ...
 
-    def flash(self, window: QWidget) -> None:
-        """Let the window's entry in the task bar ask for attention."""
-        ...
+    def flash(self, window: QWidget) -> None: ...
 
-    def play(self, sound: Sound) -> None:
-        """Play one of the two sounds."""
-        ...
+    def play(self, sound: Sound) -> None: ...
 
-    def has_tray(self) -> bool:
-        """Tell whether the window can live on as an icon."""
-        ...
+    def has_tray(self) -> bool: ...
 
 
 class QtDesktop:
@@ -80,11 +72,7 @@ class QtDesktop:
         if QSystemTrayIcon.isSystemTrayAvailable():
             self._tray = QSystemTrayIcon(window.windowIcon(), window)
             self._tray.activated.connect(lambda _reason: window.show())
-        # The window's own: it goes with it.
-        self._second = QTimer(window)
-        self._second.setSingleShot(True)
-        self._second.setInterval(250)
-        self._second.timeout.connect(QApplication.beep)
+        self._second = pause(window, 250, QApplication.beep)
 
     def notify(self, title: str, text: str) -> None:
         """Show a notification where there is a tray; it must not be the only channel."""
@@ -93,55 +81,23 @@ class QtDesktop:
             self._tray.showMessage(title, text)
 
     def badge(self, number: int) -> None:
-        """Show a number at the program's icon."""
+        """Show a number at the program's icon; 0 shows none."""
         app = QGuiApplication.instance()
         if isinstance(app, QGuiApplication):
             app.setBadgeNumber(number)
 
     def flash(self, window: QWidget) -> None:
-        """Flash until the window is opened."""
+        """Let the window's entry in the task bar ask for attention until the window is opened."""
         QApplication.alert(window)
 
     def play(self, sound: Sound) -> None:
-        """Ring."""
         QApplication.beep()
         if sound == "ask":
             self._second.start()
 
     def has_tray(self) -> bool:
-        """Tell whether there is a tray."""
+        """Tell whether the window can live on as an icon."""
         return self._tray is not None
-
-
-class QuietDesktop:
-    """A desktop that only notes what it was asked: for pictures, and where nobody wants to be disturbed."""
-
-    def __init__(self, tray: bool = False) -> None:
-        self.notified: list[tuple[str, str]] = []
-        self.number = 0
-        self.flashes = 0
-        self.played: list[Sound] = []
-        self._tray = tray
-
-    def notify(self, title: str, text: str) -> None:
-        """Note it."""
-        self.notified.append((title, text))
-
-    def badge(self, number: int) -> None:
-        """Note it."""
-        self.number = number
-
-    def flash(self, window: QWidget) -> None:
-        """Note it."""
-        self.flashes += 1
-
-    def play(self, sound: Sound) -> None:
-        """Note it."""
-        self.played.append(sound)
-
-    def has_tray(self) -> bool:
-        """As told."""
-        return self._tray
 
 
 class Toast(QFrame):
@@ -154,22 +110,15 @@ class Toast(QFrame):
         self.setObjectName("toast")
         self.text: QLabel = label(words, wrap=True)
         self.text.setMaximumWidth(320)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 8, 12, 8)
-        row.addWidget(self.text)
-        self.timer = QTimer(self)
-        self.timer.setSingleShot(True)
-        self.timer.setInterval(TOAST_MILLISECONDS)
-        self.timer.timeout.connect(self.gone)
+        self.setLayout(in_row(self.text, margins=(12, 8, 12, 8)))
+        self.timer = pause(self, TOAST_MILLISECONDS, self.gone.emit)
         self.timer.start()
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Wait."""
         self.timer.stop()
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Go on."""
         self.timer.start()
         super().leaveEvent(event)
 
@@ -192,12 +141,8 @@ class Notices(QObject):
         """Where the stack of toasts stands, in pixels from the top: it covers nothing to press."""
         self._stands_on: QWidget | None = None
         # One change of the layout moves it several times: the toasts follow when it is over.
-        self._moved = QTimer(self)
-        self._moved.setSingleShot(True)
-        self._moved.timeout.connect(self.place)
-        self._repeat = QTimer(self)
-        self._repeat.setSingleShot(True)
-        self._repeat.timeout.connect(self._on_repeat)
+        self._moved = pause(self, 0, self.place)
+        self._repeat = pause(self, 0, self._on_repeat)
 
     def happened(self, kind: Event, session: str, title: str, words: str, *, in_sight: bool) -> None:
         """Tell of an event. `words` say what happened, without content; `title` is the session's."""
@@ -216,11 +161,11 @@ class Notices(QObject):
             self.desktop.flash(self._window)
         if loud.desktop and not front and self._preferences.flag("notify/desktop", True):
             self._notify(title, words)
-        default = loud.sound == "ask"
+        seen = front and in_sight
         if (
             loud.sound
-            and not (front and in_sight)
-            and self._preferences.flag(f"notify/{loud.sound}_sound", default)
+            and not seen
+            and self._preferences.flag(f"notify/{loud.sound}_sound", loud.sound == "ask")
         ):
             self.desktop.play(loud.sound)
         minutes = self._preferences.number("notify/repeat", 10)
@@ -277,7 +222,7 @@ class Notices(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """See what the toasts stand on move."""
         if watched is self._stands_on and self._toasts and event.type() in _MOVES:
-            self._moved.start(0)
+            self._moved.start()
         return False
 
     def place(self) -> None:

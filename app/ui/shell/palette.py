@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
-    QLineEdit,
     QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.domain.i18n import Words
 from app.ui.kit.actions import ROUND
+from app.ui.kit.controls import line_edit
+from app.ui.kit.layouts import in_column
 from app.ui.kit.open_dialogs import OpenDialog
 from app.ui.kit.texts import round_noun, tr
 from app.ui.kit.theme import colours
@@ -81,13 +81,11 @@ class CommandModel(QAbstractListModel):
         self.found = fitting(self._all, "")
 
     def filter(self, typed: str) -> None:
-        """Show what fits."""
         self.beginResetModel()
         self.found = fitting(self._all, typed)
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of lines."""
         return 0 if parent.isValid() else len(self.found)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -98,7 +96,6 @@ class CommandModel(QAbstractListModel):
         return Qt.ItemFlag.ItemIsSelectable if self.found[index.row()].why else usable
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a line's words, or its key."""
         if not index.isValid():
             return None
         command = self.found[index.row()]
@@ -123,7 +120,6 @@ class KeyDelegate(QStyledItemDelegate):
             option.text = metrics.elidedText(option.text, Qt.TextElideMode.ElideRight, room)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw the words, then the key."""
         super().paint(painter, option, index)
         key = str(index.data(KEY_ROLE) or "")
         if key:
@@ -145,10 +141,9 @@ class CommandPalette(OpenDialog):
         self.setWindowTitle(tr("Search or run a command"))
         self.setAccessibleName(tr("Search or run a command"))
         self.setModal(True)
-        self.box = QLineEdit()
-        self.box.setAccessibleName(tr("Command, session or {round}", round=round_noun(word)))
-        self.box.setPlaceholderText(
-            tr("Type a command, a session, a member or a {round}", round=round_noun(word))
+        self.box = line_edit(
+            tr("Command, session or {round}", round=round_noun(word)),
+            tr("Type a command, a session, a member or a {round}", round=round_noun(word)),
         )
         self._ran = False
         self.model = CommandModel(commands)
@@ -158,10 +153,7 @@ class CommandPalette(OpenDialog):
         self.list.setItemDelegate(KeyDelegate(self.list))
         self.list.setUniformItemSizes(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 12, 12, 12)
-        layout.addWidget(self.box)
-        layout.addWidget(self.list, 1)
+        self.setLayout(in_column(self.box, (self.list, 1), margins=(12, 12, 12, 12)))
         self.resize(560, 380)
         self.box.textChanged.connect(self._on_typed)
         self.box.returnPressed.connect(self._run)

@@ -7,8 +7,9 @@ from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
+from app.ui.kit.layouts import in_column
 from app.ui.kit.preferences import Preferences
 
 RAIL_HIDES_BELOW = 960
@@ -45,9 +46,7 @@ class Panes(QWidget):
             self.split.addWidget(part)
         self.split.setStretchFactor(1, 1)
         self.reset()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.split)
+        self.setLayout(in_column(self.split))
         self.split.splitterMoved.connect(lambda _pos, _index: self.remember())
         app = QApplication.instance()
         assert isinstance(app, QApplication)
@@ -68,7 +67,6 @@ class Panes(QWidget):
         return self.width() >= least or not self.isVisible()
 
     def shown(self, side: Side) -> bool:
-        """Tell whether a side is to be seen."""
         return side in self._sides and not self._sides[side].isHidden()
 
     def toggle(self, side: Side, on: bool) -> None:
@@ -165,7 +163,6 @@ class Panes(QWidget):
             self._preferences.write(f"layout/{self._kind}", ",".join(map(str, [*flags, *sizes])))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide and show by width."""
         super().resizeEvent(event)
         self.fit()
 

@@ -10,16 +10,16 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import (
     QFrame,
-    QLineEdit,
     QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.domain.i18n import Words
 from app.engine.ports import SessionRow
+from app.ui.kit.controls import search_line
+from app.ui.kit.layouts import in_column
 from app.ui.kit.texts import money, shown, tr
 from app.ui.kit.theme import colours
 from app.ui.view.session_rows import (
@@ -42,14 +42,12 @@ class RowDelegate(QStyledItemDelegate):
     """Paints a heading as one bold line, a session as its title and a quieter line below."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """One line or two."""
         view = self.parent()
         line = QFontMetrics(view.font()).lineSpacing() if isinstance(view, QWidget) else 15
         lines = str(index.data()).count("\n") + 1
         return QSize(100, line * lines + (10 if lines > 1 else 8))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw a row."""
         c, view = colours(), self.parent()
         assert isinstance(view, QListView)
         rect = option.rect
@@ -121,7 +119,6 @@ class SessionListModel(QAbstractListModel):
         return True
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of headings and sessions."""
         return 0 if parent.isValid() else len(self.items)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -131,7 +128,6 @@ class SessionListModel(QAbstractListModel):
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a row's words."""
         if not index.isValid():
             return None
         item = self.items[index.row()]
@@ -159,10 +155,7 @@ class SessionRail(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.model = SessionListModel()
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(tr("Search all sessions"))
-        self.search.setAccessibleName(tr("Search all sessions"))
-        self.search.setClearButtonEnabled(True)
+        self.search = search_line(tr("Search all sessions"))
         self.list = QListView()
         self.list.setObjectName("rail")
         self.list.setAccessibleName(tr("Sessions"))
@@ -171,10 +164,7 @@ class SessionRail(QFrame):
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setSpacing(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 6, 0, 6)
-        layout.addWidget(self.search)
-        layout.addWidget(self.list, 1)
+        self.setLayout(in_column(self.search, (self.list, 1), margins=(6, 6, 0, 6)))
         self.setMinimumWidth(200)
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)
         self.search.textChanged.connect(self.searched)

@@ -121,9 +121,7 @@ class SessionForms:
     def _on_keys_wanted(self, form: NewSessionDialog) -> None:
         from app.ui.models.providers import ProvidersDialog  # late: it is not needed at the start
 
-        dialog = ProvidersDialog(form, self._core.providers)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ProvidersDialog(form, self._core.providers).show_once()
 
     def _on_wanted(
         self, form: NewSessionDialog, workflow: str, values: dict[str, object], team: Team
@@ -159,9 +157,7 @@ class SessionForms:
 
     async def _approved(self, form: NewSessionDialog, seats: Mapping[SeatName, Seat]) -> bool:
         """Ask about servers that the team names; where the answer is no, say that nothing was sent."""
-        if not any(seat.base_url or seat.api_key_env for seat in seats.values()):
-            return True
-        from app.ui.gates.approving import approved  # late: most teams name none
+        from app.ui.gates.approving import approved  # late: it is not needed at the start
 
         if await approved(form, self._core.providers, seats):
             return True

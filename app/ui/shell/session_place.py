@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from app.ui.kit.tasks import pause
 from app.ui.kit.texts import label, tr
 
 if TYPE_CHECKING:
@@ -43,10 +44,7 @@ class SessionPlace(QStackedWidget):
             told.hide()
             QVBoxLayout(self._blank).addWidget(told, 0, Qt.AlignmentFlag.AlignCenter)
             # Where it takes long; else it would only flicker.
-            wait = QTimer(told)
-            wait.setSingleShot(True)
-            wait.timeout.connect(told.show)
-            wait.start(_SAID_AFTER)
+            pause(told, _SAID_AFTER, told.show).start()
             self.setCurrentWidget(self._blank)
 
     @property
@@ -73,12 +71,10 @@ class SessionPlace(QStackedWidget):
 
     @property
     def view(self) -> SessionView | None:
-        """What is known of the session in sight."""
         return self._page.view if self._page is not None else None
 
     @property
     def session(self) -> SessionId | None:
-        """The session in sight."""
         return self._page.session if self._page is not None else None
 
     def warm(self) -> None:
@@ -86,14 +82,12 @@ class SessionPlace(QStackedWidget):
         import app.ui.session.page  # noqa: F401  late: start-up cost
 
     async def open(self, session: SessionId) -> SessionPage:
-        """Show a session."""
         page = self.page
         await page.open(session)
         self.setCurrentWidget(page)
         return page
 
     def leave(self) -> None:
-        """Show the first steps in place of the session."""
         if self._page is not None:
             self._page.leave()
         self.setCurrentWidget(self._first)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QSpinBox, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.ui.kit.controls import check_box, combo_box
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import inset, label, tr
@@ -43,35 +46,23 @@ class SettingsDialog(Dialog):
         super().__init__(parent, tr("Settings"), tr("Close"))
         self.cancel.hide()
         form = QFormLayout()
-        self.theme = QComboBox()
-        for name, words in THEMES:
-            self.theme.addItem(tr(words), name)
-        self.theme.setCurrentIndex(max(0, self.theme.findData(preferences.theme)))
+        self.theme = _choice(tr("Appearance"), THEMES, preferences.theme)
         self.zoom = QSpinBox()
         inset(self.zoom)
         self.zoom.setRange(70, 200)
         self.zoom.setSingleStep(10)
         self.zoom.setSuffix(" %")
         self.zoom.setValue(preferences.number("zoom", 100))
-        self.repeat = QComboBox()
-        for minutes, words in REPEATS:
-            self.repeat.addItem(tr(words), minutes)
-        self.repeat.setCurrentIndex(max(0, self.repeat.findData(preferences.number("notify/repeat", 10))))
-        for title, control in (
-            (tr("Appearance"), self.theme),
-            (tr("Text size"), self.zoom),
-            (tr("Remind me once more"), self.repeat),
-        ):
-            control.setAccessibleName(title)
-            form.addRow(label(title), control)
+        self.zoom.setAccessibleName(tr("Text size"))
+        minutes = preferences.number("notify/repeat", 10)
+        self.repeat = _choice(tr("Remind me once more"), REPEATS, minutes)
+        for control in (self.theme, self.zoom, self.repeat):
+            form.addRow(label(control.accessibleName()), control)
         self.body.addLayout(form)
         self.switches: dict[str, QCheckBox] = {}
         for key, default, words in SWITCHES:
-            box = QCheckBox(tr(words))
-            box.setAccessibleName(tr(words))
-            box.setChecked(preferences.flag(key, default))
+            box = self.switches[key] = check_box(tr(words), on=preferences.flag(key, default))
             box.toggled.connect(lambda on, which=key: preferences.write(which, int(on)))
-            self.switches[key] = box
             self.body.addWidget(box)
         self.body.addStretch(1)
         self.theme.currentIndexChanged.connect(lambda _=0: self.theme_chosen.emit(self.theme.currentData()))
@@ -81,3 +72,9 @@ class SettingsDialog(Dialog):
         )
         self.main.clicked.connect(self.accept)
         self.resize(460, 320)
+
+
+def _choice(name: str, options: Sequence[tuple[object, str]], chosen: object) -> QComboBox:
+    made = combo_box(name, [(tr(words), value) for value, words in options], tip="")
+    made.setCurrentIndex(max(0, made.findData(chosen)))
+    return made

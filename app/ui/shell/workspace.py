@@ -15,7 +15,7 @@ from app.engine.ports import SessionRow
 from app.ui.kit.actions import ROUND
 from app.ui.kit.errors import error_text
 from app.ui.kit.preferences import Preferences
-from app.ui.kit.tasks import Tasks
+from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import Theme, apply_theme, apply_zoom
 from app.ui.shell.bridge import Bridge
@@ -77,9 +77,8 @@ class Workspace(QMainWindow):
         self.notices = Notices(self, self.preferences, desktop or QtDesktop(self))
         self.notices.floor = self._toast_floor
         self.watcher = Watcher(self.notices)
-        self._refresh_timer = self._timer(_QUIET_REFRESH)
-        self._refresh_timer.timeout.connect(self.refresh_rows)
-        self._fault_told = self._timer(_FAULT_PAUSE)
+        self._refresh_timer = pause(self, _QUIET_REFRESH, self.refresh_rows)
+        self._fault_told = pause(self, _FAULT_PAUSE, lambda: None)
         self.rail.opened.connect(lambda session: self.open_session(SessionId(session)))
         self.rail.searched.connect(lambda _: self._refresh_timer.start())
         self.first.asked.connect(self.ask_new)
@@ -88,12 +87,6 @@ class Workspace(QMainWindow):
         self.bridge.appended.connect(self._on_appended)
         self.bridge.run_ended.connect(self._on_run_ended)
         self.bridge.run_failed.connect(self._on_run_failed)
-
-    def _timer(self, milliseconds: int) -> QTimer:
-        made = QTimer(self)
-        made.setSingleShot(True)
-        made.setInterval(milliseconds)
-        return made
 
     @property
     def page(self) -> SessionPage:
@@ -157,7 +150,6 @@ class Workspace(QMainWindow):
         self.rail.model.use_words({name: plugin.vocabulary.round for name, plugin in plugins.items()})
 
     def refresh_rows(self) -> None:
-        """Read the library anew."""
         self.run(self._load_rows())
 
     async def _load_rows(self) -> list[SessionRow]:
@@ -200,7 +192,6 @@ class Workspace(QMainWindow):
                 self.changed.emit()
 
     def open_session(self, session: SessionId) -> None:
-        """Show a session."""
         self.run(self._open_listed(session))
 
     async def _open_listed(self, session: SessionId) -> None:
@@ -268,15 +259,13 @@ class Workspace(QMainWindow):
 
     async def resume(self, session: SessionId) -> None:
         """Go on with a session, once the servers that it names are approved."""
+        from app.ui.gates.approving import approved
+
         view = self.page.view
         seats = view.fold.session.seats if view is not None and view.session_id == session else {}
-        if any(seat.base_url or seat.api_key_env for seat in seats.values()):
-            from app.ui.gates.approving import approved  # late: most sessions name none
-
-            if not await approved(self, self.core.providers, seats):
-                return
-        await self.core.sessions.start(session)
-        self._refresh_page()
+        if await approved(self, self.core.providers, seats):
+            await self.core.sessions.start(session)
+            self._refresh_page()
 
     def _on_fork_wanted(self, at: int, words: str) -> None:
         if self.place.session is not None:
@@ -329,7 +318,6 @@ class Workspace(QMainWindow):
         return over.mapTo(self, over.rect().topLeft()).y()
 
     def show_messages(self) -> None:
-        """Show everything that was told."""
         from app.ui.shell.messages import MessagesDialog
 
         self.show_dialog(MessagesDialog(self, messages_text(self.notices.kept)))

@@ -96,7 +96,6 @@ class CrashReports:
         path.rename(path.with_name(path.name.replace(PREFIX, _KEPT, 1)))
 
     def delete(self, path: Path) -> None:
-        """Remove a report."""
         path.unlink(missing_ok=True)
 
     def _settle(self) -> None:

@@ -31,7 +31,7 @@ def _tab(name: str) -> Step:
 
 
 def _press(does: str) -> Step:
-    return lambda window: window.page.press(does)
+    return lambda window: window.page.bar.press(does)
 
 
 def _read(window: Window) -> None:

@@ -26,12 +26,12 @@ from app.ui.kit.theme import Theme, apply_theme, colours
 from app.ui.library.dialog import LibraryDialog
 from app.ui.setup.new_session import NewSessionDialog
 from app.ui.shell.main_window import MainWindow
-from app.ui.shell.notices import QuietDesktop
 from app.ui.startup.qt_app import make_app
 from app.ui.view.view_state import ViewState
 from app.workflows.registry import SHIPPED
 from tests.support.kitchen import KitchenPlugin
 from tests.support.quiet import quiet
+from tests.support.quiet_desktop import QuietDesktop
 from tests.support.scenes.debate_story import FIRST, QUESTION
 from tests.support.scenes.dialogs import DIALOG_SCENES
 from tests.support.scenes.experiment_scenes import SCENES as EXPERIMENT
@@ -66,7 +66,7 @@ def _tab(name: str) -> Callable[[MainWindow], object]:
 
 
 def _press(does: str) -> Callable[[MainWindow], object]:
-    return lambda window: window.page.press(does)
+    return lambda window: window.page.bar.press(does)
 
 
 def _action(name: str) -> Callable[[MainWindow], object]:

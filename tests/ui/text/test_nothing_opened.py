@@ -147,7 +147,7 @@ def test_a_whole_session_of_hostile_words_opens_nothing_in_any_widget(
             chart = page.findChildren(ChartDialog)[0]
             await look_at_everything(app, chart)
             chart.accept()
-            page.press("gate:fallback")
+            page.bar.press("gate:fallback")
             await d.settle()
             await look_at_everything(app, d.window)
             for dialog in [w for w in app.topLevelWidgets() if w.isVisible() and w is not d.window]:

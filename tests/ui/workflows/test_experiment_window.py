@@ -20,10 +20,10 @@ from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.panels.summary import summary_text
 from app.ui.setup.new_session import NewSessionDialog
 from app.ui.shell.main_window import MainWindow
-from app.ui.shell.notices import QuietDesktop
 from app.ui.shell.palette import CommandPalette
 from app.ui.shell.shortcuts import ShortcutSheet
 from app.ui.view.view_state import ViewState
+from tests.support.quiet_desktop import QuietDesktop
 from tests.support.waiting import until
 from tests.ui.conftest import Play
 
@@ -104,7 +104,7 @@ def test_the_form_offers_the_set_up_and_the_run_waits_for_its_operator(
             assert page.view is not None
             assert not page.view.can_finish, "there is no final answer to stop with"
             page.draft_store.type(guidance="Mind the gulls.")
-            page.do("gate:continue")
+            page.decider.do("continue")
             await until(
                 lambda: page.view is not None and page.view.round == 2 and page.bar.offers("gate:redo")
             )
@@ -112,10 +112,10 @@ def test_the_form_offers_the_set_up_and_the_run_waits_for_its_operator(
             book: Any = page.view.own
             assert "Mind the gulls." in [s.text for s in book.said if s.who == "instructions"][1]
             assert page.draft_store.draft.guidance == "", "what was sent is forgotten"
-            page.do("gate:continue")
+            page.decider.do("continue")
             await until(lambda: page.bar.offers("gate:reply"))
             assert "The agent writes" in page.bar.title.text()
-            page.do("gate:reply")
+            page.decider.do("reply")
             opened = page.decider._open
             assert opened is not None
             reply: Any = opened[1]
@@ -269,9 +269,9 @@ def test_a_follow_up_of_an_experiment_is_another_run_of_the_same_set_up(
             dialog.main.click()
             page = window.page
             await until(lambda: page.bar.offers("gate:finish"))
-            page.do("gate:finish")
+            page.decider.do("finish")
             await until(lambda: page.bar.offers("follow_up"))
-            page.do("follow_up")
+            page.bar.press("follow_up")
             await until(lambda: window.session_forms.now is not None and window.session_forms.now.isVisible())
             again = window.session_forms.now
             assert again is not None

@@ -50,7 +50,7 @@ async def asked(d, turn):
 async def invite(d, **data):
     page = d.window.page
     await d.click("Add a member…")
-    dialog = page.decider._open[1]
+    dialog = page.decider._open
     for name, value in data.items():
         dialog.form.rows[name].put(value)
     dialog.main.click()
