@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from app.ui.gates.opening import Bench, FormOpener
 from app.ui.kit.texts import tr
 from app.ui.view.asked_rows import (
     LEAVE,
@@ -17,7 +18,6 @@ from app.ui.view.asked_rows import (
     TAKE_UP,
     held_choices,
     label_of,
-    least_limit,
     verb_of,
 )
 from app.ui.view.gate_bars import price_text
@@ -29,30 +29,22 @@ if TYPE_CHECKING:
     from app.domain.gates import Verb
     from app.projections.gate_inbox import Gate
     from app.services.core import Core
-    from app.ui.gates.base import DecisionDialog
-    from app.ui.gates.controller import Bench
-    from app.ui.kit.dialog import Dialog
     from app.ui.kit.tasks import Tasks
     from app.ui.view.draft_store import DraftStore
     from app.ui.view.session_view import SessionView
 
 
-class Asker(QObject):
+class Asker(FormOpener):
     """What the person asks for in the session in sight, beside the decision."""
 
-    failed = Signal(str)
-    """Why nothing was asked."""
     refreshed = Signal()
     """What can be asked for is known."""
 
     def __init__(
         self, owner: QWidget, bench: Bench, core: Core, draft_store: DraftStore, tasks: Tasks
     ) -> None:
-        super().__init__(owner)
-        self._owner, self._bench, self._core = owner, bench, core
-        self._draft_store, self._tasks = draft_store, tasks
+        super().__init__(owner, bench, core, draft_store, tasks)
         self._looked_at: tuple[object, ...] | None = None
-        self._open: Dialog | None = None
 
     # --- what there is ------------------------------------------------------------------------
 
@@ -89,11 +81,7 @@ class Asker(QObject):
             data = self._draft_store.draft.data_for(verb) if verb.asked == "in the bar" else {}
             self._tasks.start(self._ask(view, gate, verb, data))
             return
-        from app.ui.gates.forms import VerbDialog
-
-        made = VerbDialog(
-            self._owner, tr(verb.label), verb.data, gate.fact.payload, self._draft_store, verb.name
-        )
+        made = self._stock_form(view, view.kind(gate.fact.kind), gate.fact.payload, verb, verb.label)
         made.decided.connect(lambda data: self._tasks.start(self._ask(view, gate, verb, data, priced=False)))
         self._show(made)
 
@@ -156,31 +144,9 @@ class Asker(QObject):
         if choice.asked == "at once":
             self._resume(view, asked, choice, choice.data)
             return
-        dialog = self._form(view, hold, choice)
+        dialog = self._stock_form(view, view.kind(hold.kind), hold.payload, choice.verb, choice.label)
         dialog.decided.connect(lambda data: self._resume(view, asked, choice, data))
         self._show(dialog)
 
-    def _form(self, view: SessionView, hold: CommandHeld, choice: Choice) -> DecisionDialog:
-        if choice.verb.form == "limit":
-            from app.ui.gates.forms import LimitDialog
-
-            limit, least, tokens = least_limit(hold)
-            return LimitDialog(self._owner, limit, least, tokens=tokens)
-        from app.ui.gates.calls import PerCallDialog
-
-        kind = view.kind(hold.kind)
-        return PerCallDialog(self._owner, hold.payload, self._draft_store, view.names, kind, view.purposes)
-
     def _resume(self, view: SessionView, asked: int, choice: Choice, data: Mapping[str, JsonValue]) -> None:
         self._tasks.start(self._core.commands.resume(view.session_id, asked, choice.verb.name, data))
-
-    def _show(self, dialog: Dialog) -> None:
-        self._open = dialog
-        dialog.finished.connect(self._on_dialog_finished)
-        dialog.open()
-
-    def _on_dialog_finished(self) -> None:
-        if self._open is not None:
-            self._draft_store.save()
-            self._open.deleteLater()
-            self._open = None

@@ -5,14 +5,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
 from app.domain.gate_choices import choices
-from app.domain.gate_lines import items_of
+from app.ui.gates.opening import Bench, FormOpener
 from app.ui.kit.texts import round_noun, shown, tr
 from app.ui.view.gate_bars import round_price
 
@@ -20,11 +20,10 @@ if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
     from app.domain.fact_base import Fact
     from app.domain.gate_choices import Choice
-    from app.domain.gates import Payload, Verb
+    from app.domain.gates import Verb
     from app.projections.gate_inbox import Gate
     from app.services.core import Core
     from app.ui.gates.base import DecisionDialog
-    from app.ui.kit.dialog import Dialog
     from app.ui.kit.tasks import Tasks
     from app.ui.panels.changes import ChangesPanel
     from app.ui.panels.choosing import Decision
@@ -32,20 +31,11 @@ if TYPE_CHECKING:
     from app.ui.view.session_view import SessionView
 
 
-class Bench(Protocol):
-    """What the decider needs of the page it works for."""
-
-    @property
-    def view(self) -> SessionView | None: ...
-
-
-class Decider(QObject):
+class Decider(FormOpener):
     """The person's side of the session in sight."""
 
     overtaken = Signal(str)
     """A question was answered elsewhere while a dialog asked it; the bar is about the next thing already."""
-    failed = Signal(str)
-    """Why an answer was not taken."""
     busy = Signal(bool)
     fork_wanted = Signal(int, str)
     """Go on in a copy from this record, with words as its guidance."""
@@ -55,11 +45,8 @@ class Decider(QObject):
     def __init__(
         self, owner: QWidget, bench: Bench, core: Core, draft_store: DraftStore, tasks: Tasks
     ) -> None:
-        super().__init__(owner)
-        self._owner, self._bench, self._core, self._draft_store = owner, bench, core, draft_store
-        self._tasks = tasks
+        super().__init__(owner, bench, core, draft_store, tasks)
         self._sending: set[tuple[str, str]] = set()
-        self._open: tuple[str, Dialog] | None = None
 
     # --- answering ----------------------------------------------------------------------------
 
@@ -83,33 +70,19 @@ class Decider(QObject):
 
     def _form(self, view: SessionView, gate: Gate, choice: Choice) -> DecisionDialog:
         """Make the form of a choice, by what it asks."""
-        payload, draft_store, names = gate.fact.payload, self._draft_store, view.names
+        payload = gate.fact.payload
         match choice.verb.form:
             case "questions":
                 from app.ui.gates.questions import QuestionsDialog
 
-                return QuestionsDialog(self._owner, payload, draft_store, names)
+                return QuestionsDialog(self._owner, payload, self._draft_store, view.names)
             case "feedback":
                 return self._feedback(view, gate)
-            case "per call":
-                from app.ui.gates.calls import PerCallDialog
-
-                kind = view.kind(gate.fact.kind)
-                return PerCallDialog(self._owner, payload, draft_store, names, kind, view.purposes)
             case "models":
                 return self._models(view, gate, choice)
-            case "limit":
-                from app.ui.gates.forms import LimitDialog
-
-                item: Payload = next(iter(items_of(payload)), {})
-                limit = _number(item.get("limit"))
-                least = _number(item.get("spent")) + _number(item.get("needs"))
-                return LimitDialog(self._owner, limit, least, tokens=item.get("unit") == "tokens")
             case _:
-                from app.ui.gates.forms import VerbDialog
-
-                verb = choice.verb
-                return VerbDialog(self._owner, tr(choice.label), verb.data, payload, draft_store, verb.name)
+                kind = view.kind(gate.fact.kind)
+                return self._stock_form(view, kind, payload, choice.verb, choice.label)
 
     def _feedback(self, view: SessionView, gate: Gate) -> DecisionDialog:
         from app.ui.gates.feedback import FeedbackDialog
@@ -154,23 +127,12 @@ class Decider(QObject):
             self._answer(gate, choice.verb, {**self._draft_store.draft.data_for(choice.verb), **data})
 
         dialog.decided.connect(decided)
-        self._show(gate.id, dialog)
-
-    def _show(self, gate: str, dialog: Dialog) -> None:
-        self._open = (gate, dialog)
-        dialog.finished.connect(self._on_dialog_finished)
-        dialog.open()
-
-    def _on_dialog_finished(self) -> None:
-        if self._open is not None:
-            self._draft_store.save()
-            self._open[1].deleteLater()
-            self._open = None
+        self._show(dialog, gate.id)
 
     def at_gate(self, gate: str) -> None:
         """Note which gate is open; a dialog that asked for another one closes, its words kept."""
-        if self._open is not None and self._open[0] not in ("", gate):
-            self._open[1].reject()
+        if self._open is not None and self._about not in ("", gate):
+            self._open.reject()
             self.overtaken.emit(tr("That question is no longer open. What you typed is kept."))
 
     def _answer(self, gate: Gate, verb: Verb, data: Mapping[str, JsonValue]) -> None:
@@ -247,7 +209,7 @@ class Decider(QObject):
             for seat in view.active_members()
             if view.at_stake(seat)[0]
         ]
-        self._show(gate.id, ChoicesDialog(self._owner, texts, self._draft_store))
+        self._show(ChoicesDialog(self._owner, texts, self._draft_store), gate.id)
 
     def judge_critique(self, critique: str, verdict: str) -> None:
         """Accept a critique, or ask why it is dismissed or put off."""
@@ -268,7 +230,7 @@ class Decider(QObject):
                 )
             )
         )
-        self._show("", dialog)
+        self._show(dialog)
 
     def _tell_verdict(self, fact: CritiqueDecided) -> None:
         view = self._bench.view
@@ -331,7 +293,3 @@ class Decider(QObject):
         view = self._bench.view
         point = view.fold.critiques.points.get(critique) if view else None
         return view.display_name(point.filed.critic) if view and point else critique
-
-
-def _number(value: JsonValue) -> float:
-    return float(value) if isinstance(value, int | float) else 0.0

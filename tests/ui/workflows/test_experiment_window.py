@@ -118,7 +118,7 @@ def test_the_form_offers_the_set_up_and_the_run_waits_for_its_operator(
             page.decider.do("reply")
             opened = page.decider._open
             assert opened is not None
-            reply: Any = opened[1]
+            reply: Any = opened
             (shown,) = reply.findChildren(SafeTextView)
             assert shown.plain().startswith("I have looked at"), "what is answered stays in sight"
             reply.form.rows["text"].control.setPlainText("Yes, keep to them.")
@@ -241,13 +241,13 @@ def test_what_is_typed_for_the_next_attempt_presses_no_button_and_the_focus_goes
             redo.click()
             opened = page.decider._open
             assert opened is not None
-            note = opened[1].focusWidget()
+            note = opened.focusWidget()
             assert note is not None
             assert note.accessibleName() == "Note for the next prompt"
             QTest.keyClicks(note, "Shells only, please")
-            assert opened[1].isVisible()
-            assert opened[1].main.text() == "Redo this cycle"
-            opened[1].main.click()
+            assert opened.isVisible()
+            assert opened.main.text() == "Redo this cycle"
+            opened.main.click()
             await until(lambda: not page.bar.offers("gate:redo"))
             await until(lambda: page.bar.offers("gate:redo"))
             assert page.view is not None
