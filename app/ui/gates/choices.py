@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QTabWidget, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.kit.controls import combo_box
-from app.ui.kit.dialog import Dialog, editor
+from app.ui.kit.dialog import Reader, editor
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.texts import label, shown, tr
 from app.ui.view.draft_store import Choice, DraftStore
@@ -35,13 +35,12 @@ class Texts:
     """What the person made of it there."""
 
 
-class ChoicesDialog(Dialog):
+class ChoicesDialog(Reader):
     """A tab per member; what is edited is kept although another text is chosen."""
 
     def __init__(self, parent: QWidget | None, members: Sequence[Texts], draft_store: DraftStore) -> None:
         super().__init__(parent, tr("Which texts go on"), tr("Done"))
         self._draft_store = draft_store
-        self.cancel.hide()
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(tr("Members"))
         self.boxes: dict[str, QComboBox] = {}
@@ -52,7 +51,6 @@ class ChoicesDialog(Dialog):
         hint = tr("Your choice is sent when you approve the round; until then Ctrl+Z takes it back.")
         self.body.addWidget(label(hint, wrap=True, muted=True))
         self.resize(680, 480)
-        self.main.clicked.connect(self.accept)
 
     def _page(self, texts: Texts) -> QWidget:
         name, both = shown(texts.name, 40), texts.previous != texts.refined

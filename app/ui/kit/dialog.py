@@ -143,10 +143,10 @@ class Confirm(Dialog):
 
 
 class Reader(Dialog):
-    """What is only read, and closed."""
+    """What is only read, or keeps each answer at once, and is then closed."""
 
-    def __init__(self, parent: QWidget | None, title: str) -> None:
-        super().__init__(parent, title, tr("Close"))
+    def __init__(self, parent: QWidget | None, title: str, main: str = "") -> None:
+        super().__init__(parent, title, main or tr("Close"))
         self.cancel.hide()
         self.main.clicked.connect(self.accept)
 

@@ -84,13 +84,12 @@ class SessionPage(FitsItsText, QWidget):
         state = state or ViewState()
         self.draft_store = DraftStore(state, self)
         self.places = ReadingPlaces(state, self)
-        self.decider = Decider(self, self, core, self.draft_store, self._tasks)
-        self.seat_actions = SeatActions(self, lambda: self.view, core, self.draft_store, self._tasks)
+        shared = (self, self, core, self.draft_store, self._tasks)
+        self.decider, self.asker, self.seat_actions = Decider(*shared), Asker(*shared), SeatActions(*shared)
         self.header = Header()
         self.strip = RoundStrip()
         self.tabs = Tabs()
         self.bar = DecisionBar(self.draft_store)
-        self.asker = Asker(self, self, core, self.draft_store, self._tasks)
         self.asked = AskedPanel()
         self.insights: Insights | None = None
         self.column = InsightsColumn(self.draft_store)
@@ -259,6 +258,12 @@ class SessionPage(FitsItsText, QWidget):
         panel = self.tabs.show_kind("log")
         if isinstance(panel, RecordsPanel):
             panel.go_to(seq)
+
+    def show_member(self, at: int) -> None:
+        """Turn to the n-th member's text."""
+        panel = self.tabs.show_kind("texts")
+        if isinstance(panel, MembersPanel):
+            panel.show_member(at)
 
     def show_passage(self, seat: str, quote: str, number: int) -> None:
         """Turn to a member's text of a round, at a passage."""

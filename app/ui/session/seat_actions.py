@@ -4,40 +4,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
-
 from app.domain.facts import DecisionWithdrawn, SeatDropped, SeatReplaced
-from app.ui.kit.tasks import Tasks
+from app.ui.gates.opening import FormOpener
 from app.ui.kit.texts import tr
-from app.ui.view.draft_store import DraftStore
 from app.ui.view.session_view import SessionView
 
-if TYPE_CHECKING:
-    from app.services.core import Core
 
-
-class SeatActions(QObject):
+class SeatActions(FormOpener):
     """Tells the person's words on the seats of the session in sight."""
-
-    def __init__(
-        self,
-        owner: QWidget,
-        view: Callable[[], SessionView | None],
-        core: Core,
-        draft_store: DraftStore,
-        tasks: Tasks,
-    ) -> None:
-        super().__init__(owner)
-        self._owner, self._view, self._core = owner, view, core
-        self._draft_store, self._tasks = draft_store, tasks
 
     def drop(self, seat: str, out: bool) -> None:
         """Leave a member out from the next round on, or take it back; both can be undone."""
-        view = self._view()
+        view = self._bench.view
         if view is None:
             return
         name = view.display_name(seat)
@@ -56,7 +34,7 @@ class SeatActions(QObject):
 
     def stop(self, seat: str) -> None:
         """End what this seat is writing, and nobody else's; what has arrived is kept."""
-        view = self._view()
+        view = self._bench.view
         if view is not None:
             self._tasks.start(self._core.sessions.stop_member(view.session_id, seat))
 
@@ -65,15 +43,15 @@ class SeatActions(QObject):
         from app.ui.gates.replacing import ReplaceDialog
         from app.ui.kit.model_names import offer_models
 
-        view = self._view()
-        if view is None:
+        view = self._bench.view
+        if view is None or self._open is not None:
             return
         known = list(dict.fromkeys(place.model for place in view.fold.session.seats.values()))
         model = "" if view.names_hidden else view.fold.session.seats[seat].model
         dialog = ReplaceDialog(self._owner, view.display_name(seat), model, known)
         dialog.decided.connect(lambda data: self._tasks.start(self._put(view, seat, str(data["model"]))))
         self._tasks.start(offer_models([dialog.box], self._core.providers))
-        dialog.show_once()
+        self._show(dialog)
 
     async def _put(self, view: SessionView, seat: str, model: str) -> None:
         await self._core.review.tell(view.session_id, SeatReplaced(seat=seat, model=model))

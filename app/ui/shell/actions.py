@@ -47,6 +47,10 @@ def _page(do: Callable[[SessionPage], object]) -> Callable[[Commands], object]:
     return lambda commands: commands.on_page(do)
 
 
+def _member(at: int) -> Callable[[Commands], object]:
+    return _page(lambda page: page.show_member(at))
+
+
 # A row has two lines: what is seen of it; when it can be used and what it runs.
 # fmt: off
 ACTIONS: tuple[Row, ...] = (
@@ -132,7 +136,7 @@ ACTIONS: tuple[Row, ...] = (
     _action("next_view", "View", "Next view", "Go to the next tab", "Ctrl+Tab",
             when=on.IS_OPEN, run=_page(lambda page: page.tabs.step(1))),
     *(_action(f"member_{n}", "", "Go to member {n}", "Read this member's answer", f"Ctrl+{n}",
-              when=on.member(n), run=partial(Commands.go_to_member, at=n - 1)) for n in range(1, 10)),
+              when=on.member(n), run=_member(n - 1)) for n in range(1, 10)),
     _action("next_pane", "View", "Next pane", "List, answers, decision, insights", "F6",
             run=partial(Commands.go_to_pane, step=1)),
     _action("previous_pane", "View", "Previous pane", "Insights, decision, answers, list", "Shift+F6",

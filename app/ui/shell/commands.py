@@ -21,7 +21,6 @@ from app.ui.kit.texts import shown, tr
 from app.ui.shell.exchange import Exchange
 from app.ui.shell.panes import Side
 from app.ui.shell.workspace import Workspace
-from app.ui.view.panel import MembersPanel
 from app.ui.view.retries import stoppable
 
 if TYPE_CHECKING:
@@ -112,12 +111,6 @@ class Commands(QObject):
         waiting = self.window.rail.next_waiting(self.window.place.session)
         if waiting is not None:
             self.window.open_session(waiting)
-
-    def go_to_member(self, *, at: int) -> None:
-        page = self.window.place.shown
-        panel = page.tabs.show_kind("texts") if page is not None else None
-        if isinstance(panel, MembersPanel):
-            panel.show_member(at)
 
     def go_to_pane(self, *, step: int) -> None:
         """Move the focus to the next pane: list, strip, tab, what was asked for, decision, insights."""
@@ -293,7 +286,7 @@ class Commands(QObject):
                 for name in page.tabs.names()
             ]
             found += [
-                Command(page.view.display_name(seat), tr("Member"), partial(self.go_to_member, at=at))
+                Command(page.view.display_name(seat), tr("Member"), partial(page.show_member, at))
                 for at, seat in enumerate(page.view.members())
             ]
             found += self.stops_of_one()

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from app.ui.kit.dialog import Dialog
+from app.ui.kit.dialog import Reader
 from app.ui.kit.texts import PlainView, tr
 
 
-class MessagesDialog(Dialog):
+class MessagesDialog(Reader):
     """All messages in a view that scrolls: an hour's are more than a screen holds."""
 
     def __init__(self, parent: QWidget | None, text: str) -> None:
-        super().__init__(parent, tr("Messages"), tr("Close"))
+        super().__init__(parent, tr("Messages"))
         self.text = PlainView(tr("Messages"))
         self.text.setMinimumSize(420, 160)
         self.text.show_text(text)
         self.body.addWidget(self.text, 1)
-        self.cancel.hide()
-        self.main.clicked.connect(self.accept)
         # Arrows go through the messages, Enter closes.
         self.text.setFocus()

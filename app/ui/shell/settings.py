@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QSpinBox, QWidg
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.kit.controls import check_box, combo_box
-from app.ui.kit.dialog import Dialog
+from app.ui.kit.dialog import Reader
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import inset, label, tr
 
@@ -36,15 +36,14 @@ SWITCHES = (
 )
 
 
-class SettingsDialog(Dialog):
+class SettingsDialog(Reader):
     """A form; nothing has to be saved."""
 
     theme_chosen = Signal(str)
     zoom_chosen = Signal(int)
 
     def __init__(self, parent: QWidget | None, preferences: Preferences) -> None:
-        super().__init__(parent, tr("Settings"), tr("Close"))
-        self.cancel.hide()
+        super().__init__(parent, tr("Settings"))
         form = QFormLayout()
         self.theme = _choice(tr("Appearance"), THEMES, preferences.theme)
         self.zoom = QSpinBox()
@@ -70,7 +69,6 @@ class SettingsDialog(Dialog):
         self.repeat.currentIndexChanged.connect(
             lambda _=0: preferences.write("notify/repeat", self.repeat.currentData())
         )
-        self.main.clicked.connect(self.accept)
         self.resize(460, 320)
 
 

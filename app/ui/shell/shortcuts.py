@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
-from app.ui.kit.dialog import Dialog
+from app.ui.kit.dialog import Reader
 from app.ui.kit.tables import RowsModel, row_table
 from app.ui.kit.texts import tr
 
@@ -26,15 +26,13 @@ LOCAL_KEYS = (
 """Keys that hold only where the focus is in the right place."""
 
 
-class ShortcutSheet(Dialog):
+class ShortcutSheet(Reader):
     """A table of (key, what it does)."""
 
     def __init__(self, parent: QWidget | None, keys: Sequence[tuple[str, str]]) -> None:
-        super().__init__(parent, tr("Keyboard shortcuts"), tr("Close"))
-        self.cancel.hide()
+        super().__init__(parent, tr("Keyboard shortcuts"))
         self.model = RowsModel((QT_TRANSLATE_NOOP("ui", "Key"), QT_TRANSLATE_NOOP("ui", "What it does")))
         self.model.fill(list(keys))
         self.table = row_table(self.model, tr("Keyboard shortcuts"), widths=(190,))
         self.body.addWidget(self.table, 1)
         self.resize(520, 520)
-        self.main.clicked.connect(self.accept)
