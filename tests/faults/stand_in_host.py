@@ -23,11 +23,6 @@ def main() -> None:
     say(Hello(VERSION + 1 if how == "old" else VERSION))
     if how == "slow":
         time.sleep(float(sys.argv[2]))
-    if how == "at-work":
-        end = time.monotonic() + float(sys.argv[2])
-        while time.monotonic() < end:
-            say(Hello(VERSION))
-            time.sleep(0.05)
     say(Ready(0.0))
     if how == "hang":
         time.sleep(3600)

@@ -8,7 +8,6 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QDoubleSpinBox,
     QPlainTextEdit,
     QPushButton,
     QSizePolicy,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 from app.ui.kit.controls import check_box
 from app.ui.kit.fitting import FitsItsText
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.number_box import NumberBox
 from app.ui.kit.texts import button, count, escaped, inset, label, shown, tr
 from app.ui.view.bar import Bar
 from app.ui.view.draft_store import Choice, DraftStore
@@ -71,7 +71,7 @@ class Extras(QWidget):
         self.texts: QPushButton = button(tr("Texts: all as refined…"))
         self.auto = check_box("", name=tr("Approve the next rounds for me"))
         self._low = False
-        self.figure, self.cost, self.rounds = QDoubleSpinBox(), QDoubleSpinBox(), QDoubleSpinBox()
+        self.figure, self.cost, self.rounds = NumberBox(), NumberBox(), NumberBox()
         for box, name, most in (
             (self.figure, tr("Until agreement in percent"), 100.0),
             (self.cost, tr("Until this cost in dollars"), 10_000.0),

@@ -6,11 +6,12 @@ import math
 from collections.abc import Mapping
 
 from pydantic import BaseModel
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QPlainTextEdit, QWidget
 
 from app.domain.canonical import JsonValue
 from app.engine.plugin import SetupField
 from app.ui.gates.base import DecisionDialog
+from app.ui.kit.number_box import NumberBox
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import inset, label, tr
 from app.ui.setup.setup_form import SetupForm, check
@@ -26,7 +27,7 @@ class LimitDialog(DecisionDialog):
     def __init__(self, parent: QWidget | None, limit: float, least: float, *, tokens: bool = False) -> None:
         title = tr("Raise the token limit") if tokens else tr("Raise the cost limit")
         super().__init__(parent, title, tr("Raise and go on"))
-        self.amount = QDoubleSpinBox()
+        self.amount = NumberBox()
         inset(self.amount)
         self.amount.setAccessibleName(tr("New limit in tokens") if tokens else tr("New limit in dollars"))
         self._tokens, self._least = tokens, least

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QWidget
 
 from app.engine.ports import ProviderInfo
 from app.settings.providers import Endpoint
 from app.ui.kit.controls import line_edit
 from app.ui.kit.layouts import in_row
+from app.ui.kit.number_box import NumberBox
 from app.ui.kit.texts import button, inset, label, tr
 
 
@@ -60,9 +61,9 @@ class OwnServer(QWidget):
             box.setValue(-1)
 
 
-def _rate(name: str, words: str, unknown: str) -> QDoubleSpinBox:
+def _rate(name: str, words: str, unknown: str) -> NumberBox:
     """Return a box for a price; `words` say it with a place called rate."""
-    box = QDoubleSpinBox()
+    box = NumberBox()
     inset(box)
     box.setAccessibleName(name)
     box.setToolTip(name)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import locale
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -56,6 +58,12 @@ def spare_sources() -> None:
         vars(feature)["_mod_uses_pyside"] = lambda _module: False
 
 
+def with_every_letter() -> None:
+    """Take UTF-8 where the locale knows ASCII alone; Qt does so by itself and writes five lines about it."""
+    if sys.platform not in ("win32", "darwin") and "UTF" not in locale.nl_langinfo(locale.CODESET).upper():
+        os.environ["LC_ALL"] = "C.UTF-8"
+
+
 def run_lazily(make_core: Callable[[], Core], watch: Callable[[QObject, str], None] | None = None) -> int:
     """Paint at once, then call `make_core` (which may import) and run the window until it is closed.
 
@@ -64,6 +72,7 @@ def run_lazily(make_core: Callable[[], Core], watch: Callable[[QObject, str], No
     spare_sources()
     # What is imported is no garbage: looking through it again and again takes a twentieth of the start.
     gc.disable()
+    with_every_letter()
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
     app.setQuitOnLastWindowClosed(False)
