@@ -530,11 +530,11 @@ def test_the_log_shows_no_record_of_the_session_that_was_open_before(play, revie
         async with reviewing(1) as d:
             log = d.window.page.tabs.show_kind("log")
             log.go_to(3)
-            assert '"seq": 3' in log.body.toPlainText()
+            assert '"seq": 3' in log.detail.body.toPlainText()
             other = await core.begin()
             await core.play_round(other, 1)
             await d.window.page.open(other)
-            assert log.body.toPlainText() == ""
+            assert log.detail.body.toPlainText() == ""
             assert not log.copy.isEnabled()
 
     play(story)
