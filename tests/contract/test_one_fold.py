@@ -78,9 +78,9 @@ async def told(d: Desk, session: SessionId) -> Mapping[str, Mapping[str, Any]]:
             "models": [seat.model for seat in view.fold.session.seats.values()],
             "servers": [seat.base_url for seat in view.fold.session.seats.values()],
             "rates": [(seat.price_in, seat.price_out) for seat in view.fold.session.seats.values()],
-            "limit": view.cost_limit,
-            "tokens": view.tokens,
-            "cost": None if view.unpriced else view.cost,
+            "limit": view.fold.spend.cost_limit,
+            "tokens": view.fold.spend.total.tokens,
+            "cost": None if view.fold.spend.total.unpriced else view.fold.spend.total.cost,
             "setup": view.fold.session.setup,
         },
         "library": {
@@ -243,12 +243,12 @@ async def test_who_is_left_out_and_what_passes_by_itself_is_one_thing_for_all(tm
         fold = d.live(session).fold
         view = SessionView(d.parts.catalogue)
         view.apply_all(await d.sessions.records(session))
-        assert view.dropped == fold.session.dropped == {"Bob"}
-        assert view.auto == fold.session.auto == AutoApproveChanged(rounds=2)
+        assert view.fold.session.dropped == fold.session.dropped == {"Bob"}
+        assert view.fold.session.auto == fold.session.auto == AutoApproveChanged(rounds=2)
         await d.review.tell(session, DecisionWithdrawn(seq=dropped), AutoApproveChanged())
         view.apply_all(await d.sessions.records(session))
-        assert view.dropped == fold.session.dropped == set()
-        assert view.auto is fold.session.auto is None
+        assert view.fold.session.dropped == fold.session.dropped == set()
+        assert view.fold.session.auto is fold.session.auto is None
 
 
 async def test_a_report_tells_what_the_fork_was_given_and_not_its_parent(tmp_path: Path) -> None:

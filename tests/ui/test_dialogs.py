@@ -405,7 +405,7 @@ def test_approving_by_itself_is_offered_with_limits_shown_while_on_and_taken_bac
             d.named("Until this cost in dollars").setValue(1.5)
             d.named("For this many rounds").setValue(2)
             await d.click("Approve and continue")
-            auto = d.window.page.view.auto
+            auto = d.window.page.view.fold.session.auto
             assert (auto.until_figure, auto.until_cost, auto.rounds) == (85, 1.5, 2)
             bar = d.window.page.bar
             assert (
@@ -414,7 +414,7 @@ def test_approving_by_itself_is_offered_with_limits_shown_while_on_and_taken_bac
             )
             assert bar.property("tone") == "warn"
             await d.click("Take back control")
-            assert d.window.page.view.auto is None
+            assert d.window.page.view.fold.session.auto is None
             assert not d.shown("Take back control")
 
     play(story)

@@ -245,12 +245,12 @@ def test_r8_stopping_is_immediate_and_keeps_the_partial_text(play, desk_on):
 
             await until(streaming)
             seat = next(c.seat for c in page.view.live_calls.running.values() if len(c.text) > 20)
-            before = page.view.last_call(seat).text
+            before = page.view.live_calls.calls[seat].text
             began = asyncio.get_running_loop().time()
             d.window.actions_by_id["stop_now"].trigger()
             await until(lambda: page.state == "stopped")
             assert asyncio.get_running_loop().time() - began < 3
-            assert page.view.last_call(seat).text.startswith(before)
+            assert page.view.live_calls.calls[seat].text.startswith(before)
             words = before.replace("*", "").replace("#", "").split()[:3]
             shown = d.named(f"Answer of {seat}").toPlainText()
             assert all(word in shown for word in words)

@@ -101,7 +101,7 @@ def test_a_round_that_the_person_decided_is_not_told_as_approved_for_them(play, 
             d.named("Until this cost in dollars").setValue(0.01)
             d.named("Approve the next rounds for me").setChecked(True)
             await d.click("Approve and continue")
-            assert d.window.page.view.auto is not None
+            assert d.window.page.view.fold.session.auto is not None
             assert not d.window.findChildren(Toast)
             await core.play_round(session, 2)
             await core.approve(session, "reject", feedback="Shorter.")

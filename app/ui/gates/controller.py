@@ -149,7 +149,7 @@ class Decider(FormOpener):
         self, view: SessionView, gate: Gate, verb: Verb, data: Mapping[str, JsonValue], draft: Draft
     ) -> None:
         session = view.session_id
-        auto = draft.auto and verb.by_itself and view.auto is None
+        auto = draft.auto and verb.by_itself and view.fold.session.auto is None
         # None of them is asked where the run stops, or others are put into the seats.
         without_them = verb.halts or verb.form == "models"
         try:

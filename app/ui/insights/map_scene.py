@@ -6,7 +6,14 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsPathItem,
+    QGraphicsPolygonItem,
+    QGraphicsScene,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
 
 from app.ui.insights.shape import FINISHED, STOPPED, Box, BoxState, Edge, Shape
 from app.ui.kit.texts import tr
@@ -86,29 +93,16 @@ def fit(font: QFont, words: str, room: float) -> None:
         font.setPointSizeF(font.pointSizeF() - 0.25)
 
 
-class EdgeItem(QGraphicsItem):
-    """An arrow; the one taken last is thicker and in the accent colour."""
-
-    def __init__(self, path: QPainterPath, head: QPolygonF, taken: bool) -> None:
-        super().__init__()
-        self._path, self._head, self.taken = path, head, taken
-        self.setZValue(1 if taken else -1)
-
-    def boundingRect(self) -> QRectF:
-        return self._path.boundingRect().united(self._head.boundingRect()).adjusted(-2, -2, 2, 2)
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
-        c = colours()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colour = QColor(c.accent if self.taken else c.edge)
-        painter.setPen(QPen(colour, 2.4 if self.taken else 1.0))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(self._path)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour)
-        painter.drawPolygon(self._head)
+def _edge(path: QPainterPath, head: QPolygonF, taken: bool) -> QGraphicsPathItem:
+    """Return an arrow; the one taken last is thicker and in the accent colour."""
+    colour = QColor(colours().accent if taken else colours().edge)
+    made = QGraphicsPathItem(path)
+    made.setPen(QPen(colour, 2.4 if taken else 1.0))
+    made.setZValue(1 if taken else -1)
+    tip = QGraphicsPolygonItem(head, made)
+    tip.setPen(QPen(Qt.PenStyle.NoPen))
+    tip.setBrush(colour)
+    return made
 
 
 def draw(
@@ -154,7 +148,7 @@ def _rect(box: Box, box_width: float, width: float, shape: Shape) -> QRectF:
 
 def _arrow(
     edge: Edge, rects: dict[str, QRectF], rows: dict[str, int], lanes: dict[bool, int], taken: bool
-) -> EdgeItem:
+) -> QGraphicsPathItem:
     source, target = rects[edge.source], rects[edge.target]
     path = QPainterPath()
     if rows[edge.target] - rows[edge.source] == 1:
@@ -164,7 +158,7 @@ def _arrow(
         path.moveTo(start)
         path.lineTo(end)
         head = QPolygonF([end, end + QPointF(-4, -7), end + QPointF(4, -7)])
-        return EdgeItem(path, head, taken)
+        return _edge(path, head, taken)
     # Onward arrows that pass boxes by run on the left, those that lead back on the right.
     back = rows[edge.target] < rows[edge.source]
     # The bend of such a curve lies at three quarters of its handles.
@@ -177,4 +171,4 @@ def _arrow(
     path.moveTo(start)
     path.cubicTo(QPointF(edge_x, start.y()), QPointF(edge_x, end.y()), end)
     head = QPolygonF([end, end + QPointF(sign * 7, -4), end + QPointF(sign * 7, 4)])
-    return EdgeItem(path, head, taken)
+    return _edge(path, head, taken)

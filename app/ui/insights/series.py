@@ -97,10 +97,10 @@ def _cost(view: SessionView) -> Series:
         account = view.fold.spend.by_round.get(number)
         running += account.cost if account else 0.0
         spent.append(running)
-    limit = view.cost_limit
+    limit = view.fold.spend.cost_limit
     words = tr("of {limit}", limit=money(limit)) if limit else ""
     title, short = tr("Cost"), ""
-    if view.unpriced:
+    if view.fold.spend.total.unpriced:
         title, short = tr("Cost (some prices unknown)"), tr("Cost ≥")
     return Series("cost", title, rounds, tuple(spent), limit, words, short=short)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy
 
 from app.ui.insights.curve import paint, x_words
 from app.ui.insights.series import Series, series_of
+from app.ui.kit.buttons import ToolButton
 from app.ui.kit.layouts import in_column
 from app.ui.kit.tasks import pause
 from app.ui.kit.texts import tr
@@ -19,14 +20,15 @@ QUIET_MS = 250
 """Curves are counted anew at most this often while records pour in."""
 
 
-class Sparkline(QWidget):
-    """One curve with its title and newest value."""
+class Sparkline(ToolButton):
+    """One curve with its title and newest value, to be pressed like a button."""
 
     opened = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.series: Series | None = None
+        self.clicked.connect(self.opened)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -76,17 +78,6 @@ class Sparkline(QWidget):
             painter.setPen(QPen(QColor(c.accent), 1.5, Qt.PenStyle.DotLine))
             painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
         painter.end()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.opened.emit()
-        else:
-            event.ignore()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        inside = QRectF(self.rect()).contains(event.position())
-        if inside and event.button() == Qt.MouseButton.LeftButton:
-            self.opened.emit()
 
 
 class Curves(Panel):

@@ -1,9 +1,13 @@
-"""Names of the files that sessions are exported to."""
+"""Files and folders: names of exports, and the dialogs that ask for a place."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.ui.kit.open_dialogs import show_once
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import shown
 
@@ -27,3 +31,12 @@ def export_folder(preferences: Preferences) -> Path:
     # Left alone, Qt takes the last folder, which may be gone, and asks in a loop of its own.
     last = Path(str(preferences.read("export/folder") or ""))
     return last if str(last) != "." and last.is_dir() else Path.home()
+
+
+def ask_folder(owner: QWidget, title: str, near: Path, chosen: Callable[[str], object]) -> None:
+    """Ask for a folder, beginning `near` one that is there."""
+    dialog = QFileDialog(owner, title, str(near))
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    dialog.fileSelected.connect(chosen)
+    show_once(dialog)

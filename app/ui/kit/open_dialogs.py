@@ -10,6 +10,12 @@ from PySide6.QtWidgets import QDialog
 from shiboken6 import isValid
 
 
+def show_once(dialog: QDialog) -> None:
+    """Open a dialog that goes when it is closed: one for files weighs two megabytes."""
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+
+
 class OpenDialog(QDialog):
     """Is referred to by its class from when it is shown until it is hidden.
 
@@ -21,8 +27,7 @@ class OpenDialog(QDialog):
 
     def show_once(self) -> None:
         """Open it; it goes when it is closed."""
-        self.finished.connect(self.deleteLater)
-        self.open()
+        show_once(self)
 
     async def accepted_by_person(self) -> bool:
         """Open it and wait until it is closed; return whether the main answer was given."""

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.services.core import Core
 from app.ui.kit.errors import error_text
-from app.ui.kit.files import export_folder, file_stem, free_path
+from app.ui.kit.files import ask_folder, export_folder, file_stem, free_path
 from app.ui.kit.layouts import in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import button, count, label, shown, tr
@@ -102,20 +102,12 @@ class LibraryActions(QObject):
         if len(texts) < 2:
             self.failed.emit(tr("There are no two texts to compare yet. Choose sessions that have answers."))
             return
-        dialog = CompareDialog(self._owner, texts, tr("Compare final answers"), against)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        CompareDialog(self._owner, texts, tr("Compare final answers"), against).show_once()
 
     def ask_export(self, rows: Sequence[SessionRow], go: Callable[[Path], object]) -> None:
         """Ask for the folder that the sessions are written to."""
-        folder = str(export_folder(self._preferences))
         title = count(len(rows), "Folder for {n} session", "Folder for {n} sessions")
-        dialog = QFileDialog(self._owner, title, folder)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(lambda path: go(Path(path)))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_folder(self._owner, title, export_folder(self._preferences), lambda path: go(Path(path)))
 
     async def export(self, rows: Sequence[SessionRow], format: str, folder: Path) -> None:
         """Write sessions to a folder, each to a file that was not there before."""
@@ -142,8 +134,7 @@ class LibraryActions(QObject):
 
         dialog = RenameDialog(self._owner, row.title)
         dialog.named.connect(go)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        dialog.show_once()
 
     async def rename(self, row: SessionRow, title: str) -> None:
         """Give a session another title."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
@@ -74,10 +75,13 @@ class ProvidersDialog(Reader):
         details = self.details
         details.keep.clicked.connect(self._on_keep_clicked)
         details.key.returnPressed.connect(self._on_keep_clicked)
-        details.forget.clicked.connect(self._on_forget_clicked)
-        details.test.clicked.connect(self._on_test_clicked)
-        details.change.clicked.connect(self._on_change_clicked)
-        details.remove.clicked.connect(self._on_remove_clicked)
+        for made, work in (
+            (details.forget, lambda one: self._run(self._forget(one.name, providers.forget_key))),
+            (details.test, lambda one: self._run(self._test(one))),
+            (details.change, self.own.show_server),
+            (details.remove, lambda one: self._run(self._forget(one.name, providers.forget_endpoint))),
+        ):
+            made.clicked.connect(partial(self._with_chosen, work))
         self._run(self._load())
 
     def failed(self, error: BaseException) -> None:
@@ -198,15 +202,10 @@ class ProvidersDialog(Reader):
                 tr("This computer has no keyring that takes it: the key is kept until Roundtable is closed.")
             )
 
-    def _on_forget_clicked(self) -> None:
+    def _with_chosen(self, work: Callable[[ProviderInfo], None], _pressed: object = None) -> None:
         chosen = self.chosen()
         if chosen is not None:
-            self._run(self._forget(chosen.name, self._providers.forget_key))
-
-    def _on_remove_clicked(self) -> None:
-        chosen = self.chosen()
-        if chosen is not None and chosen.own:
-            self._run(self._forget(chosen.name, self._providers.forget_endpoint))
+            work(chosen)
 
     async def _forget(self, name: str, forget: Callable[[str], Awaitable[None]]) -> None:
         await forget(name)
@@ -222,14 +221,9 @@ class ProvidersDialog(Reader):
         self._providers.take_back(place)
         await self._load()
 
-    def _on_test_clicked(self) -> None:
-        chosen = self.chosen()
-        if chosen is not None:
-            self.details.result.setText(tr("Asking {name} for its models…", name=shown(chosen.title, 40)))
-            self._run(self._test(chosen.name))
-
-    async def _test(self, name: str) -> None:
-        self._results[name] = await self._providers.check(name)
+    async def _test(self, one: ProviderInfo) -> None:
+        self.details.result.setText(tr("Asking {name} for its models…", name=shown(one.title, 40)))
+        self._results[one.name] = await self._providers.check(one.name)
         self._sign_all()
         self._on_chosen()
         self.changed.emit()
@@ -250,11 +244,6 @@ class ProvidersDialog(Reader):
         self._sign_all()
         if servers:
             self.changed.emit()
-
-    def _on_change_clicked(self) -> None:
-        chosen = self.chosen()
-        if chosen is not None:
-            self.own.show_server(chosen)
 
     def _name_the_button(self) -> None:
         """Say on the button whether a server is added, or one that is there takes other values."""

@@ -81,12 +81,12 @@ class AnswerRow:
 
 def rows_of(view: SessionView, slot: str | None, draft: Draft) -> tuple[AnswerRow, ...]:
     """Return the cards in order: as at the table, or by letter while names are hidden."""
-    members = view.members()
+    members, told = view.members(), view.fold.session
     gate = view.gate()
     items = items_of(gate.fact.payload) if gate and view.asks("models") else []
     failing = {str(item.get("seat")) for item in items}
     choosing = view.asks("texts") and not view.looking_at
-    left = [name for name in members if name not in view.dropped]
+    left = [name for name in members if name not in told.dropped]
     return tuple(
         _row(
             view,
@@ -94,9 +94,9 @@ def rows_of(view: SessionView, slot: str | None, draft: Draft) -> tuple[AnswerRo
             draft,
             name,
             at,
-            choosing=choosing and name not in view.absent and name not in view.dropped,
+            choosing=choosing and name not in told.absent and name not in told.dropped,
             failing=name in failing,
-            may_drop=name in view.dropped or len(left) > 1,
+            may_drop=name in told.dropped or len(left) > 1,
         )
         for at, name in enumerate(members)
     )
@@ -113,7 +113,8 @@ def _row(
     failing: bool,
     may_drop: bool,
 ) -> AnswerRow:
-    call = view.last_call(name) if not view.looking_at else None
+    told = view.fold.session
+    call = view.live_calls.calls.get(name) if not view.looking_at else None
     # What the person made of the text in this round is told by the choice.
     versions = [v for v in view.versions_in_sight(name, slot) if not (choosing and _is_choice(view, v))]
     newest = versions[-1] if versions else None
@@ -144,8 +145,8 @@ def _row(
         seat=name,
         called=view.display_name(name),
         letter=view.live_calls.letters.get(name, ""),
-        hidden=view.names_hidden,
-        model="" if view.names_hidden else view.fold.session.seats[name].model,
+        hidden=told.names_hidden,
+        model="" if told.names_hidden else told.seats[name].model,
         colour=colour,
         text=text,
         before=before,
@@ -158,7 +159,7 @@ def _row(
         choice=choice,
         fallback=fallback if fallback != refined else "",
         edit=edit,
-        dropped=name in view.dropped,
+        dropped=name in told.dropped,
         may_drop=may_drop,
         failing=failing,
         since=since,
@@ -176,7 +177,7 @@ def _is_choice(view: SessionView, version: TextVersion) -> bool:
 
 
 def _held(view: SessionView, name: str) -> bool:
-    fact = view.assessed.get((*view.place_in_sight, name))
+    fact = view.live_calls.assessed.get((*view.place_in_sight, name))
     return fact is not None and fact.status == "held"
 
 
@@ -220,11 +221,12 @@ def _writing(view: SessionView, call: SeatCall) -> str:
 
 
 def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | None) -> tuple[str, Tone]:
-    if name in view.dropped and not view.looking_at:
+    told = view.fold.session
+    if name in told.dropped and not view.looking_at:
         here = any(v.round == view.round for v in view.versions_in_sight(name, slot))
         return tr("– Left out from the next round on") if here else tr("– Left out of this round"), "plain"
-    if name in view.absent and not view.looking_at:
-        return tr("– Sits out this round. {why}", why=shown(view.names.veil(view.absent[name]), 120)), "bad"
+    if name in told.absent and not view.looking_at:
+        return tr("– Sits out this round. {why}", why=shown(view.names.veil(told.absent[name]), 120)), "bad"
     if call is not None and _under_way(view, call):
         return _writing(view, call), "run"
     wait = wait_of(view, call)
@@ -241,7 +243,7 @@ def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | Non
                 return tr("■ The call was ended before anything that can be read arrived."), "bad"
             return tr("■ The call was ended before anything arrived."), "bad"
         return tr("■ Incomplete: the call was ended; what had arrived is kept."), "bad"
-    fact = view.assessed.get((*view.place_in_sight, name))
+    fact = view.live_calls.assessed.get((*view.place_in_sight, name))
     if fact is None:
         versions = view.versions_in_sight(name, slot)
         if not versions and call is not None and call.answer:

@@ -57,7 +57,7 @@ class CritiqueModel(TitledModel[LedgerRow]):
 
     def fill(self, view: SessionView) -> bool:
         """Take the points of a session; return whether anything changed."""
-        stamp = (view.session_id, view.head, self.filter.round, view.names_hidden)
+        stamp = (view.session_id, view.head, self.filter.round, view.fold.session.names_hidden)
         if stamp == self._stamp:
             return False
         self._stamp = stamp

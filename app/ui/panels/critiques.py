@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker
 from PySide6.QtGui import QResizeEvent
@@ -100,20 +101,20 @@ class CritiquesPanel(Panel):
 
     def _connect(self) -> None:
         for verdict, widget in self._buttons.items():
-            widget.clicked.connect(lambda _=False, v=verdict: self._on_verdict(v))
+            widget.clicked.connect(partial(self._tell_of, partial(self._decide, verdict)))
+        self.withdraw.clicked.connect(partial(self._tell_of, lambda row: self.withdraw_wanted.emit(row.id)))
+        for made in (self.passage.clicked, self.table.activated):
+            made.connect(partial(self._tell_of, self._go_to_passage))
+        self.change.clicked.connect(partial(self._tell_of, self._go_to_change))
         for box in self.filters:
             box.currentIndexChanged.connect(self._on_filter_changed)
         self.clear.clicked.connect(self._on_clear_clicked)
         self.switch.toggled.connect(self._on_switched)
         self.table.selectionModel().selectionChanged.connect(lambda: self._show(self._chosen()))
-        self.table.activated.connect(lambda _index: self._on_passage_clicked())
         self.model.modelReset.connect(self._on_reset)
         self.model.dataChanged.connect(lambda: self._show(self._chosen()))
         self.matrix.clicked.connect(self._on_cell_chosen)
         self.matrix.activated.connect(self._on_cell_chosen)
-        self.withdraw.clicked.connect(self._on_withdraw_clicked)
-        self.passage.clicked.connect(self._on_passage_clicked)
-        self.change.clicked.connect(self._on_change_clicked)
 
     # --- filling --------------------------------------------------------------------------------
 
@@ -248,25 +249,20 @@ class CritiquesPanel(Panel):
             widget.setEnabled(on)
         self.detail.show_parts(parts_of(row) if row else ())
 
-    def _on_verdict(self, verdict: str) -> None:
+    def _tell_of(self, tell: Callable[[LedgerRow], None], _pressed: object = None) -> None:
         row = self._chosen()
         if row is not None:
-            self.decided.emit(row.id, verdict)
+            tell(row)
 
-    def _on_withdraw_clicked(self) -> None:
-        row = self._chosen()
-        if row is not None:
-            self.withdraw_wanted.emit(row.id)
+    def _decide(self, verdict: str, row: LedgerRow) -> None:
+        self.decided.emit(row.id, verdict)
 
-    def _on_passage_clicked(self) -> None:
-        row = self._chosen()
-        if row is not None and row.quote:
+    def _go_to_passage(self, row: LedgerRow) -> None:
+        if row.quote:
             self.passage_wanted.emit(row.target, row.quote, row.round)
 
-    def _on_change_clicked(self) -> None:
-        row = self._chosen()
-        if row is not None and row.text:
-            self.change_wanted.emit(row.target, row.text, row.quote)
+    def _go_to_change(self, row: LedgerRow) -> None:
+        self.change_wanted.emit(row.target, row.text, row.quote)
 
 
 def parts_of(row: LedgerRow) -> list[tuple[str, str]]:

@@ -78,7 +78,8 @@ class Picker(QWidget):
             versions.append(
                 TextVersion(final.seq, final.slot, final.seat, final.text, final.round, final.attempt)
             )
-        known = (view.fold.session.session, view.names_hidden, *((name_of(v), v.text) for v in versions))
+        told = view.fold.session
+        known = (told.session, told.names_hidden, *((name_of(v), v.text) for v in versions))
         if known == self._known:
             return False
         same = bool(self._known) and self._known[0] == known[0]

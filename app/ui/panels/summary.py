@@ -39,7 +39,7 @@ def summary_text(view: SessionView) -> str:
             passes = {True: " ✓", False: " ✕", None: ""}[fact.passes]
             note = f" – {veil(fact.note)}" if fact.note else ""
             lines.append("    " + figure_text(fact) + passes + note)
-        for (number, attempt, member), text in view.assessed.items():
+        for (number, attempt, member), text in view.live_calls.assessed.items():
             if number == row.number and attempt == last.number:
                 line = f"    {view.display_name(member)}: {text.status}, {percent(round(100 * text.ratio))}"
                 lines.append(line + (f" – {veil(text.summary)}" if text.summary else ""))
@@ -49,7 +49,13 @@ def summary_text(view: SessionView) -> str:
     lines += [
         "",
         tr("Use"),
-        "  " + tr("{n} calls, {t} tokens, {c}", n=f"{calls:,}", t=f"{view.tokens:,}", c=cost_text(view)),
+        "  "
+        + tr(
+            "{n} calls, {t} tokens, {c}",
+            n=f"{calls:,}",
+            t=f"{view.fold.spend.total.tokens:,}",
+            c=cost_text(view),
+        ),
     ]
     if p.reason:
         lines += ["", tr("Ended because: {reason}", reason=tr(why_ended(view.vocabulary, p.reason)))]
@@ -59,7 +65,7 @@ def summary_text(view: SessionView) -> str:
 def _seats(view: SessionView) -> list[str]:
     """Return who sits where; while names are hidden only the letters, in their order."""
     seats = view.fold.session.seats
-    if view.names_hidden:
+    if view.fold.session.names_hidden:
         return [f"  {view.display_name(name)}" for name in view.members()]
     return [
         f"  {shown(name, 40)} – {shown(seat.model, 60)} – {shown(seat.role, 60)}"

@@ -47,7 +47,7 @@ class SeatActions(FormOpener):
         if view is None or self._open is not None:
             return
         known = list(dict.fromkeys(place.model for place in view.fold.session.seats.values()))
-        model = "" if view.names_hidden else view.fold.session.seats[seat].model
+        model = "" if view.fold.session.names_hidden else view.fold.session.seats[seat].model
         dialog = ReplaceDialog(self._owner, view.display_name(seat), model, known)
         dialog.decided.connect(lambda data: self._tasks.start(self._put(view, seat, str(data["model"]))))
         self._tasks.start(offer_models([dialog.box], self._core.providers))

@@ -33,7 +33,9 @@ from app.domain.refusals import field_of, refusal, speaks_for_itself
 from app.engine.plugin import SetupField
 from app.ui.kit.combo_boxes import ComboBox
 from app.ui.kit.dialog import add_lines, editor
+from app.ui.kit.files import ask_folder
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.open_dialogs import show_once
 from app.ui.kit.texts import button, label, shown, tr
 
 _TEXT = Qt.ItemDataRole.UserRole
@@ -70,14 +72,12 @@ class FileList(QWidget):
         remove.clicked.connect(lambda: self.list.takeItem(self.list.currentRow()))
 
     def _ask(self, title: str, mode: QFileDialog.FileMode) -> None:
-        """Open a file dialog that goes when it is closed: each weighs two megabytes."""
         last = self.paths()[-1:]
         near = last[0].parent if last and last[0].parent.is_dir() else Path.home()
         dialog = QFileDialog(self, title, str(near))
         dialog.setFileMode(mode)
         dialog.filesSelected.connect(self.list.addItems)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        show_once(dialog)
 
     def put(self, texts: Sequence[Mapping[str, JsonValue]]) -> None:
         """List texts that another session was given; their files may have changed since, or be gone."""
@@ -111,12 +111,7 @@ def _folder_button(line: QWidget, title: str) -> QPushButton:
 
     def ask() -> None:
         there = Path(line.text()).expanduser() if line.text().strip() else Path.home()
-        dialog = QFileDialog(line, title, str(there if there.is_dir() else Path.home()))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(line.setText)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_folder(line, title, there if there.is_dir() else Path.home(), line.setText)
 
     made.clicked.connect(ask)
     return made

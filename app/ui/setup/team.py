@@ -264,8 +264,7 @@ class TeamDialog(Dialog):
         told = tr("There is a team “{name}” already. It will be what stands here.", name=shown(kept, LONGEST))
         asked = Confirm(self, tr("Replace the team?"), told, tr("Replace"))
         asked.accepted.connect(self._save)
-        asked.finished.connect(asked.deleteLater)
-        asked.open()
+        asked.show_once()
 
     def _save(self) -> None:
         try:

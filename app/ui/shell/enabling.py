@@ -100,7 +100,8 @@ CHOOSES_TEXTS = Condition(
     lambda now: now.view is not None and now.view.asks("texts"), "nothing is waiting for you"
 )
 BY_ITSELF = Condition(
-    lambda now: now.view is not None and now.view.auto is not None, "nothing is approved by itself"
+    lambda now: now.view is not None and now.view.fold.session.auto is not None,
+    "nothing is approved by itself",
 )
 
 

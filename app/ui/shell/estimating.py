@@ -36,7 +36,7 @@ class RoundEstimate(QObject):
         if view is not None and gate is not None and view.asks("texts"):
             # A view that was folded anew has no estimate yet; who else sits there takes another one.
             sitting = sorted(
-                (n, s.model) for n, s in view.fold.session.seats.items() if n not in view.dropped
+                (n, s.model) for n, s in view.fold.session.seats.items() if n not in view.fold.session.dropped
             )
             asked = (view, gate.id, sitting)
         if asked != self._asked:

@@ -61,13 +61,13 @@ class Watcher:
         """Tell of rounds passed by themselves, and of a limit that comes near."""
         session, title = view.fold.session.session, view.fold.session.title
         for record in records:
-            if record.type == "round_closed" and view.auto is not None and _by_itself(view):
+            if record.type == "round_closed" and view.fold.session.auto is not None and _by_itself(view):
                 words = tr("Round {n} was approved for you.", n=record.round)
                 self._notices.happened("round_done", session, title, words, in_sight=seen)
-        limit = view.cost_limit
-        if limit and view.cost >= NEAR * limit and (session, limit) not in self._near:
+        limit = view.fold.spend.cost_limit
+        if limit and view.fold.spend.total.cost >= NEAR * limit and (session, limit) not in self._near:
             self._near.add((session, limit))
-            words = tr("{n} % of the cost limit is spent.", n=round(100 * view.cost / limit))
+            words = tr("{n} % of the cost limit is spent.", n=round(100 * view.fold.spend.total.cost / limit))
             self._notices.happened("budget_near", session, title, words, in_sight=seen)
 
 

@@ -119,21 +119,6 @@ def sent_with(verb: Verb) -> tuple[str, ...]:
     return (*(("guidance", "guidance_pinned") if verb.line else ()), *_OF_FORM.get(verb.form, ("items",)))
 
 
-class _Change(QUndoCommand):
-    """One choice, there and back."""
-
-    def __init__(self, draft_store: DraftStore, words: str, before: Draft, after: Draft) -> None:
-        super().__init__(words)
-        self._draft_store, self._before, self._after = draft_store, before, after
-
-    def redo(self) -> None:
-        self._draft_store.put(_turned(self._draft_store.draft, self._before, self._after))
-
-    def undo(self) -> None:
-        """Take it back; what was typed or chosen besides stays."""
-        self._draft_store.put(_turned(self._draft_store.draft, self._after, self._before))
-
-
 def _turned(now: Draft, old: Draft, new: Draft) -> Draft:
     """Return the draft there is now with what differs between two others as it is in the second."""
     update: dict[str, object] = {}
@@ -163,8 +148,8 @@ def _without(now: Draft, told: Draft, verb: str, fields: Sequence[str]) -> Draft
     return now.model_copy(update=update)
 
 
-class _Told(QUndoCommand):
-    """A decision that is recorded at once; taking it back is recorded too."""
+class _Step(QUndoCommand):
+    """Something done at once, and the way to take it back."""
 
     def __init__(self, words: str, do: Callable[[], object], undo: Callable[[], object]) -> None:
         super().__init__(words)
@@ -222,9 +207,14 @@ class DraftStore(QObject):
 
     def choose(self, words: str, **changes: object) -> None:
         """Make a choice that can be undone; `words` name it in the menu."""
-        after = self.draft.model_copy(update=changes)
-        if after != self.draft:
-            self.stack.push(_Change(self, words, self.draft, after))
+        before, after = self.draft, self.draft.model_copy(update=changes)
+        if after != before:
+            # What was typed or chosen besides stays, both ways.
+            self.push_told(
+                words,
+                lambda: self.put(_turned(self.draft, before, after)),
+                lambda: self.put(_turned(self.draft, after, before)),
+            )
 
     def choose_text(self, words: str, seat: str, choice: Choice, edit: str | None = None) -> None:
         """Choose which text of a seat goes on."""
@@ -250,7 +240,7 @@ class DraftStore(QObject):
 
     def push_told(self, words: str, do: Callable[[], object], undo: Callable[[], object]) -> None:
         """Note a decision that is told at once, with the way to take it back."""
-        self.stack.push(_Told(words, do, undo))
+        self.stack.push(_Step(words, do, undo))
 
     def sent(self, session: str, told: Draft, verb: Verb) -> None:
         """Forget what of a draft has gone out with a verb; `session` may be in sight no more."""

@@ -45,7 +45,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     ]
     buttons = [*_asks(view, gate), *buttons]
     details = _details(view, gate, kind)
-    if view.auto is not None:
+    if view.fold.session.auto is not None:
         buttons.insert(0, BarButton("auto_off", tr("Take back control")))
         details.insert(0, auto_text(view))
     verbs = [verb for verb in kind.verbs if verb.name in offered]
@@ -61,7 +61,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         f"{_glyph(gate, kind)} {said(view, kind.heading(payload, place_of(view, gate)))}",
         tuple(details),
         tuple(buttons),
-        "warn" if kind.warns or view.auto is not None else "plain",
+        "warn" if kind.warns or view.fold.session.auto is not None else "plain",
         words=takes_words,
         hint=hint,
         aside=aside,
@@ -69,7 +69,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         pinned=tuple(view.fold.session.guidance.values()),
         texts=texts,
         decided=_decided(view) if texts else (),
-        auto=("on" if view.auto is not None else "offer") if by_itself else "",
+        auto=("on" if view.fold.session.auto is not None else "offer") if by_itself else "",
         show=tr("show") if kind.shows else "",
     )
 

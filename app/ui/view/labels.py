@@ -66,11 +66,12 @@ def round_text(view: SessionView, number: int) -> str:
 
 def cost_text(view: SessionView) -> str:
     """Return what was spent, of the limit where there is one."""
-    spent = money(view.cost)
-    if view.cost_limit:
-        spent = tr("{spent} of {limit}", spent=spent, limit=money(view.cost_limit))
+    total, limit = view.fold.spend.total, view.fold.spend.cost_limit
+    spent = money(total.cost)
+    if limit:
+        spent = tr("{spent} of {limit}", spent=spent, limit=money(limit))
     # After the limit: put before it, the limit reads as those calls' price.
-    return spent + (tr(" and calls of unknown price") if view.unpriced else "")
+    return spent + (tr(" and calls of unknown price") if total.unpriced else "")
 
 
 def figure_text(figure: CriterionMeasured) -> str:
@@ -94,7 +95,7 @@ def duration(microseconds: int) -> str:
 
 def auto_text(view: SessionView) -> str:
     """Return “⚡ Approving for you until 90 % or $1.00.”"""
-    auto = view.auto
+    auto = view.fold.session.auto
     if auto is None:
         return ""
     limits = []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
-from app.domain.facts import AutoApproveChanged, GateOpened, TextAssessed, TextChoice
+from app.domain.facts import GateOpened, TextAssessed, TextChoice
 from app.domain.i18n import Words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.interruption_gates import described
@@ -15,7 +15,7 @@ from app.engine.plugin import ENDS
 from app.projections.base import Change, Projection
 from app.projections.folding import Projections
 from app.projections.gate_inbox import Gate
-from app.projections.live_calls import LiveCalls, SeatCall, letter_tags
+from app.projections.live_calls import LiveCalls, letter_tags
 from app.projections.texts import RESULT_SLOTS, Version
 from app.projections.timeline import Timeline
 from app.ui.view.naming import Names
@@ -165,30 +165,6 @@ class SessionView:
         return self.fold.log.rows
 
     @property
-    def saved_at(self) -> int:
-        """When the newest record was written."""
-        return self.log[-1].at if self.log else 0
-
-    @property
-    def tokens(self) -> int:
-        """Tokens this session used."""
-        return self.fold.spend.total.tokens
-
-    @property
-    def cost(self) -> float:
-        """Dollars this session cost, as far as prices are known."""
-        return self.fold.spend.total.cost
-
-    @property
-    def unpriced(self) -> bool:
-        """Whether calls without a known price are among them."""
-        return self.fold.spend.total.unpriced > 0
-
-    @property
-    def cost_limit(self) -> float | None:
-        return self.fold.spend.cost_limit
-
-    @property
     def round(self) -> int:
         """The newest round, 0 before the first."""
         return next(reversed(self.fold.timeline.rounds), 0)
@@ -216,7 +192,7 @@ class SessionView:
 
     def active_members(self) -> list[str]:
         """Return the members that take part in this attempt."""
-        gone = set(self.absent) | self.dropped
+        gone = set(self.fold.session.absent) | self.fold.session.dropped
         return [name for name in self.members() if name not in gone] or self.members()
 
     def display_name(self, seat: str) -> str:
@@ -227,7 +203,7 @@ class SessionView:
     def names(self) -> Names:
         """What seats and models are called now."""
         told, letters = self.fold.session, self.live_calls.letters
-        key = (self.names_hidden, len(told.models), len(letters), len(told.seats))
+        key = (told.names_hidden, len(told.models), len(letters), len(told.seats))
         if self._names is None or key != self._names_at:
             self._names_at = key
             self._names = Names(
@@ -235,7 +211,7 @@ class SessionView:
                 letters,
                 told.models,
                 later=told.added,
-                hidden=self.names_hidden,
+                hidden=told.names_hidden,
                 salt=self.session_id,
             )
         return self._names
@@ -283,31 +259,6 @@ class SessionView:
         rows = self.fold.timeline.rounds
         return any(attempt.accepted for number in reversed(rows) for attempt in rows[number].attempts)
 
-    @property
-    def names_hidden(self) -> bool:
-        """Whether the person judges without knowing who wrote what: until the session is decided."""
-        return self.fold.session.names_hidden
-
-    @property
-    def dropped(self) -> set[str]:
-        """Seats left out from the next round on."""
-        return self.fold.session.dropped
-
-    @property
-    def absent(self) -> Mapping[str, str]:
-        """Seats that sit out this attempt, with the reason."""
-        return self.fold.session.absent
-
-    @property
-    def auto(self) -> AutoApproveChanged | None:
-        """The limits of approving by itself, None while it is off."""
-        return self.fold.session.auto
-
-    @property
-    def assessed(self) -> Mapping[tuple[int, int, str], TextAssessed]:
-        """What became of each text, by (round, attempt, seat)."""
-        return self.live_calls.assessed
-
     def this_attempt(self) -> list[TextAssessed]:
         """Return what became of each text in the round under review."""
         place = (self.round, self.attempt)
@@ -315,10 +266,6 @@ class SessionView:
         return [fact for fact in found if fact is not None]
 
     # --- calls and texts ----------------------------------------------------------------------
-
-    def last_call(self, seat: str) -> SeatCall | None:
-        """Return a seat's newest call."""
-        return self.live_calls.calls.get(seat)
 
     def writing(self) -> list[str]:
         """Return the seats whose calls are under way."""
@@ -378,8 +325,6 @@ class SessionView:
 
     def final(self) -> Version | None:
         return self.fold.texts.result()
-
-    # --- critiques, rounds, figures -----------------------------------------------------------
 
     # --- the gate -----------------------------------------------------------------------------
 

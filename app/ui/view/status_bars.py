@@ -129,8 +129,8 @@ def bar_for(view: SessionView, state: str) -> Bar:
 
 def status_words(view: SessionView) -> str:
     """Return “Saved 12:04 · 11,600 tokens · $0.20 of $2.00”."""
-    at = datetime.fromtimestamp(view.saved_at / 1e6).astimezone()
-    tokens = count(view.tokens, "{n} token", "{n} tokens")
+    at = datetime.fromtimestamp(view.log[-1].at / 1e6 if view.log else 0).astimezone()
+    tokens = count(view.fold.spend.total.tokens, "{n} token", "{n} tokens")
     return tr("Saved {at} · {tokens} · {cost}", at=f"{at:%H:%M}", tokens=tokens, cost=cost_text(view))
 
 
@@ -148,13 +148,9 @@ def _running(view: SessionView) -> Bar:
     number, running = view.round, list(view.live_calls.running.values())
     done = view.live_calls.ended[number]
     asked = view.live_calls.asked[number]
-    if running:
-        names = ", ".join(dict.fromkeys(view.display_name(call.seat) for call in running))
-        what = purpose_text(running[-1].purpose, view.purposes)
-        title = tr("● {round}: {who} – {what}", round=round_text(view, number), who=names, what=what)
-    elif held := waiting(view):
-        names = ", ".join(map(view.display_name, held))
-        what = tr("waiting to try again")
+    if seats := view.writing() or waiting(view):
+        names = ", ".join(map(view.display_name, seats))
+        what = purpose_text(running[-1].purpose, view.purposes) if running else tr("waiting to try again")
         title = tr("● {round}: {who} – {what}", round=round_text(view, number), who=names, what=what)
     else:
         title = _nobody_asked(view)
@@ -162,9 +158,9 @@ def _running(view: SessionView) -> Bar:
     detail = " · ".join([*told, cost_text(view)])
     progress = round(100 * done / asked) if asked else None
     details = [detail]
-    if view.auto is not None:
+    if view.fold.session.auto is not None:
         details.insert(0, auto_text(view))
-    auto: Literal["", "on"] = "on" if view.auto is not None else ""
+    auto: Literal["", "on"] = "on" if view.fold.session.auto is not None else ""
     tone: Tone = "warn" if auto else "plain"
     identity = f"running{number}{auto}"
     return Bar(
@@ -199,7 +195,7 @@ def _nobody_asked(view: SessionView) -> str:
 
 
 def _back(view: SessionView) -> tuple[BarButton, ...]:
-    return (BarButton("auto_off", tr("Take back control")),) if view.auto is not None else ()
+    return (BarButton("auto_off", tr("Take back control")),) if view.fold.session.auto is not None else ()
 
 
 def _finished(view: SessionView) -> Bar:
@@ -209,7 +205,7 @@ def _finished(view: SessionView) -> Bar:
     title += f" – {tr(why)}." if why is not None else "."
     newest = view.fold.timeline.rounds.get(number)
     parts = [figure_text(newest.current.figure)] if newest and newest.current.figure else []
-    parts += [count(view.tokens, "{n} token", "{n} tokens"), cost_text(view)]
+    parts += [count(view.fold.spend.total.tokens, "{n} token", "{n} tokens"), cost_text(view)]
     # What was noted, tagged or put away since the end is no part of its time.
     end = next((record.at for record in reversed(view.log) if record.type == "session_finished"), 0)
     took = duration(end - view.log[0].at) if end else ""

@@ -52,8 +52,8 @@ def test_the_curves_are_figure_cost_and_tokens(play, core) -> None:
         assert str(figure.limit) == "80.0"
         assert figure.headline == "Agreement 78 % (≥ 80 %)"
         assert str(cost.limit) == "2.0"
-        assert cost.newest == pytest.approx(view.cost)
-        assert sum(value or 0 for value in tokens.values) == view.tokens
+        assert cost.newest == pytest.approx(view.fold.spend.total.cost)
+        assert sum(value or 0 for value in tokens.values) == view.fold.spend.total.tokens
         assert [sum(shares) for shares in tokens.parts] == list(tokens.values)
 
     play(story)
@@ -68,9 +68,9 @@ def test_cost_is_nothing_before_the_first_call_and_a_least_sum_where_prices_are_
         view = await view_of(core, 1)
         view.fold.spend.total.assume(None)
         cost = next(s for s in series_of(view) if s.kind == "cost")
-        assert cost.headline == f"Cost ≥ {money(view.cost)} of $2.00"
+        assert cost.headline == f"Cost ≥ {money(view.fold.spend.total.cost)} of $2.00"
         assert cost.title == "Cost (some prices unknown)"
-        assert cost_text(view) == f"{money(view.cost)} of $2.00 and calls of unknown price"
+        assert cost_text(view) == f"{money(view.fold.spend.total.cost)} of $2.00 and calls of unknown price"
 
     play(story)
 

@@ -214,18 +214,18 @@ def test_a_member_is_left_out_and_taken_back_and_both_can_be_undone(play, desk, 
             card, view = panel_of(d).cards["Blaise"], d.window.page.view
             card.drop.trigger()
             await d.settle()
-            assert view.dropped == {"Blaise"}
+            assert view.fold.session.dropped == {"Blaise"}
             assert "Left out" in d.named("Status of Blaise").text()
             assert not d.shown("Which text of Blaise goes on")
             d.window.page.draft_store.stack.undo()
             await d.settle()
-            assert view.dropped == set()
+            assert view.fold.session.dropped == set()
             card.drop.trigger()
             await d.settle()
             assert card.drop.text() == "Take back into the next round"
             card.drop.trigger()
             await d.settle()
-            assert view.dropped == set()
+            assert view.fold.session.dropped == set()
 
     play(story)
 

@@ -178,7 +178,7 @@ class ListPanel(RecordsPanel):
         if self.steps is not None:
             self.steps.setEnabled(not self.filters.ungrouped)
         self.model.grouped = grouped
-        named = (self._session, grouped, self.filters.named, self._view.names_hidden)
+        named = (self._session, grouped, self.filters.named, self._view.fold.session.names_hidden)
         filled = (named, self._stamp, len(rows))
         if filled == self._filled and rows is self._last:
             return
