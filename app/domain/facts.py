@@ -437,7 +437,7 @@ class DecisionWithdrawn(Fact):
 
 
 class TextProposed(Fact):
-    """A text of a seat. `slot` groups versions that may be compared (`answer`, `result`)."""
+    """A text of a seat. `slot` groups versions that may be compared; `result` is the session's answer."""
 
     type: Literal["text_proposed"] = "text_proposed"
     slot: str
@@ -491,7 +491,7 @@ class CritiqueAnswered(Fact):
 
 
 class CriterionMeasured(Fact):
-    """A figure against its threshold (None: shown for information only)."""
+    """A figure of a hundred, shown with %, against its threshold (None: shown for information only)."""
 
     type: Literal["criterion_measured"] = "criterion_measured"
     name: str

@@ -30,11 +30,12 @@ Form = Literal["fields", "questions", "feedback", "per call", "models", "limit",
 """What a form asks; FORM_FIELDS says which field of the data it fills.
 
 - fields: whatever the data model declares; the payload's `message` stays in sight above them
-- questions: an answer to each of the payload's `questions`
-- feedback: what should change, and by whom
-- per call: a verb for each of the payload's `items`
-- models: another model, or nobody, for the seat of each item
-- limit: a higher one than the first item's
+- questions: an answer to each of the payload's `questions` (`id`, `text`, `options`, perhaps `why`), by id: a
+  `status` (answered, assume, none_fits or not_answered), an `option` and a `note`
+- feedback: what should change, and by whom (`seats`, none: by all)
+- per call: a verb for each of the payload's `items` (`key`, `seat`, `purpose`, `partial`, `verbs`), by key
+- models: another model, or nobody, for the seat of each item (`seat`, `model`)
+- limit: a higher one than the first item's (`limit`, `spent`)
 - texts: which text of each member goes on, chosen beside the bar; a round lies before the person, and the
   payload may say how many `open_disagreements` it has
 """
@@ -151,7 +152,8 @@ class Verb:
     done: Words | None = None
     """What was done with it, as a report tells it: “Approved the round”."""
     example: Callable[[Payload], Data] = _no_data
-    """Data that would fit, for whoever writes the answer by hand; where none is given, what must be."""
+    """Data that would fit, for whoever writes the answer by hand; where none is given, what its form asks
+    for, else what must be."""
     ways: Callable[[Payload], Sequence[Way]] | None = None
     """The buttons there are for it, where a single one does not do."""
 
@@ -177,13 +179,27 @@ class Verb:
         return str(self.label).rstrip("…")
 
     def sample(self, payload: Payload) -> Data:
-        """Return data that would fit: the verb's example, else every field that cannot be left out."""
-        given = self.example(payload)
+        """Return data that would fit: the verb's example, its form's, else all that cannot be left out."""
+        given = self.example(payload) or _example_of(self.form, payload)
         if given:
             return given
         needed = [name for name, info in self.data.model_fields.items() if info.is_required()]
         fields = self.data.model_json_schema().get("properties", {}) if needed else {}
         return {name: payload[name] if name in payload else _value_for(name, fields[name]) for name in needed}
+
+
+def _example_of(form: Form, payload: Payload) -> Data:
+    """Return data that fit any verb with this form, none where that depends on the verb."""
+    if form == "feedback":
+        return {"feedback": "What should change."}
+    found = payload.get("questions") if form == "questions" else None
+    answers: dict[str, JsonValue] = {}
+    for question in found if isinstance(found, list) else ():
+        if isinstance(question, dict):
+            options = question.get("options")
+            how = {"option": options[0]} if isinstance(options, list) and options else {"note": "…"}
+            answers[str(question.get("id"))] = {"status": "answered", **how}
+    return {"answers": answers} if answers else {}
 
 
 def _value_for(name: str, schema: Mapping[str, Any]) -> JsonValue:
@@ -283,8 +299,10 @@ class GateKind:
         return self.recommended(payload, self.names) or self.names[0], {}
 
     def heading(self, payload: Payload, place: GatePlace) -> Words:
-        """Return what the bar asks."""
-        return self.headline(payload, place) if self.headline is not None else words("{w}.", w=self.title)
+        """Return what the bar asks; a title that does not end as a sentence does is given a full stop."""
+        if self.headline is not None:
+            return self.headline(payload, place)
+        return self.title if str(self.title).endswith(("?", "!", "…", ".")) else words("{w}.", w=self.title)
 
     def lines(self, payload: Payload, place: GatePlace) -> Sequence[Words]:
         """Return the few lines below it."""

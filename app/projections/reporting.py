@@ -329,7 +329,7 @@ def _measures(chronicle: Chronicle, kinds: Mapping[str, MeasureKind]) -> Iterato
     for (number, attempt, name), one in chronicle.measured.items():
         fact = one.fact
         assert isinstance(fact, CriterionMeasured)
-        kind = kinds.get(name) or MeasureKind(title=name.replace("_", " ").capitalize())
+        kind = kinds.get(name) or MeasureKind(title=name.replace("_", " ").capitalize(), unit="%")
         yield Measure(
             round=number,
             attempt=attempt,

@@ -6,12 +6,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from app.domain.errors import Bug
 from app.domain.late import Later
 
 if TYPE_CHECKING:
     from app.domain.fact_base import Fact, FactCatalogue
     from app.engine.plugin import WorkflowPlugin
-    from app.engine.ports import Voices
+    from app.engine.ports import Voice, Voices
 
 # Imported late for start-up cost: the two take 100 ms, and the window is usable before either is opened.
 
@@ -87,4 +88,11 @@ class Registry:
         return [*SHARED_FACTS, *(fact for plugin in self.plugins.values() for fact in plugin.facts)]
 
     def _voices(self) -> Voices:
-        return {key: voice for plugin in self.plugins.values() for key, voice in plugin.voices.items()}
+        found: dict[tuple[str, str], Voice] = {}
+        for name, plugin in self.plugins.items():
+            for key, voice in plugin.voices.items():
+                if found.setdefault(key, voice) is not voice:
+                    raise Bug(
+                        f"{name}: another workflow has an offline voice for {key}; name the purpose otherwise"
+                    )
+        return found

@@ -113,7 +113,7 @@ def test_nothing_outside_a_workflow_names_it_its_gates_purposes_facts_or_figures
                     used.add((file, name))
                 else:
                     found.append(f"{file}:{line}: {name}")
-    assert found == []
+    assert found == [], "begin the name with the workflow's, where it only happens to be a common word"
     assert used == COINCIDENCES.keys(), "what is not needed any more is no excuse either"
     assert looked_at > 150
 

@@ -39,9 +39,10 @@ class QuestionPage(QWidget):
         self.group = QButtonGroup(self)
         options = item.get("options")
         choices = [("answered", str(option)) for option in options] if isinstance(options, list) else []
+        explained = [("none_fits", tr("None of these fit – let me explain"))] if choices else []
         choices += [
             ("assume", tr("I'm not sure – assume and say so")),
-            ("none_fits", tr("None of these fit – let me explain")),
+            *explained,
             # A choice made by mistake must not have to be sent.
             ("not_answered", tr("Leave unanswered")),
         ]

@@ -176,7 +176,6 @@ CLARIFICATION = GateKind(
             form="questions",
             primary=lambda payload: True,
             done=words("Answered the questions of the members"),
-            example=telling.answers_example,
         ),
         Verb(
             "continue",
@@ -258,7 +257,6 @@ APPROVAL = GateKind(
             action="reject",
             tip=words("Have the {round} done again"),
             done=words("Rejected the attempt"),
-            example=lambda payload: {"feedback": "What should change."},
         ),
         Verb(
             "stop_with_answer",

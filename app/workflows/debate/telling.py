@@ -100,16 +100,6 @@ def _questions(payload: Payload) -> Iterator[Words]:
         yield words("Earlier: {text} – {answer}", text=question.get("text"), answer=ended)
 
 
-def answers_example(payload: Payload) -> Mapping[str, JsonValue]:
-    """Return an answer to every question: its first option, or words."""
-    answers: dict[str, JsonValue] = {}
-    for question in _dicts(payload, "questions"):
-        options = _texts(question, "options")
-        how = {"option": options[0]} if options else {"note": "…"}
-        answers[str(question.get("id"))] = {"status": "answered", **how}
-    return {"answers": answers}
-
-
 def review(payload: Payload) -> Sequence[Words]:
     """Return each critique in a line, worst first."""
     rank = {"high": 0, "medium": 1, "low": 2}

@@ -16,7 +16,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu, QPushButton, QRadioButton, QWidget
 
 from app.bootstrap import build
 from app.domain.messages import ModelRequest
@@ -179,6 +179,10 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_mouse_a
             await mouse.click("Answer…")
             await mouse.click("No – May there be fish?")
             await mouse.click("Next question")
+            ways = [way.text() for way in in_front().findChildren(QRadioButton) if way.isVisible()]
+            assert ways == ["I'm not sure – assume and say so", "Leave unanswered"], (
+                "there is no option to fit"
+            )
             await mouse.click("I'm not sure – assume and say so – How hot may it be?")
             await mouse.click("Send answers")
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 from pydantic import BaseModel
 
+from app.domain.errors import Bug
 from app.domain.messages import Message, ModelRequest
+from app.engine.ports import Voices
 from app.workflows.common import prose
 from app.workflows.common.replies import (
     ClarificationReply,
@@ -19,7 +22,9 @@ from app.workflows.common.replies import (
 )
 from app.workflows.common.structured import parse_reply
 from app.workflows.debate.offline import DEBATE_VOICES
+from app.workflows.registry import Registry
 from tests.support.commands import SAMPLES
+from tests.support.toy import ToyPlugin
 
 MEMBERS = ("analyst", "sceptic", "editor")
 CORPUS = {
@@ -141,3 +146,13 @@ def test_a_sound_answer_is_not_praised_as_a_critique() -> None:
         for item in reply.items:
             assert item.suggestion, item
             assert not any(word in item.claim.casefold() for word in PRAISE), item
+
+
+def test_two_workflows_with_a_voice_for_the_same_purpose_are_refused_and_told_which() -> None:
+    class Other(ToyPlugin):
+        name: str = "other"
+        voices: Voices = MappingProxyType({("*", "answer"): lambda request: "No."})
+
+    assert ("*", "answer") in Registry({"toy": ToyPlugin}).voices
+    with pytest.raises(Bug, match=r"other: another workflow has an offline voice for \('\*', 'answer'\)"):
+        list(Registry({"toy": ToyPlugin, "other": Other}).voices)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from pydantic import Field
 
+from app.domain.canonical import JsonValue
 from app.domain.errors import Bug
 from app.domain.gate_choices import choices, primary_of
-from app.domain.gates import GateData, GateKind, Verb, unknown_kind
+from app.domain.gates import GateData, GateKind, GatePlace, Verb, unknown_kind
 from app.domain.i18n import words
 from app.domain.interruption_gates import FAILURE, INTERRUPTIONS, UNCERTAIN
 from app.workflows.registry import Registry
@@ -123,3 +125,38 @@ def test_a_gate_that_nobody_knows_can_be_read_and_its_verbs_are_spelled() -> Non
     assert [str(line) for line in kind.told({"question": "A new hall?"})] == ["“A new hall?”"]
     (vote,) = choices(kind, {}, ["cast_vote"])
     assert (str(vote.label), vote.asked) == ("Cast vote", "at once")
+
+
+@pytest.mark.parametrize(
+    ("title", "asked"), [("Decide", "Decide."), ("Which stay?", "Which stay?"), ("Well done!", "Well done!")]
+)
+def test_a_title_that_is_a_sentence_is_asked_as_it_stands(title: str, asked: str) -> None:
+    assert str(GateKind("own", words("{title}", title=title), ()).heading({}, GatePlace())) == asked
+
+
+class Answers(GateData):
+    """Answers by question, all of which may be left out."""
+
+    answers: dict[str, dict[str, str]] = Field(default_factory=dict)
+
+
+class Feedback(GateData):
+    """What should change."""
+
+    feedback: str
+
+
+def test_an_answer_to_every_question_is_shown_to_who_writes_it_by_hand_without_an_example() -> None:
+    verb = Verb("tell", words("Answer…"), Answers, form="questions")
+    fish: JsonValue = {"id": "fish", "text": "Fish?", "options": ["Yes", "No"]}
+    sample = verb.sample({"questions": [fish, {"id": "heat", "text": "How hot?", "options": []}]})
+    assert sample == {
+        "answers": {
+            "fish": {"status": "answered", "option": "Yes"},
+            "heat": {"status": "answered", "note": "…"},
+        }
+    }
+    assert verb.sample({}) == {}
+    assert Verb("redo", words("Send back…"), Feedback, form="feedback").sample({}) == {
+        "feedback": "What should change."
+    }

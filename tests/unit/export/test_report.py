@@ -306,3 +306,7 @@ def test_a_text_that_stays_is_unchanged_since_the_round_it_is_from() -> None:
 def test_a_sentence_that_ends_in_a_quotation_has_one_full_stop() -> None:
     assert ended("“Not more than two.”") == "“Not more than two.”"
     assert ended("It says “two”") == "It says “two”."
+
+
+def test_a_figure_that_no_workflow_describes_is_told_of_a_hundred_as_every_screen_tells_it() -> None:
+    assert "- Agreement: 79.96 % (needed: 80 %, not reached)" in written(*debate())
