@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
-from app.ui.kit.tables import Index, TitledModel
+from app.ui.kit.tables import TitledModel
 from app.ui.kit.texts import count, shown, tr
 from app.ui.panels.critique_rows import (
     ANSWERS,
@@ -83,79 +83,48 @@ class CritiqueModel(TitledModel[LedgerRow]):
         self.replace(items)
 
 
-class MatrixModel(QAbstractTableModel):
+class MatrixModel(QStandardItemModel):
     """Critics down, the criticised across; a cell counts points and names the gravest."""
 
     def __init__(self) -> None:
         super().__init__()
         self.seats: list[str] = []
-        self.names: list[str] = []
-        self.cells: dict[tuple[str, str], Cell] = {}
+        self._shown: tuple[list[str], Mapping[tuple[str, str], Cell]] = ([], {})
 
     def fill(self, seats: Sequence[str], names: Sequence[str], rows: Sequence[LedgerRow]) -> None:
+        """Show these members by their names; who is chosen stays so while they are the same."""
         cells = matrix(rows)
-        if (list(seats), list(names), cells) == (self.seats, self.names, self.cells):
+        if seats == self.seats and (list(names), cells) == self._shown:
             return
-        same = list(seats) == self.seats
-        if same:
-            self.names, self.cells = list(names), cells
-            if seats:
-                last = self.index(len(seats) - 1, len(seats) - 1)
-                self.dataChanged.emit(self.index(0, 0), last)
-            return
-        self.beginResetModel()
-        self.seats, self.names, self.cells = list(seats), list(names), cells
-        self.endResetModel()
+        if seats != self.seats:
+            self.clear()
+        self.seats, self._shown = list(seats), (list(names), cells)
+        for at, critic in enumerate(seats):
+            for across, target in enumerate(seats):
+                words = f"{names[at]} → {names[across]}: "
+                self.setItem(at, across, _item(cells.get((critic, target)), words, own=at == across))
+        short = [shown(name, 14) for name in names]
+        self.setHorizontalHeaderLabels([tr("→ {name}", name=name) for name in short])
+        self.setVerticalHeaderLabels([tr("{name} →", name=name) for name in short])
 
-    def pair(self, index: Index) -> tuple[str, str]:
+    def pair(self, index: QModelIndex) -> tuple[str, str]:
         """Return critic and target of a cell."""
         return self.seats[index.row()], self.seats[index.column()]
 
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """Nobody criticises himself: there is nothing to choose in those cells."""
-        found = super().flags(index)
-        if index.isValid() and index.row() == index.column():
-            return found & ~(Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled)
-        return found
 
-    def told(self, index: Index) -> str:
-        """Return a cell in words."""
-        cell = self.cells.get(self.pair(index), Cell())
-        words = f"{self.names[index.row()]} → {self.names[index.column()]}: "
-        if not cell.count:
-            return words + tr("nothing")
+def _item(cell: Cell | None, words: str, *, own: bool) -> QStandardItem:
+    """Return a cell: a sign for the gravest point and how many there are; `words` say whose it is."""
+    if cell is None:
+        made = QStandardItem("" if own else "·")
+        words += tr("nothing")
+    else:
+        made = QStandardItem(f"{tr(SEVERITY[cell.worst]).split()[0]} {cell.count}")
         points = count(cell.count, "{n} point", "{n} points")
-        return words + tr(
-            "{points}, gravest {worst}, {open} open", points=points, worst=cell.worst, open=cell.open
-        )
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.seats)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.seats)
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return a member's name, by whom or about whom."""
-        if role != Qt.ItemDataRole.DisplayRole or section >= len(self.names):
-            return None
-        name = shown(self.names[section], 14)
-        across = orientation == Qt.Orientation.Horizontal
-        return tr("→ {name}", name=name) if across else tr("{name} →", name=name)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a cell: a sign for the gravest point, and how many there are."""
-        if not index.isValid():
-            return None
-        if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.StatusTipRole):
-            return self.told(index)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignCenter
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        cell = self.cells.get(self.pair(index))
-        if cell is None:
-            return "" if index.row() == index.column() else "·"
-        return f"{tr(SEVERITY[cell.worst]).split()[0]} {cell.count}"
+        words += tr("{points}, gravest {worst}, {open} open", points=points, worst=cell.worst, open=cell.open)
+    made.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
+    made.setAccessibleText(words)
+    made.setStatusTip(words)
+    # Nobody criticises himself: there is nothing to choose in those cells.
+    flag = Qt.ItemFlag
+    made.setFlags(flag.NoItemFlags if own else flag.ItemIsSelectable | flag.ItemIsEnabled)
+    return made

@@ -54,8 +54,9 @@ def test_the_matrix_counts_points_and_names_the_gravest(play, core) -> None:
         model = MatrixModel()
         model.fill(["Ada", "Blaise", "Grace"], ["Ada", "Blaise", "Grace"], ledger(view, 0))
         assert model.data(model.index(1, 0)) == "▲ 2"
-        assert model.told(model.index(1, 0)) == "Blaise → Ada: 2 points, gravest high, 0 open"
-        assert model.told(model.index(2, 1)) == "Grace → Blaise: nothing"
+        said = Qt.ItemDataRole.AccessibleTextRole
+        assert model.index(1, 0).data(said) == "Blaise → Ada: 2 points, gravest high, 0 open"
+        assert model.index(2, 1).data(said) == "Grace → Blaise: nothing"
 
     play(story)
 
