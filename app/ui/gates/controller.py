@@ -87,7 +87,7 @@ class Decider(FormOpener):
     def _feedback(self, view: SessionView, gate: Gate) -> DecisionDialog:
         from app.ui.gates.feedback import FeedbackDialog
 
-        names = {seat: view.display_name(seat) for seat in view.active_members()}
+        names = {seat: view.names.of(seat) for seat in view.active_members()}
         made = FeedbackDialog(
             self._owner,
             gate.round,
@@ -205,7 +205,7 @@ class Decider(FormOpener):
         if view is None or gate is None or self._open is not None:
             return
         texts = [
-            Texts(seat, view.display_name(seat), *view.at_stake(seat), *view.decided_text(seat))
+            Texts(seat, view.names.of(seat), *view.at_stake(seat), *view.decided_text(seat))
             for seat in view.active_members()
             if view.at_stake(seat)[0]
         ]
@@ -292,4 +292,4 @@ class Decider(FormOpener):
     def _critic(self, critique: str) -> str:
         view = self._bench.view
         point = view.fold.critiques.points.get(critique) if view else None
-        return view.display_name(point.filed.critic) if view and point else critique
+        return view.names.of(point.filed.critic) if view and point else critique

@@ -30,14 +30,18 @@ async def offer_models(boxes: Iterable[QComboBox], providers: Providers) -> None
             continue
         typed = box.currentText()
         with QSignalBlocker(box):
-            there = {box.itemText(at) for at in range(box.count())}
-            for choice in choices[:MOST]:
-                if choice.info.name not in there:
-                    box.addItem(choice.info.name, choice.info.name)
-                    tip = f"{choice.info.name}: {choice.price}"
-                    box.setItemData(box.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+            add_models(box, [(choice.info.name, choice.price) for choice in choices[:MOST]])
             box.setEditText(typed)
         search_anywhere(box)
+
+
+def add_models(box: QComboBox, models: Iterable[tuple[str, str]]) -> None:
+    """Offer models that a box does not hold yet, each with its price for a tip."""
+    there = {box.itemText(at) for at in range(box.count())}
+    for name, price in models:
+        if name not in there:
+            box.addItem(name, name)
+            box.setItemData(box.count() - 1, f"{name}: {price}", Qt.ItemDataRole.ToolTipRole)
 
 
 def search_anywhere(box: QComboBox) -> None:

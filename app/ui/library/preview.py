@@ -90,9 +90,7 @@ def came_to(view: SessionView) -> Passage:
     if final is not None:
         return Passage(tr("Final answer"), final.text)
     newest = [(seat, view.versions(seat, view.slot)) for seat in view.members()]
-    texts = [
-        f"## {view.display_name(seat)}\n\n{view.stands(found[-1]).text}" for seat, found in newest if found
-    ]
+    texts = [f"## {view.names.of(seat)}\n\n{view.stands(found[-1]).text}" for seat, found in newest if found]
     if texts:
         return Passage(tr("Answers so far"), "\n\n".join(texts))
     return Passage(tr("No answer yet"), view.fold.session.question)
@@ -120,4 +118,4 @@ def passage(view: SessionView, plugin: WorkflowPlugin | None, seq: int) -> Passa
         case _:
             seat = ""
     place = f"{tr(view.round_word)} {record.round}" if record.round else ""
-    return Passage(" · ".join(filter(None, (view.display_name(seat) if seat else "", place))), text)
+    return Passage(" · ".join(filter(None, (view.names.of(seat) if seat else "", place))), text)

@@ -143,7 +143,7 @@ def _row(
         status, tone, since = tr("✎ Your own text goes on."), "run", ""
     return AnswerRow(
         seat=name,
-        called=view.display_name(name),
+        called=view.names.of(name),
         letter=view.live_calls.letters.get(name, ""),
         hidden=told.names_hidden,
         model="" if told.names_hidden else told.seats[name].model,

@@ -100,7 +100,7 @@ class CompareDialog(Reader):
 
 
 def _name(view: SessionView, version: TextVersion) -> str:
-    name = f"{view.display_name(version.seat)} · {tr(view.round_word)} {version.round or 1}"
+    name = f"{view.names.of(version.seat)} · {tr(view.round_word)} {version.round or 1}"
     if version.attempt > 1:
         name += tr(", attempt {n}", n=version.attempt)
     return name + (tr(", your edit") if version.by_person else "")

@@ -128,7 +128,7 @@ class CritiquesPanel(Panel):
         self._offer_categories()
         self._hide_empty_columns()
         seats = view.members()
-        self.matrix_model.fill(seats, [view.display_name(seat) for seat in seats], self.model.known)
+        self.matrix_model.fill(seats, [view.names.of(seat) for seat in seats], self.model.known)
         self._fit_matrix()
         self._tell()
 
@@ -163,7 +163,7 @@ class CritiquesPanel(Panel):
             words = tr("{n} of {all}", n=shown_, all=words)
         pair = self.model.filter.pair
         if pair is not None and self._view is not None:
-            words += " · " + " → ".join(self._view.display_name(seat) for seat in pair)
+            words += " · " + " → ".join(self._view.names.of(seat) for seat in pair)
         self.told.setText(words)
         wanted = self.model.filter
         self.clear.setVisible(bool(wanted.severity or wanted.category or wanted.state or wanted.pair))

@@ -114,7 +114,7 @@ class Picker(QWidget):
 
     def _called(self, whose: str) -> str:
         assert self._view is not None
-        return self._view.display_name(whose) if self._by == "seat" else shown(whose, 60)
+        return self._view.names.of(whose) if self._by == "seat" else shown(whose, 60)
 
     def _first_changed(self) -> int:
         """Return the place of the first member whose last two texts differ, else of the first of all."""

@@ -41,7 +41,7 @@ def summary_text(view: SessionView) -> str:
             lines.append("    " + figure_text(fact) + passes + note)
         for (number, attempt, member), text in view.live_calls.assessed.items():
             if number == row.number and attempt == last.number:
-                line = f"    {view.display_name(member)}: {text.status}, {percent(round(100 * text.ratio))}"
+                line = f"    {view.names.of(member)}: {text.status}, {percent(round(100 * text.ratio))}"
                 lines.append(line + (f" – {veil(text.summary)}" if text.summary else ""))
     if not rounds:
         lines.append("  " + tr("none yet"))
@@ -66,7 +66,7 @@ def _seats(view: SessionView) -> list[str]:
     """Return who sits where; while names are hidden only the letters, in their order."""
     seats = view.fold.session.seats
     if view.fold.session.names_hidden:
-        return [f"  {view.display_name(name)}" for name in view.members()]
+        return [f"  {view.names.of(name)}" for name in view.members()]
     return [
         f"  {shown(name, 40)} – {shown(seat.model, 60)} – {shown(seat.role, 60)}"
         for name, seat in seats.items()

@@ -31,5 +31,5 @@ class Insights:
 
     def _on_curve_opened(self, series: Series) -> None:
         view = self._view()
-        names = {seat: view.display_name(seat) for seat in view.fold.session.seats} if view else {}
+        names = {seat: view.names.of(seat) for seat in view.fold.session.seats} if view else {}
         ChartDialog(self._owner, series, names).show_once()

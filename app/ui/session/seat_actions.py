@@ -18,7 +18,7 @@ class SeatActions(FormOpener):
         view = self._bench.view
         if view is None:
             return
-        name = view.display_name(seat)
+        name = view.names.of(seat)
         words = tr("{name} left out", name=name) if out else tr("{name} taken back", name=name)
         leave = lambda: self._tasks.start(self._leave_out(view, seat))  # noqa: E731
         take = lambda: self._tasks.start(self._take_back(view, seat))  # noqa: E731
@@ -48,7 +48,7 @@ class SeatActions(FormOpener):
             return
         known = list(dict.fromkeys(place.model for place in view.fold.session.seats.values()))
         model = "" if view.fold.session.names_hidden else view.fold.session.seats[seat].model
-        dialog = ReplaceDialog(self._owner, view.display_name(seat), model, known)
+        dialog = ReplaceDialog(self._owner, view.names.of(seat), model, known)
         dialog.decided.connect(lambda data: self._tasks.start(self._put(view, seat, str(data["model"]))))
         self._tasks.start(offer_models([dialog.box], self._core.providers))
         self._show(dialog)

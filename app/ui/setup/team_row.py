@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
 
 from app.domain.seats import ROLES, Seat
 from app.ui.kit.combo_boxes import ComboBox
 from app.ui.kit.controls import line_edit
-from app.ui.kit.model_names import search_anywhere
+from app.ui.kit.model_names import add_models, search_anywhere
 from app.ui.kit.texts import button, label, tr
 
 LONGEST = 60
@@ -57,9 +57,7 @@ class TeamRow:
         now = self.model.currentText()
         with QSignalBlocker(self.model):
             self.model.clear()
-            for at, (name, price) in enumerate(models):
-                self.model.addItem(name)
-                self.model.setItemData(at, f"{name}: {price}", Qt.ItemDataRole.ToolTipRole)
+            add_models(self.model, models)
             self.model.setEditText(now)
             edit = self.model.lineEdit()
             if edit is not None:

@@ -88,7 +88,7 @@ class Commands(QObject):
         page = self.window.place.shown
         if page is None or page.view is None or page.state != "running":
             return []
-        named = ((seat, page.view.display_name(seat)) for seat in stoppable(page.view))
+        named = ((seat, page.view.names.of(seat)) for seat in stoppable(page.view))
         return [
             Command(tr("Stop {name} alone", name=name), tr("Member"), partial(page.seat_actions.stop, seat))
             for seat, name in named
@@ -286,7 +286,7 @@ class Commands(QObject):
                 for name in page.tabs.names()
             ]
             found += [
-                Command(page.view.display_name(seat), tr("Member"), partial(page.show_member, at))
+                Command(page.view.names.of(seat), tr("Member"), partial(page.show_member, at))
                 for at, seat in enumerate(page.view.members())
             ]
             found += self.stops_of_one()

@@ -83,7 +83,7 @@ def _row(view: SessionView, gate: Gate, command: Command) -> AskedRow:
         status = f"{status} {command.ended.message}"
     if command.hold is not None:
         status = _standing(view, gate, command.hold)
-    who = dict.fromkeys(view.display_name(call.seat) for call in command.calls.values() if call.running)
+    who = dict.fromkeys(view.names.of(call.seat) for call in command.calls.values() if call.running)
     if command.state == "running" and who:
         status = tr("● {who} – under way…", who=", ".join(who))
     running = command.state == "running" and command.asked in view.doing
@@ -107,7 +107,7 @@ def _arrived(view: SessionView, command: Command) -> Sequence[str]:
     texts = [live_text(c.text, fields[c.purpose]).text if c.purpose in fields else c.text for c in calls]
     if len(calls) < 2:
         return texts
-    return [f"**{view.display_name(c.seat)}**\n\n{text}" for c, text in zip(calls, texts, strict=True)]
+    return [f"**{view.names.of(c.seat)}**\n\n{text}" for c, text in zip(calls, texts, strict=True)]
 
 
 def _standing(view: SessionView, gate: Gate, hold: CommandHeld) -> str:

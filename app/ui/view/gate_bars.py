@@ -165,7 +165,7 @@ def _others_now(view: SessionView, gate: Gate) -> list[str]:
     return [
         tr(
             "{who} has another model now: {model}. Retry asks it.",
-            who=view.display_name(seat),
+            who=view.names.of(seat),
             model=shown(view.names.veil(seats[seat].model), 40),
         )
         for seat in moved

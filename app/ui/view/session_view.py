@@ -195,10 +195,6 @@ class SessionView:
         gone = set(self.fold.session.absent) | self.fold.session.dropped
         return [name for name in self.members() if name not in gone] or self.members()
 
-    def display_name(self, seat: str) -> str:
-        """Return a seat's name, or only its letter while names are hidden."""
-        return self.names.of(seat)
-
     @property
     def names(self) -> Names:
         """What seats and models are called now."""

@@ -149,7 +149,7 @@ def _running(view: SessionView) -> Bar:
     done = view.live_calls.ended[number]
     asked = view.live_calls.asked[number]
     if seats := view.writing() or waiting(view):
-        names = ", ".join(map(view.display_name, seats))
+        names = ", ".join(map(view.names.of, seats))
         what = purpose_text(running[-1].purpose, view.purposes) if running else tr("waiting to try again")
         title = tr("● {round}: {who} – {what}", round=round_text(view, number), who=names, what=what)
     else:

@@ -85,7 +85,7 @@ def test_a_described_list_is_filtered_read_copied_and_grows_where_the_reader_is(
     async def story() -> None:
         async with toys(tmp_path, desk_on) as toy:
             d, page = toy.desk, toy.page
-            members = [page.view.display_name(name) for name in page.view.members()]
+            members = [page.view.names.of(name) for name in page.view.members()]
             await toy.click_tab("Written")
             table = d.named("Everything written")
             QAbstractItemModelTester(table.model(), QAbstractItemModelTester.FailureReportingMode.Fatal)
@@ -147,9 +147,9 @@ def test_what_a_row_points_at_is_opened_a_text_a_record_a_line_of_a_file_and_a_r
             opened.main.click()
 
             seat = page.view.members()[1]
-            d.named(f"Stands as: {page.view.display_name(seat)}").click()
+            d.named(f"Stands as: {page.view.names.of(seat)}").click()
             assert page.tabs.name() == "members"
-            assert d.named("Who wrote how often").currentIndex().data() == page.view.display_name(seat)
+            assert d.named("Who wrote how often").currentIndex().data() == page.view.names.of(seat)
 
             await toy.click_tab("Written")
             d.named(f"Written: record {page.view.own.written[1].seq}").click()

@@ -122,10 +122,10 @@ def test_while_names_are_hidden_nobody_is_called_otherwise_because_somebody_join
         core = made(tmp_path, BlindTable)
         async with desk_on(core) as d:
             _session, page = await at_gate(core, d)
-            before = {seat: page.view.display_name(seat) for seat in page.view.members()}
+            before = {seat: page.view.names.of(seat) for seat in page.view.members()}
             await invite(d, name="Cara", model="offline/sceptic")
             await asked(d, 2)
-            after = {seat: page.view.display_name(seat) for seat in page.view.members()}
+            after = {seat: page.view.names.of(seat) for seat in page.view.members()}
             assert {seat: after[seat] for seat in before} == before
             assert after["Cara"] == f"Member {len(after)}"
             assert page.view.names.veil("Cara of offline/sceptic") == f"{after['Cara']} of a model"

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeVar
+
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.ui.kit.controls import check_box, tool_button
+from app.ui.kit.diff.area import Columns
 from app.ui.kit.diff.view import AlignedDiffView
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import Said, button, label, tr
 
-GRANULARITIES = ("word", "sentence", "line")
-COLUMNS = ("auto", "two", "one")
+V = TypeVar("V", bound=str)
 
 
 class DiffBar(QWidget):
@@ -40,9 +43,6 @@ class DiffBar(QWidget):
         unmarked = tr("Show both texts formatted, without marks")
         self.formatted = tool_button(tr("Rendered"), tr("Rendered"), unmarked, checkable=True)
         self.more = button(tr("View ▾"), name=tr("How the texts are shown"))
-        self.granularity = str(preferences.read("diff/granularity") or "word")
-        if self.granularity not in GRANULARITIES:
-            self.granularity = "word"
         self._build_menu()
         keep, look = (self.reviewed, self.keep_old, self.keep_new), (self.fold, self.formatted, self.more)
         self.setLayout(in_row(self.previous, self.next, self.counter, SPACE, *keep, *look))
@@ -62,21 +62,13 @@ class DiffBar(QWidget):
             "sentence": tr("Mark changed sentences"),
             "line": tr("Compare line by line"),
         }
-        self._choices(menu, "diff/granularity", self.granularity, marks)
-        menu.addSeparator()
-        columns = str(self._preferences.read("diff/columns") or "auto")
-        columns = columns if columns in COLUMNS else "auto"
-        self._choices(
-            menu,
-            "diff/columns",
-            columns,
-            {
-                "auto": tr("One or two columns, by width"),
-                "two": tr("Two columns"),
-                "one": tr("One column"),
-            },
-        )
-        menu.addSeparator()
+        self.granularity = self._choices(menu, "diff/granularity", marks)
+        columns: dict[Columns, str] = {
+            "auto": tr("One or two columns, by width"),
+            "two": tr("Two columns"),
+            "one": tr("One column"),
+        }
+        self._view.columns = self._choices(menu, "diff/columns", columns)
         self.strike = QAction(tr("Strike deletions through"), self)
         self.strike.setCheckable(True)
         self.strike.setChecked(str(self._preferences.read("diff/strike") or "true") == "true")
@@ -91,17 +83,20 @@ class DiffBar(QWidget):
         self.carry.triggered.connect(self.carry_wanted)
         self.more.clicked.connect(lambda: menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft())))
         self._view.strike = self.strike.isChecked()
-        self._view.columns = "one" if columns == "one" else "two" if columns == "two" else "auto"
 
-    def _choices(self, menu: QMenu, key: str, chosen: str, titles: dict[str, str]) -> None:
-        group = QActionGroup(self)
+    def _choices(self, menu: QMenu, key: str, titles: Mapping[V, str]) -> V:
+        """Offer values by their titles, and return the one that was chosen before, else the first."""
+        group, kept = QActionGroup(self), self._preferences.read(key)
+        chosen = next((value for value in titles if value == kept), next(iter(titles)))
         for value, title in titles.items():
             action = group.addAction(title)
             action.setCheckable(True)
             action.setChecked(value == chosen)
             action.setData((key, value))
             menu.addAction(action)
+        menu.addSeparator()
         group.triggered.connect(self._on_choice_made)
+        return chosen
 
     def _on_choice_made(self, action: QAction) -> None:
         key, value = action.data()
