@@ -183,23 +183,17 @@ class MemberCard(TextCard):
 
     def _build_menu(self) -> None:
         menu = self.more.choices
-        self.drop = menu.addAction("")
-        self.replace = menu.addAction(tr("Use another model…"))
-        self.retry = menu.addAction(tr("Retry"))
-        self.stop_entry = menu.addAction(tr("Stop this member alone"))
+        self.drop = menu.addAction("", lambda: self.drop_wanted.emit(not self.row.dropped))
+        self.replace = menu.addAction(tr("Use another model…"), self.replace_wanted.emit)
+        self.retry = menu.addAction(tr("Retry"), self.retry_wanted.emit)
+        self.stop_entry = menu.addAction(tr("Stop this member alone"), self.stop_wanted.emit)
         menu.addSeparator()
-        self.rows = menu.addAction(tr("One below the other"))
+        self.rows = menu.addAction(tr("One below the other"), self.rows_wanted.emit)
         self.rows.setCheckable(True)
         self.plain: QAction = menu.addAction(tr("Show as plain text"))
         self.plain.setCheckable(True)
-        copy = menu.addAction(tr("Copy text"))
-        self.drop.triggered.connect(lambda: self.drop_wanted.emit(not self.row.dropped))
-        self.replace.triggered.connect(self.replace_wanted)
-        self.retry.triggered.connect(self.retry_wanted)
-        self.stop_entry.triggered.connect(self.stop_wanted)
-        self.rows.triggered.connect(self.rows_wanted)
         self.plain.toggled.connect(self.text.show_plain)
-        copy.triggered.connect(self.text.copy_written)
+        menu.addAction(tr("Copy text"), self.text.copy_written)
 
     def show_row(self, answer: AnswerRow, *, first: bool = False) -> None:
         """Show what the card says now."""

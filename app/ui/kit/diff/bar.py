@@ -69,18 +69,14 @@ class DiffBar(QWidget):
             "one": tr("One column"),
         }
         self._view.columns = self._choices(menu, "diff/columns", columns)
-        self.strike = QAction(tr("Strike deletions through"), self)
+        self.strike = menu.addAction(tr("Strike deletions through"))
         self.strike.setCheckable(True)
         self.strike.setChecked(str(self._preferences.read("diff/strike") or "true") == "true")
         self.strike.toggled.connect(self._on_strike_toggled)
-        menu.addAction(self.strike)
         menu.addSeparator()
-        self.take_all = menu.addAction(tr("Keep all new"))
-        self.take_none = menu.addAction(tr("Keep all old"))
-        self.carry = menu.addAction(tr("Make my earlier edit here, too"))
-        self.take_all.triggered.connect(lambda: self.keep_all_wanted.emit(True))
-        self.take_none.triggered.connect(lambda: self.keep_all_wanted.emit(False))
-        self.carry.triggered.connect(self.carry_wanted)
+        self.take_all = menu.addAction(tr("Keep all new"), lambda: self.keep_all_wanted.emit(True))
+        self.take_none = menu.addAction(tr("Keep all old"), lambda: self.keep_all_wanted.emit(False))
+        self.carry = menu.addAction(tr("Make my earlier edit here, too"), self.carry_wanted.emit)
         self.more.clicked.connect(lambda: menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft())))
         self._view.strike = self.strike.isChecked()
 

@@ -458,16 +458,13 @@ class AlignedDiffView(SheetArea):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         some = not self.selection.empty
         if self.can_quote:
-            quote = menu.addAction(tr("Quote in feedback"))
-            quote.setEnabled(some)
-            quote.triggered.connect(
-                lambda: self.quoted.emit(self.selection.text(self.prepared), self.selection.pane)
-            )
-        copy = menu.addAction(tr("Copy"))
-        copy.setEnabled(some)
-        copy.triggered.connect(self.copy)
-        menu.addAction(tr("Select all")).triggered.connect(self.select_all)
+            menu.addAction(tr("Quote in feedback"), self._quote).setEnabled(some)
+        menu.addAction(tr("Copy"), self.copy).setEnabled(some)
+        menu.addAction(tr("Select all"), self.select_all)
         menu.popup(event.globalPos())
+
+    def _quote(self) -> None:
+        self.quoted.emit(self.selection.text(self.prepared), self.selection.pane)
 
     def select_all(self) -> None:
         """Select the side that was selected in last."""
