@@ -11,7 +11,7 @@ from typing import Any
 import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QAccessible, QColor, QGuiApplication
 from PySide6.QtTest import QTest
 
 from app.domain.facts import CriterionMeasured, RoundOpened
@@ -85,6 +85,9 @@ def test_a_curve_tells_its_numbers_and_opens_by_key_and_mouse(play, core, qtbot)
         line = curves.lines["figure"]
         assert line.accessibleName() == "Agreement 78 % (≥ 80 %)"
         assert "R1: 67 %; R2: 78 %" in line.accessibleDescription()
+        told = QAccessible.queryAccessibleInterface(line)
+        assert told is not None
+        assert told.role() == QAccessible.Role.Button
         opened: list[Series] = []
         curves.opened.connect(opened.append)
         qtbot.keyClick(line, Qt.Key.Key_Return)
