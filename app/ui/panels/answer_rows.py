@@ -8,7 +8,7 @@ from typing import Literal
 from app.domain.excerpt import excerpt
 from app.domain.gate_lines import items_of
 from app.projections.live_calls import SeatCall
-from app.ui.kit.texts import mended_text, percent, shown, tr
+from app.ui.kit.texts import mended_text, percent, round_noun, shown, tr
 from app.ui.view.draft_store import Choice, Draft
 from app.ui.view.labels import purpose_text
 from app.ui.view.retries import again_text, wait_of
@@ -220,13 +220,25 @@ def _writing(view: SessionView, call: SeatCall) -> str:
     return tr("● {what}: {said}", what=what, said=said)
 
 
+def _ended(call: SeatCall) -> str:
+    """Return what is there of a call that was ended."""
+    if call.text.strip():
+        return tr("■ Incomplete: the call was ended; what had arrived is kept.")
+    if call.arrived:
+        return tr("■ The call was ended before anything that can be read arrived.")
+    return tr("■ The call was ended before anything arrived.")
+
+
 def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | None) -> tuple[str, Tone]:
-    told = view.fold.session
+    told, word = view.fold.session, round_noun(view.round_word)
     if name in told.dropped and not view.looking_at:
         here = any(v.round == view.round for v in view.versions_in_sight(name, slot))
-        return tr("– Left out from the next round on") if here else tr("– Left out of this round"), "plain"
+        if here:
+            return tr("– Left out from the next {round} on", round=word), "plain"
+        return tr("– Left out of this {round}", round=word), "plain"
     if name in told.absent and not view.looking_at:
-        return tr("– Sits out this round. {why}", why=shown(view.names.veil(told.absent[name]), 120)), "bad"
+        why = shown(view.names.veil(told.absent[name]), 120)
+        return tr("– Sits out this {round}. {why}", round=word, why=why), "bad"
     if call is not None and _under_way(view, call):
         return _writing(view, call), "run"
     wait = wait_of(view, call)
@@ -238,18 +250,16 @@ def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | Non
         # Nobody has opened the session since the program ended: what had arrived is not in the record yet.
         return tr("■ Interrupted; what had arrived comes back when you resume."), "bad"
     if call is not None and call.state in ("cancelled", "interrupted"):
-        if not call.text.strip():
-            if call.arrived:
-                return tr("■ The call was ended before anything that can be read arrived."), "bad"
-            return tr("■ The call was ended before anything arrived."), "bad"
-        return tr("■ Incomplete: the call was ended; what had arrived is kept."), "bad"
+        return _ended(call), "bad"
     fact = view.live_calls.assessed.get((*view.place_in_sight, name))
     if fact is None:
         versions = view.versions_in_sight(name, slot)
         if not versions and call is not None and call.answer:
             # The others are still at it.
             return tr("✓ answered"), "plain"
-        return (tr("✓ answered in round {n}", n=versions[-1].round) if versions else ""), "plain"
+        if not versions:
+            return "", "plain"
+        return tr("✓ answered in {round} {n}", round=word, n=versions[-1].round), "plain"
     summary = shown(view.names.veil(fact.summary or fact.justification), 160)
     ratio = f" {percent(round(100 * fact.ratio))}" if fact.status in ("changed", "minor") else ""
     words = f"{tr(STATUS[fact.status])}{ratio}" + (f": {summary}" if summary else "")

@@ -209,10 +209,10 @@ def round_price(view: SessionView) -> str:
 
 
 def _price(view: SessionView) -> str:
-    number, about = view.round + 1, round_price(view)
+    number, about, word = view.round + 1, round_price(view), round_noun(view.round_word)
     if about == view.estimate[1]:
         # The estimate is a sentence of its own.
-        words = tr("Approving runs round {n}: {about}.", n=number, about=about.rstrip("."))
+        words = tr("Approving runs {round} {n}: {about}.", round=word, n=number, about=about.rstrip("."))
     else:
-        words = tr("Approving runs round {n}: about {about}.", n=number, about=about)
+        words = tr("Approving runs {round} {n}: about {about}.", round=word, n=number, about=about)
     return f"{words} " + tr("So far {c}.", c=cost_text(view))
