@@ -139,8 +139,9 @@ async def asked_of_providers(core: Stage) -> set[str]:
     told = [asdict(info) for info in await core.providers.list()] + [asdict(info) for info in LOCAL]
     known |= {*leaves(json.loads(json.dumps(told)))}
     known |= {f"openai/model-{n}" for n in range(core.front.many)}
+    known |= {choice.info.name for choice in await core.providers.models(local=False)}
     # The last one is the example of an address in its empty field.
-    return known | {"offline/analyst", "https://llm.example/v1"}
+    return known | {"https://llm.example/v1"}
 
 
 def pieces_of(text: str) -> set[str]:
