@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 
 from app.domain.facts import ReplyMended
+from app.ui.kit.text import safe_view
 from app.ui.panels.listing import model as list_model
 from app.ui.panels.listing.filters import OptionBox
 from app.ui.panels.listing.panel import ListPanel
@@ -208,7 +209,10 @@ def test_the_model_keeps_qts_rules(play, core, qtbot, qtmodeltester) -> None:
     qtmodeltester.check(panel.model)
 
 
-def test_a_record_with_a_huge_body_does_not_hold_the_window_up(play, core, qtbot) -> None:
+def test_a_record_with_a_huge_body_does_not_hold_the_window_up(play, core, qtbot, monkeypatch) -> None:
+    # A turn ends after its first piece; how many it takes otherwise is a matter of the machine.
+    monkeypatch.setattr(safe_view, "STEP_MS", -1)
+
     async def story() -> None:
         session = await core.begin()
         await core.call(session, "Ada", "proposal", "x" * 1_000_000)
@@ -223,8 +227,8 @@ def test_a_record_with_a_huge_body_does_not_hold_the_window_up(play, core, qtbot
         async with asyncio.timeout(AMPLE):
             while panel.detail.body.busy:  # noqa: ASYNC110  it goes on from turn to turn
                 await asyncio.sleep(0)
-        assert max(turns.added.values()) < 200_000
-        assert len(turns.added) > 5
+        assert max(turns.added.values()) < 50_000
+        assert len(turns.added) > 20
         assert panel.detail.body.plain() == panel.detail.body.written
 
     play(story)
