@@ -1,0 +1,35 @@
+"""What a gate says of calls that failed: who, why, how often it was tried, and what helps."""
+
+from __future__ import annotations
+
+from app.domain.canonical import JsonValue
+from app.domain.gate_lines import failure_brief, failure_lines
+from app.domain.gates import GatePlace
+
+
+def failed(seat: str, tries: int) -> dict[str, JsonValue]:
+    return {
+        "seat": seat,
+        "purpose": "proposal",
+        "message": "Too many requests (HTTP 429).",
+        "hint": "Wait, or use another model.",
+        "tries": tries,
+    }
+
+
+def test_the_bar_says_how_often_a_call_was_tried_where_it_was_more_than_once() -> None:
+    brief = failure_brief({"items": [failed("Ada", 1), failed("Grace", 3)]}, GatePlace())
+    assert [str(line) for line in brief] == [
+        "Ada: Too many requests (HTTP 429). Wait, or use another model.",
+        "Grace: Too many requests (HTTP 429), tried 3×. Wait, or use another model.",
+    ]
+
+
+def test_a_terminal_says_it_too_and_a_common_reason_once() -> None:
+    lines = failure_lines({"items": [failed("Ada", 3), failed("Grace", 3), failed("Bram", 1)]})
+    assert [str(line) for line in lines][:4] == [
+        "Ada, Grace: Too many requests (HTTP 429), tried 3 times.",
+        "  Wait, or use another model.",
+        "Bram: Too many requests (HTTP 429).",
+        "  Wait, or use another model.",
+    ]
