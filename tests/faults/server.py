@@ -209,6 +209,9 @@ class FaultServer:
             asked.written += 1
         if act.framing == "chunked":
             writer.write(b"0\r\n\r\n")
+        else:
+            # Its end comes with the last piece, not when this thread has its next turn.
+            writer.write_eof()
         await writer.drain()
         asked.whole = True
 

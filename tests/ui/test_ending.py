@@ -134,6 +134,13 @@ def test_a_signal_that_comes_before_the_window_closes_it_once_it_is_there(launch
     assert end(launch("-c", BEFORE_THERE_IS_A_WINDOW)) == (0, "")
 
 
+def test_nothing_is_said_in_the_terminal_where_the_locale_knows_ascii_alone(
+    launch: Launch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    assert end(launch("-c", BEFORE_THERE_IS_A_WINDOW)) == (0, "")
+
+
 def test_an_interrupt_while_a_session_runs_asks_and_the_second_one_stops_it(launch: Launch) -> None:
     process = launch("-c", RUNNING)
     session = line(process)

@@ -32,7 +32,7 @@ HEAD = 4096
 """Bytes kept of a body's beginning, to say what came instead of an answer."""
 ERROR_BODY = 64 * 2**10
 CONNECT_SECONDS = 15.0
-SETTLE_SECONDS = 1.0
+SETTLE_SECONDS = 0.5
 """How long the rest may take of an answer whose finish was told, where no other end is named."""
 ABANDON_SECONDS = 0.5
 """How long a connection may take to close once its call is over."""

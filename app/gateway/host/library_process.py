@@ -18,8 +18,7 @@ from app.gateway.protocol import Answer, Ask
 
 IDLE_SECONDS = 120.0
 """It takes three hundred megabytes, and three seconds to come back."""
-ANSWER_SECONDS = 120.0
-"""Composing takes a hundredth of a second, a first time one; a busy machine takes fifty times that."""
+ANSWER_SECONDS = 30.0
 
 
 class LibraryProcess:
