@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -19,6 +20,7 @@ from itertools import count
 from pathlib import Path
 from typing import Literal
 
+from app.domain.crashpoint import reach
 from app.domain.errors import InputError
 from app.domain.i18n import words
 
@@ -30,6 +32,7 @@ _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 """A pipe that nobody writes to must not be waited for."""
 _numbers = count()
+_PART = re.compile(r"(.*\.)\d+-\d+\.part", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,7 @@ class Confined:
                 there = None
             if there is not None and not stat.S_ISREG(there.st_mode):
                 raise _no_file(path)
-            part = f".{name[:100]}.{os.getpid()}-{next(_numbers)}.part"
+            part = f"{_part_of(name)}{os.getpid()}-{next(_numbers)}.part"
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | getattr(os, "O_BINARY", 0)
             handle = os.open(inside(part), flags, 0o666, dir_fd=folder)
             try:
@@ -119,6 +122,7 @@ class Confined:
                     if there is not None and hasattr(os, "fchmod"):
                         os.fchmod(stream.fileno(), stat.S_IMODE(there.st_mode))
                     os.fsync(stream.fileno())
+                reach("confined.part.written")
                 os.replace(inside(part), inside(name), src_dir_fd=folder, dst_dir_fd=folder)
             except BaseException:
                 with suppress(OSError):
@@ -126,6 +130,17 @@ class Confined:
                 raise
             if folder is not None:
                 os.fsync(folder)
+
+    def clear(self, path: str) -> None:
+        """Remove the temporary files that writes of a file left when they were killed.
+
+        To be called by who knows that nobody else is writing it.
+        """
+        *above, name = steps_of(path)
+        for entry in list(self.entries("/".join(above))):
+            found = _PART.fullmatch(entry.path.rpartition("/")[2])
+            if entry.kind == "file" and found and found[1] == _part_of(name):
+                self.remove(entry.path)
 
     def remove(self, path: str) -> None:
         """Remove a file, where there is one, and the folders above it that are empty then."""
@@ -208,6 +223,11 @@ class _Inside:
 
     def __call__(self, name: str) -> str:
         return name if self._folder is None else str(self._folder / name)
+
+
+def _part_of(name: str) -> str:
+    """Return how the names of a file's temporary ones begin."""
+    return f".{name[:100]}."
 
 
 def _is_link(name: str, folder: int) -> bool:

@@ -5,8 +5,9 @@ Rules:
   since nothing here knows how to run one. Bytes are committed as they are on the disk.
 - Files are written first, then one commit, found again by its trailers, then the index. Repeating it after a
   crash at any point comes to the same commit.
-- Who writes holds `.git/roundtable.lock`. While it writes, `.git/roundtable.writing` stands beside: only
-  those of git's locks are removed that such a marker explains, never those of another program.
+- Who writes holds `.git/roundtable.lock`. While it writes, `.git/roundtable.writing` stands beside and names
+  the files: only those of git's locks and those temporary files are removed that such a marker explains,
+  never those of another program.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ from app.store.git_branch import LARGEST, MOST_FILES, OpenedProject
 from app.store.git_checks import Repository, inspect, outer
 from app.store.ignoring import MOST_IN_FORCE, Pattern, left_out, patterns
 
+MARKER = "roundtable.writing"
 LOCK_SECONDS = 3.0
 """How long another git program is waited for."""
 FIRST_BRANCH = b"main"
@@ -275,6 +277,7 @@ class GitProject:
         if outside:
             kept = opened.commit(outside, self._modes(outside), change.outside, {}, at)
             opened.refresh_index(self._files, outside)
+        self._mark(opened.repository, [path for path, content in to_write.items() if content is not None])
         for path, content in to_write.items():
             reach("git.file.before")
             if content is None:
@@ -327,6 +330,7 @@ class GitProject:
                 start = known if not known or known.endswith("\n") else known + "\n"
                 content = (start + "\n".join(missing) + "\n").encode("utf-8", "surrogateescape")
                 Confined(opened.repository.git).write("info/exclude", content)
+            self._mark(opened.repository, list(named))
             for path, content in named.items():
                 self._files.write(path, content)
 
@@ -340,14 +344,16 @@ class GitProject:
             self._make()
             repository = inspect(self.root)
             assert repository is not None
-        self._take_lock(repository)
-        marker = repository.git / "roundtable.writing"
+        if self._take_lock(repository):
+            self._clear_made()
+        marker = repository.git / MARKER
         locks = [repository.git / name for name in ("index.lock", f"{os.fsdecode(repository.branch)}.lock")]
         if marker.exists():
             for lock in locks:
                 lock.unlink(missing_ok=True)
+        self._clear(repository)
         _wait_for(self.root, locks)
-        marker.touch()
+        self._mark(repository, ())
         reach("git.marked")
         self._open.append(OpenedProject(repository))
         try:
@@ -356,9 +362,24 @@ class GitProject:
             # git's locks are let go by now, whatever happened.
             marker.unlink(missing_ok=True)
 
-    def _take_lock(self, repository: Repository) -> None:
-        if self._lock is not None:
+    @staticmethod
+    def _mark(repository: Repository, paths: Sequence[str]) -> None:
+        """Say that we are writing, and what: a kill can leave a temporary file beside each."""
+        Confined(repository.git).write(MARKER, "\n".join(paths).encode())
+
+    def _clear(self, repository: Repository) -> None:
+        """Remove the temporary files of a write that was killed."""
+        inner = Confined(repository.git)
+        inner.clear(MARKER)
+        if inner.stat(MARKER) is None:
             return
+        for path in inner.read(MARKER, LARGEST).decode("utf-8", "replace").splitlines():
+            self._files.clear(project_path(path))
+
+    def _take_lock(self, repository: Repository) -> bool:
+        """Take the lock; tell whether it was not held already."""
+        if self._lock is not None:
+            return False
         # Any thread of the pool may let go of it.
         lock = FileLock(str(repository.git / "roundtable.lock"), timeout=0, thread_local=False)
         try:
@@ -370,16 +391,22 @@ class GitProject:
                 words("Close it there, then go on."),
             ) from None
         self._lock = lock
+        return True
+
+    def _clear_made(self) -> None:
+        """Remove what a kill left of the making of a repository."""
+        for left in self.root.glob(".roundtable-init-*"):
+            shutil.rmtree(left, ignore_errors=True)
 
     def _make(self) -> None:
         """Make a repository, whole or not at all."""
         self.root.mkdir(exist_ok=True)
-        for left in self.root.glob(".roundtable-init-*"):
-            shutil.rmtree(left, ignore_errors=True)
+        self._clear_made()
         beside = Path(tempfile.mkdtemp(prefix=".roundtable-init-", dir=self.root))
         try:
             Repo.init(str(beside), config=StackedConfig([]), default_branch=FIRST_BRANCH).close()
             (beside / ".git").rename(self.root / ".git")
+            reach("git.moved")
         finally:
             shutil.rmtree(beside, ignore_errors=True)
         reach("git.made")

@@ -109,6 +109,7 @@ POINTS: Sequence[str] = (
         "git.made",
         "git.marked",
         "git.file.before:2",
+        "confined.part.written:4",
         "git.files.written:2",
         "git.committed",
         "git.committed:3",
