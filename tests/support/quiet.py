@@ -1,7 +1,7 @@
 """Waiting until nothing is under way but what waits for a person, a model or the clock.
 
-What the window asks of its services goes through threads that read and write files. Nothing tells when all of
-it has come back: it is seen by what the tasks of the loop are waiting for.
+What the window asks of its services goes through threads that read and write files, and from task to task.
+Nothing tells when all of it has come back: it is seen by what the tasks of the loop are waiting for.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from tests.support.waiting import AMPLE
 
 TURNS = 6
-"""Turns of the loop without work in a thread, after which nothing is under way."""
+"""Turns of the loop without work in a thread or a task, after which nothing is under way: Qt has its own."""
 _THREADS = ("/app/store/worker.py", "/asyncio/threads.py")
 """Where a coroutine stands that waits for a thread."""
 
@@ -38,12 +38,28 @@ def in_threads() -> list[asyncio.Task[Any]]:
     ]
 
 
+def at_work() -> list[asyncio.Task[Any]]:
+    """Return the other tasks of this loop whose turn has come: what they waited for is there."""
+    return [
+        task for task in asyncio.all_tasks() if task is not asyncio.current_task() and _has_its_turn(task)
+    ]
+
+
+def _has_its_turn(task: asyncio.Task[Any]) -> bool:
+    # No public word tells it: a task says what it waits for in its picture alone.
+    waits_for = task._fut_waiter  # type: ignore[attr-defined]
+    return waits_for is None or waits_for.done()
+
+
 async def quiet() -> None:
-    """Wait until no task waits for a thread and what came of it has had its turns."""
+    """Wait until no task waits for a thread or has its turn, and what came of it has had its own."""
     end, calm = time.monotonic() + AMPLE, 0
     while calm < TURNS:
         await asyncio.sleep(0)
         calm += 1
+        if at_work():
+            calm = 0
+            assert time.monotonic() < end, f"still at work: {at_work()}"
         if in_threads():
             calm = 0
             assert time.monotonic() < end, f"still at work: {in_threads()}"

@@ -297,7 +297,11 @@ def test_stop_is_offered_while_running_and_resume_afterwards(play, desk, core):
             assert "You stopped" in d.window.page.bar.title.text()
             await d.guard()
             await d.click("Resume")
-            assert core.sessions.running(session)
+            # It goes on as far as the calls that were cut off, which nobody asks again unbidden.
+            gate = d.window.page.view.gate_fact()
+            assert gate is not None
+            assert gate.kind == "uncertain"
+            assert core.wishes()[-2:] == [("stop now", session), ("start", session)]
 
     play(story)
 
