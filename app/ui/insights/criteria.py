@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from app.ui.kit.layouts import in_column
 from app.ui.kit.texts import Said, label, percent, shown, tr
@@ -10,61 +10,48 @@ from app.ui.view.labels import round_text
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.domain.facts import CriterionMeasured
 
-@dataclass(frozen=True, slots=True)
-class Criterion:
-    """One figure in words; `passes` None where it is for information only."""
 
-    name: str
-    value: float | None
-    needed: float | None
-    passes: bool | None
+class Criterion(NamedTuple):
+    """One figure, its value in the round before, and what was noted on it."""
+
+    figure: CriterionMeasured
     before: float | None
     note: str
 
     @property
+    def name(self) -> str:
+        """What the figure is called."""
+        return tr(self.figure.name.replace("_", " ").capitalize())
+
+    @property
     def words(self) -> str:
         """The figure with its verdict as a sign and a word."""
-        value = tr("unknown") if self.value is None else percent(self.value)
-        text = f"{self.name} {value}"
-        if self.needed is not None:
-            text += tr(" · needed {n}", n=percent(self.needed))
-        if self.passes is not None:
-            text += " · " + (tr("✓ reached") if self.passes else tr("✕ not yet"))
-        if self.value is not None and self.before is not None and self.value != self.before:
-            sign = "▲" if self.value > self.before else "▼"
-            text += f" · {sign} {abs(self.value - self.before):.3g}"
+        value, passes = self.figure.value, self.figure.passes
+        text = f"{self.name} {tr('unknown') if value is None else percent(value)}"
+        if self.figure.threshold is not None:
+            text += tr(" · needed {n}", n=percent(self.figure.threshold))
+        if passes is not None:
+            text += " · " + (tr("✓ reached") if passes else tr("✕ not yet"))
+        if value is not None and self.before is not None and value != self.before:
+            text += f" · {'▲' if value > self.before else '▼'} {abs(value - self.before):.3g}"
         return text
 
 
-def criteria_of(view: SessionView) -> tuple[Criterion, ...]:
+def criteria_of(view: SessionView) -> list[Criterion]:
     """Return the figures of the round in sight, those with a threshold first."""
     number, attempt = view.place_in_sight
     by_attempt = view.fold.criteria.by_attempt
-    facts = by_attempt.get((number, attempt), {})
     row = view.fold.timeline.rounds.get(number - 1)
     before = by_attempt.get((number - 1, row.current.number), {}) if row else {}
     found = [
-        Criterion(
-            tr(name.replace("_", " ").capitalize()),
-            fact.value,
-            fact.threshold,
-            fact.passes,
-            before[name].value if name in before else None,
-            view.names.veil(fact.note),
-        )
-        for name, fact in facts.items()
+        Criterion(figure, before[name].value if name in before else None, view.names.veil(figure.note))
+        for name, figure in by_attempt.get((number, attempt), {}).items()
     ]
-    return tuple(sorted(found, key=lambda c: c.needed is None))
-
-
-def overall(criteria: tuple[Criterion, ...]) -> str:
-    """Return what the criteria say together."""
-    judged = [c.passes for c in criteria if c.passes is not None]
-    if not judged:
-        return ""
-    reached = sum(judged)
-    return tr("{n} of {all} reached", n=reached, all=len(judged))
+    return sorted(found, key=lambda one: one.figure.threshold is None)
 
 
 class CriteriaPanel(Panel):
@@ -77,14 +64,14 @@ class CriteriaPanel(Panel):
         self.setLayout(in_column(self.text, self.note, spacing=3))
 
     def refresh(self, view: SessionView) -> None:
-        """Show the figures there are."""
+        """Show the figures there are, and what they say together."""
         criteria = criteria_of(view)
-        number = view.place_in_sight[0]
-        lines = [c.words for c in criteria] or [tr("Nothing measured yet")]
-        head = round_text(view, number)
-        together = overall(criteria)
-        lines.insert(0, f"{head}: {together}" if together else head)
-        notes = [f"{c.name}: {shown(c.note, 240)}" for c in criteria if c.note]
-        self.text.setText("\n".join(lines))
+        head = round_text(view, view.place_in_sight[0])
+        judged = [one.figure.passes for one in criteria if one.figure.passes is not None]
+        if judged:
+            head += ": " + tr("{n} of {all} reached", n=sum(judged), all=len(judged))
+        lines = [one.words for one in criteria] or [tr("Nothing measured yet")]
+        notes = [f"{one.name}: {shown(one.note, 240)}" for one in criteria if one.note]
+        self.text.setText("\n".join([head, *lines]))
         self.note.setText("\n".join(notes))
         self.note.setVisible(bool(notes))
