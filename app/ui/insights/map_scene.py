@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.insights.shape import FINISHED, STOPPED, Box, BoxState, Edge, Shape
-from app.ui.kit.texts import tr
+from app.ui.kit.texts import count, escaped, money, tr
 from app.ui.kit.theme import colours
 
 BOX_HEIGHT, ROW, EDGE_ROOM = 26.0, 42.0, 38.0
@@ -25,12 +25,15 @@ FILLED, ON_FILLED = "#2457c5", "#ffffff"
 """The step the run is at, as the primary button has it: white on it is 6.5 : 1 in both themes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """What is drawn of a box."""
+class BoxItem(QGraphicsItem):
+    """One box; a click is told to the view. Its `rect` is set before it is put into a scene."""
 
-    box: Box
-    state: BoxState
+    def __init__(self, box: Box, state: BoxState, font: QFont) -> None:
+        super().__init__()
+        self.box, self.state, self._font = box, state, font
+        self.rect = QRectF()
+        self.focused = False
+        self.setToolTip(escaped(self.sentence))
 
     @property
     def words(self) -> str:
@@ -40,14 +43,22 @@ class Drawn:
             text += f" ×{self.state.visits}"
         return f"✕ {text}" if self.state.failed else text
 
-
-class BoxItem(QGraphicsItem):
-    """One box; a click is told to the view."""
-
-    def __init__(self, drawn: Drawn, rect: QRectF, font: QFont) -> None:
-        super().__init__()
-        self.drawn, self.rect, self._font = drawn, rect, font
-        self.focused = False
+    @property
+    def sentence(self) -> str:
+        """The box in words: title, visits, time and cost."""
+        state = self.state
+        parts = (
+            tr(self.box.title),
+            tr("failed") if state.failed else "",
+            tr("the run is here") if state.current else "",
+            tr("not reached yet") if not state.visits and not state.current else "",
+            count(state.visits, "visited once", "visited {n} times") if state.visits else "",
+            time_words(state.seconds) if state.seconds else "",
+            count(state.calls, "{n} call", "{n} calls") if state.calls else "",
+            count(state.failures, "{n} failed", "{n} failed") if state.failures else "",
+            money(state.cost) if state.cost else "",
+        )
+        return ", ".join(filter(None, parts)) + "."
 
     def boundingRect(self) -> QRectF:
         return self.rect.adjusted(-5, -5, 5, 5)
@@ -56,33 +67,39 @@ class BoxItem(QGraphicsItem):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """Draw the box, its words, and rings for failure and focus."""
-        c, state = colours(), self.drawn.state
+        c, state = colours(), self.state
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = QColor(FILLED if state.current else c.raised)
         known = state.visits > 0 or state.current
         pen = QPen(QColor(FILLED if state.current else c.edge if known else c.line), 1.0)
-        if self.drawn.box.asks and not state.current:
+        if self.box.asks and not state.current:
             # Where a person is asked the border is broken: another sign than colour.
             pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.setBrush(ground)
         painter.drawRoundedRect(self.rect, 7, 7)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         if state.failed:
             painter.setPen(QPen(QColor(c.bad), 2.0))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(self.rect.adjusted(-3, -3, 3, 3), 9, 9)
         if self.focused:
             painter.setPen(QPen(QColor(c.accent), 1.5, Qt.PenStyle.DotLine))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(self.rect.adjusted(-4.5, -4.5, 4.5, 4.5), 10, 10)
         painter.setPen(QColor(ON_FILLED if state.current else c.text if known else c.muted))
         font = QFont(self._font)
         font.setBold(state.current)
         room = self.rect.width() - 6
-        fit(font, self.drawn.words, room)
+        fit(font, self.words, room)
         painter.setFont(font)
-        words = QFontMetricsF(font).elidedText(self.drawn.words, Qt.TextElideMode.ElideRight, room)
+        words = QFontMetricsF(font).elidedText(self.words, Qt.TextElideMode.ElideRight, room)
         painter.drawText(self.rect, Qt.AlignmentFlag.AlignCenter, words)
+
+
+def time_words(seconds: float) -> str:
+    """Return how long a step took, in words."""
+    if seconds < 90:
+        return tr("{n} s", n=f"{seconds:.1f}" if seconds < 10 else f"{seconds:.0f}")
+    return tr("{n} min", n=f"{seconds / 60:.0f}")
 
 
 def fit(font: QFont, words: str, room: float) -> None:
@@ -108,36 +125,34 @@ def _edge(path: QPainterPath, head: QPolygonF, taken: bool) -> QGraphicsPathItem
 def draw(
     scene: QGraphicsScene,
     shape: Shape,
-    states: dict[str, BoxState],
+    states: Mapping[str, BoxState],
     last: Edge | None,
     width: float,
     font: QFont,
 ) -> dict[str, BoxItem]:
     """Fill a scene for a width in pixels; return the box items by key."""
     scene.clear()
-    drawn = [Drawn(box, states[box.key]) for box in shape.boxes]
+    items = {box.key: BoxItem(box, states[box.key], font) for box in shape.boxes}
     bold = QFont(font)
     bold.setBold(True)
     metrics = QFontMetricsF(bold)
     room = max(NARROWEST - 14, width - 2 * EDGE_ROOM - 4)
-    wanted = max((metrics.horizontalAdvance(d.words) + 22 for d in drawn), default=NARROWEST)
+    wanted = max((metrics.horizontalAdvance(item.words) + 22 for item in items.values()), default=NARROWEST)
     box_width = min(room, WIDEST, max(NARROWEST, wanted))
-    rects = {d.box.key: _rect(d.box, box_width, width, shape) for d in drawn}
+    for item in items.values():
+        item.rect = _rect(item.box, box_width, width)
     rows = shape.rows()
     lanes: dict[bool, int] = {False: 0, True: 0}
     for edge in sorted(shape.edges, key=lambda e: abs(rows[e.source] - rows[e.target])):
-        scene.addItem(_arrow(edge, rects, rows, lanes, edge == last))
-    items: dict[str, BoxItem] = {}
-    for one in drawn:
-        item = BoxItem(one, rects[one.box.key], font)
+        source, target = items[edge.source], items[edge.target]
+        scene.addItem(_arrow(source, target, lanes, edge == last))
+    for item in items.values():
         scene.addItem(item)
-        items[one.box.key] = item
-    height = (max(rows.values(), default=0) + 1) * ROW + 10
-    scene.setSceneRect(0, 0, width, height)
+    scene.setSceneRect(0, 0, width, (max(rows.values(), default=0) + 1) * ROW + 10)
     return items
 
 
-def _rect(box: Box, box_width: float, width: float, shape: Shape) -> QRectF:
+def _rect(box: Box, box_width: float, width: float) -> QRectF:
     top = 8 + box.row * ROW
     if box.key in (FINISHED, STOPPED):
         half = min(box_width, (width - 12) / 2 - 2)
@@ -146,27 +161,25 @@ def _rect(box: Box, box_width: float, width: float, shape: Shape) -> QRectF:
     return QRectF((width - box_width) / 2, top, box_width, BOX_HEIGHT)
 
 
-def _arrow(
-    edge: Edge, rects: dict[str, QRectF], rows: dict[str, int], lanes: dict[bool, int], taken: bool
-) -> QGraphicsPathItem:
-    source, target = rects[edge.source], rects[edge.target]
+def _arrow(source: BoxItem, target: BoxItem, lanes: dict[bool, int], taken: bool) -> QGraphicsPathItem:
+    """Return the arrow between two boxes; `lanes` counts the curves on each side."""
+    begin, stop = source.rect, target.rect
     path = QPainterPath()
-    if rows[edge.target] - rows[edge.source] == 1:
-        start = QPointF(source.center().x(), source.bottom())
-        x = max(target.left() + 8, min(start.x(), target.right() - 8))
-        end = QPointF(x, target.top())
+    if target.box.row - source.box.row == 1:
+        start = QPointF(begin.center().x(), begin.bottom())
+        end = QPointF(max(stop.left() + 8, min(start.x(), stop.right() - 8)), stop.top())
         path.moveTo(start)
         path.lineTo(end)
         head = QPolygonF([end, end + QPointF(-4, -7), end + QPointF(4, -7)])
         return _edge(path, head, taken)
     # Onward arrows that pass boxes by run on the left, those that lead back on the right.
-    back = rows[edge.target] < rows[edge.source]
+    back = target.box.row < source.box.row
     # The bend of such a curve lies at three quarters of its handles.
     out = EDGE_ROOM - 6 - (lanes[back] % 4) * 7
     lanes[back] += 1
     sign = 1 if back else -1
-    start = QPointF(source.right() if back else source.left(), source.center().y() + (4 if not back else -4))
-    end = QPointF(target.right() if back else target.left(), target.center().y() + (4 if back else -4))
+    start = QPointF(begin.right() if back else begin.left(), begin.center().y() - sign * 4)
+    end = QPointF(stop.right() if back else stop.left(), stop.center().y() + sign * 4)
     edge_x = (max if back else min)(start.x(), end.x()) + sign * out * 1.3
     path.moveTo(start)
     path.cubicTo(QPointF(edge_x, start.y()), QPointF(edge_x, end.y()), end)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QStackedWidget, QToolTip
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView, QStackedWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.engine.graph import Graph
-from app.ui.insights.map_scene import BoxItem, draw
-from app.ui.insights.shape import Box, BoxState, Edge, Shape, last_edge, shape, states
+from app.ui.insights.map_scene import BoxItem, draw, time_words
+from app.ui.insights.shape import BoxState, Edge, Shape, last_edge, shape, states
 from app.ui.kit.controls import check_box, tool_button
 from app.ui.kit.layouts import BARE, PANEL, SPACE, in_column, in_row
 from app.ui.kit.tables import RowsModel, word_table
-from app.ui.kit.texts import count, escaped, money, tr
+from app.ui.kit.texts import money, tr
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
@@ -48,10 +46,10 @@ class MapView(QGraphicsView):
         """The box that has the keyboard's focus."""
         self._content: tuple[Shape, dict[str, BoxState], Edge | None] | None = None
 
-    def show_shape(self, made: Shape, now: dict[str, BoxState], last: Edge | None) -> None:
+    def show_shape(self, shape: Shape, now: dict[str, BoxState], last: Edge | None) -> None:
         """Draw a graph; nothing is done where nothing changed."""
-        if (made, now, last) != self._content:
-            self._content = (made, now, last)
+        if (shape, now, last) != self._content:
+            self._content = (shape, now, last)
             self._draw()
 
     def sizeHint(self) -> QSize:
@@ -60,15 +58,15 @@ class MapView(QGraphicsView):
     def _draw(self) -> None:
         if self._content is None:
             return
-        made, now, last = self._content
+        shape, now, last = self._content
         width = max(140, self.viewport().width() - 2)
         before = self.sceneRect().height()
-        self.items_by_key = draw(self.scene(), made, now, last, width, self.font())
+        self.items_by_key = draw(self.scene(), shape, now, last, width, self.font())
         self.setSceneRect(self.scene().sceneRect())
         if self.sceneRect().height() != before:
             self.updateGeometry()
         if self.at not in self.items_by_key:
-            self.at = next((key for key, state in now.items() if state.current), made.boxes[0].key)
+            self.at = next((key for key, state in now.items() if state.current), shape.boxes[0].key)
         self._show_focus()
 
     def _show_focus(self) -> None:
@@ -83,16 +81,7 @@ class MapView(QGraphicsView):
             self.at = keys[max(0, min(len(keys) - 1, at + by))]
             self.centerOn(self.items_by_key[self.at].rect.center())
             self._show_focus()
-            self.setAccessibleDescription(self.told(self.at))
-
-    def told(self, key: str) -> str:
-        """Return what a box says, in words."""
-        item = self.items_by_key.get(key)
-        return box_words(item.drawn.box, item.drawn.state) if item else ""
-
-    def _key_at(self, place: QPoint) -> str:
-        point = self.mapToScene(place)
-        return next((key for key, item in self.items_by_key.items() if item.rect.contains(point)), "")
+            self.setAccessibleDescription(self.items_by_key[self.at].sentence)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         moves = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_Home: -1000, Qt.Key.Key_End: 1000}
@@ -112,13 +101,9 @@ class MapView(QGraphicsView):
             self._show_focus()
             self.chosen.emit(key)
 
-    def viewportEvent(self, event: QEvent) -> bool:
-        """Tell time and cost of the box under the mouse."""
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            words = self.told(self._key_at(event.pos()))
-            QToolTip.showText(event.globalPos(), escaped(words), self)
-            return True
-        return super().viewportEvent(event)
+    def _key_at(self, place: QPoint) -> str:
+        point = self.mapToScene(place)
+        return next((key for key, item in self.items_by_key.items() if item.rect.contains(point)), "")
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -147,17 +132,12 @@ class RunMap(Panel):
         self._view: SessionView | None = None
         self._graph: Graph | None = None
         self._shapes: dict[bool, Shape] = {}
-        self._now: dict[str, BoxState] = {}
-        self._shape: Shape | None = None
+        """How the graph is drawn: by its stages, and step by step."""
         self.map = MapView()
         self.model = RowsModel(TITLES)
         self.list = word_table(self.model, tr("Steps of the run"), wide=0)
-        every, as_list = (
-            tr("Show every step instead of the stages"),
-            tr("Show the steps as a list with numbers"),
-        )
-        self.all_steps = check_box(tr("All steps"), tip=every, on=large)
-        self.as_list = check_box(tr("List"), tip=as_list)
+        self.all_steps = check_box(tr("All steps"), tip=tr("Show every step instead of the stages"), on=large)
+        self.as_list = check_box(tr("List"), tip=tr("Show the steps as a list with numbers"))
         if large:
             self.enlarge = tool_button("✕", tr("Close the large run map"), tr("Close this tab"))
         else:
@@ -173,88 +153,51 @@ class RunMap(Panel):
         self.as_list.toggled.connect(lambda on: self.stack.setCurrentIndex(int(on)))
         self.enlarge.clicked.connect(self.enlarge_wanted)
         self.map.chosen.connect(self._on_chosen)
-        self.list.activated.connect(lambda index: self._on_chosen(self._keys()[index.row()]))
-
-    def show_graph(self, graph: Graph | None, stages: Sequence[str]) -> None:
-        """Take the graph of a workflow, and its stages in order."""
-        if graph is not self._graph:
-            self._graph = graph
-            both = (False, True)
-            self._shapes = {every: shape(graph, stages, all_steps=every) for every in both} if graph else {}
-        self.setVisible(graph is not None)
+        self.list.activated.connect(lambda index: self._on_chosen([*self.map.items_by_key][index.row()]))
 
     def refresh(self, view: SessionView) -> None:
-        """Show where the session stands."""
+        """Show where the session stands on its workflow's graph."""
         self._view = view
-        self.show_graph(view.graph, view.stages)
-        made = self._shapes.get(self.all_steps.isChecked())
-        if made is None:
+        graph, fold = view.graph, view.fold
+        if graph is not self._graph:
+            self._graph, both = graph, (False, True)
+            self._shapes = {on: shape(graph, view.stages, all_steps=on) for on in both} if graph else {}
+        self.setVisible(graph is not None)
+        drawn = self._shapes.get(self.all_steps.isChecked())
+        if drawn is None:
             return
-        state = view.fold.session.state
-        node = view.fold.timeline.node
-        self._shape, self._now = made, states(made, view.fold.steps, view.fold.spend, node, state)
-        self.map.show_shape(made, self._now, last_edge(made, view.fold.steps, state))
-        self.map.setAccessibleDescription(self.sentence())
-        self.model.fill([_row(box, self._now[box.key]) for box in made.boxes])
+        state = fold.session.state
+        now = states(drawn, fold.steps, fold.spend, fold.timeline.node, state)
+        self.map.show_shape(drawn, now, last_edge(drawn, fold.steps, state))
+        self.map.setAccessibleDescription(self._sentence())
+        self.model.fill([_row(item) for item in self.map.items_by_key.values()])
 
-    def sentence(self) -> str:
+    def _sentence(self) -> str:
         """Return the picture in one sentence."""
-        if self._shape is None:
-            return ""
-        here = [box_words(box, self._now[box.key]) for box in self._shape.boxes if self._now[box.key].current]
-        been = sum(1 for box in self._shape.boxes if self._now[box.key].visits)
-        where = here[0] if here else tr("No step is open")
-        return tr("{where} {n} of {all} were visited.", where=where, n=been, all=len(self._shape.boxes) - 2)
-
-    def _keys(self) -> list[str]:
-        return [box.key for box in self._shape.boxes] if self._shape else []
+        items = self.map.items_by_key.values()
+        here = next((item.sentence for item in items if item.state.current), tr("No step is open"))
+        been = sum(1 for item in items if item.state.visits)
+        return tr("{where} {n} of {all} were visited.", where=here, n=been, all=len(items) - 2)
 
     def _on_toggled(self) -> None:
         if self._view is not None:
             self.refresh(self._view)
 
     def _on_chosen(self, key: str) -> None:
-        state = self._now.get(key)
-        if state is not None and state.seq:
-            self.step_wanted.emit(state.seq)
+        item = self.map.items_by_key.get(key)
+        if item is not None and item.state.seq:
+            self.step_wanted.emit(item.state.seq)
 
 
-def box_words(box: Box, state: BoxState) -> str:
-    """Return a box in words: title, visits, time and cost."""
-    parts = [tr(box.title)]
-    if state.failed:
-        parts.append(tr("failed"))
-    if state.current:
-        parts.append(tr("the run is here"))
-    if not state.visits and not state.current:
-        parts.append(tr("not reached yet"))
-    if state.visits:
-        parts.append(count(state.visits, "visited once", "visited {n} times"))
-    if state.seconds:
-        parts.append(_time(state.seconds))
-    if state.calls:
-        parts.append(count(state.calls, "{n} call", "{n} calls"))
-    if state.failures:
-        parts.append(count(state.failures, "{n} failed", "{n} failed"))
-    if state.cost:
-        parts.append(money(state.cost))
-    return ", ".join(parts) + "."
-
-
-def _row(box: Box, state: BoxState) -> tuple[str, ...]:
+def _row(item: BoxItem) -> tuple[str, ...]:
+    state = item.state
     word = tr("✓ visited") if state.visits else tr("○ not yet")
     if state.failed or state.current:
         word = tr("✕ failed") if state.failed else tr("● here")
     return (
-        tr(box.title),
+        tr(item.box.title),
         str(state.visits or "–"),
-        _time(state.seconds) if state.seconds else "–",
+        time_words(state.seconds) if state.seconds else "–",
         money(state.cost) if state.cost else "–",
         word,
     )
-
-
-def _time(seconds: float) -> str:
-    if seconds < 90:
-        return tr("{n} s", n=f"{seconds:.1f}" if seconds < 10 else f"{seconds:.0f}")
-    return tr("{n} min", n=f"{seconds / 60:.0f}")

@@ -60,7 +60,7 @@ def test_the_map_follows_the_run(play, core, qtbot) -> None:
         made.resize(240, 420)
         made.show()
         made.refresh(view)
-        now = {key: item.drawn.state for key, item in made.map.items_by_key.items()}
+        now = {key: item.state for key, item in made.map.items_by_key.items()}
         assert [key for key, state in now.items() if state.current] == ["Answer"]
         assert made.map.accessibleDescription().startswith("Answer, the run is here, visited once")
         for node, signal, to in (
@@ -70,9 +70,9 @@ def test_the_map_follows_the_run(play, core, qtbot) -> None:
             await core.write(session, NodeLeft(node=node, signal=signal), NodeEntered(node=to))
         view.apply_all(await core.records(session))
         made.refresh(view)
-        now = {key: item.drawn.state for key, item in made.map.items_by_key.items()}
+        now = {key: item.state for key, item in made.map.items_by_key.items()}
         assert now["Answer"].visits == 2
-        assert "×2" in made.map.items_by_key["Answer"].drawn.words
+        assert "×2" in made.map.items_by_key["Answer"].words
         assert last_edge(shape(GRAPH, STAGES, all_steps=False), view.fold.steps, "running") == Edge(
             "Critique", "Answer"
         )
@@ -112,10 +112,11 @@ def test_a_failed_step_has_a_ring_a_sign_and_a_word(play, core, qtbot) -> None:
         made = RunMap()
         qtbot.addWidget(made)
         made.refresh(await view_of(core, session))
-        drawn = made.map.items_by_key["Refine"].drawn
-        assert drawn.state.failed
-        assert drawn.words.startswith("✕")
-        assert "failed" in made.map.told("Refine")
+        box = made.map.items_by_key["Refine"]
+        assert box.state.failed
+        assert box.words.startswith("✕")
+        assert "failed" in box.sentence
+        assert box.toolTip() == box.sentence
         assert made.model.items[3][4] == "✕ failed"
 
     play(story)
