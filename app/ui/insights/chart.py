@@ -89,15 +89,12 @@ class Chart(QWidget):
 
     def readout(self) -> str:
         """Return the round at the mark with its numbers."""
-        if not 0 <= self.at < len(self.series.values):
+        series = self.series
+        if not 0 <= self.at < len(series.values):
             return tr("Nothing measured yet")
-        number = self.series.rounds[self.at]
-        parts = [f"{self.series.place(number)}: "]
-        parts[0] += self.series.told(self.series.values[self.at])
-        if self.series.parts:
-            shares = zip(self.series.members, self.series.parts[self.at], strict=True)
-            parts += [f"{self._names.get(m, m)} {share:,.0f}" for m, share in shares if share]
-        return " · ".join(parts)
+        head = f"{series.place(series.rounds[self.at])}: {series.told(series.values[self.at])}"
+        shares = zip(series.members, series.shares(self.at), strict=True)
+        return " · ".join([head, *(f"{self._names.get(m, m)} {share:,.0f}" for m, share in shares if share)])
 
     def go(self, at: int) -> None:
         """Put the mark at the n-th round."""
@@ -169,7 +166,7 @@ class ChartDialog(OpenDialog):
                 (
                     tr("before") if number == 0 else str(number),
                     series.told(series.values[at]),
-                    *(f"{share:,.0f}" for share in (series.parts[at] if series.parts else ())),
+                    *(f"{share:,.0f}" for share in series.shares(at)),
                 )
                 for at, number in enumerate(series.rounds)
             ]

@@ -46,6 +46,10 @@ class Series:
             return money(value)
         return f"{value:,.0f}" if self.kind == "tokens" else percent(round(value, 1))
 
+    def shares(self, at: int) -> tuple[float, ...]:
+        """Return what the n-th round has of each member, nothing where that is not told apart."""
+        return self.parts[at] if self.parts else ()
+
     @property
     def newest(self) -> float | None:
         """The last known value."""
@@ -67,11 +71,8 @@ class Series:
 
 def series_of(view: SessionView) -> tuple[Series, ...]:
     """Return the curves of a session: its figure, where it measures one, cost in all, tokens by round."""
-    found = []
-    figure = _figure(view)
-    if figure is not None:
-        found.append(figure)
-    return tuple(replace(series, word=view.round_word) for series in (*found, _cost(view), _tokens(view)))
+    found = (_figure(view), _cost(view), _tokens(view))
+    return tuple(replace(series, word=view.round_word) for series in found if series is not None)
 
 
 def _figure(view: SessionView) -> Series | None:
@@ -132,15 +133,11 @@ def csv_text(series: Series, names: dict[str, str]) -> str:
     """Return the numbers as CSV; a cell that a spreadsheet would take for a formula is quoted as text."""
     head = [tr(series.word), series.title, *(names.get(m, m) for m in series.members)]
     lines = [",".join(_cell(cell) for cell in head)]
-    for at, number in enumerate(series.rounds):
-        value = series.values[at]
-        cells = ["" if value is None else f"{value:g}", *(f"{p:g}" for p in _parts(series, at))]
-        lines.append(",".join([str(number), *cells]))
+    for at, (number, value) in enumerate(zip(series.rounds, series.values, strict=True)):
+        # As many digits as a sum has: of a million tokens none is rounded away.
+        figures = ["" if one is None else f"{one:.15g}" for one in (value, *series.shares(at))]
+        lines.append(",".join([str(number), *figures]))
     return "\n".join(lines) + "\n"
-
-
-def _parts(series: Series, at: int) -> tuple[float, ...]:
-    return series.parts[at] if series.parts else ()
 
 
 def _cell(text: str) -> str:

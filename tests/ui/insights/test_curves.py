@@ -136,6 +136,13 @@ def test_chart_and_table_show_one_round_together(play, core, qtbot) -> None:
     play(story)
 
 
+def test_a_copied_table_has_every_digit_of_a_large_sum() -> None:
+    series = Series(
+        "tokens", "Tokens", (1,), (1_234_567.0,), members=("Ada",), parts=((1_234_567.0,),), word="Round"
+    )
+    assert csv_text(series, {}).splitlines()[1] == "1,1234567,1234567"
+
+
 def test_the_mouse_reads_out_the_round_it_is_at(play, core, qtbot) -> None:
     async def story() -> None:
         figure = series_of(await view_of(core))[0]
