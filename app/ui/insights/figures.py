@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -44,7 +43,7 @@ class FiguresPanel(Panel):
         figures = described.figures
         self.curves = [Sparkline() for _ in figures]
         for at, curve in enumerate(self.curves):
-            curve.opened.connect(partial(self.choose, at))
+            curve.clicked.connect(lambda _on=False, at=at: self.choose(at))
         left = scrolled(boxed(in_column(*self.curves, SPACE, margins=(0, 0, 6, 0))))
         self.chart = Chart(Series("tokens", "", (), ()), {})
         self.model = _LowTitles([described.word, *(figure.title for figure in figures)])

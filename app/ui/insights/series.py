@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.ui.kit.texts import money, percent, tr
 from app.ui.view.session_view import SessionView
 
 Kind = Literal["figure", "cost", "tokens"]
+CURVES: Final[tuple[Kind, ...]] = ("figure", "cost", "tokens")
+"""In the order in which they stand."""
 
 
 @dataclass(frozen=True, slots=True)

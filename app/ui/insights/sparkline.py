@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy
 
 from app.ui.insights.curve import paint, x_words
-from app.ui.insights.series import Series, series_of
+from app.ui.insights.series import CURVES, Series, series_of
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.layouts import in_column
 from app.ui.kit.tasks import pause
@@ -23,12 +23,9 @@ QUIET_MS = 250
 class Sparkline(ToolButton):
     """One curve with its title and newest value, to be pressed like a button."""
 
-    opened = Signal()
-
     def __init__(self) -> None:
         super().__init__()
         self.series: Series | None = None
-        self.clicked.connect(self.opened)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -90,9 +87,11 @@ class Curves(Panel):
         super().__init__()
         self._view: SessionView | None = None
         self._stamp: tuple[object, ...] = ()
-        self.lines: dict[str, Sparkline] = {}
-        self._layout = in_column(spacing=8)
-        self.setLayout(self._layout)
+        self.lines = {kind: Sparkline() for kind in CURVES}
+        for line in self.lines.values():
+            line.clicked.connect(lambda _on=False, line=line: self.opened.emit(line.series))
+            line.hide()
+        self.setLayout(in_column(*self.lines.values(), spacing=8))
         self._timer = pause(self, QUIET_MS, self._count)
 
     def refresh(self, view: SessionView) -> None:
@@ -111,18 +110,8 @@ class Curves(Panel):
         if stamp == self._stamp:
             return
         self._stamp = stamp
-        made = series_of(view)
-        for series in made:
-            line = self.lines.get(series.kind)
-            if line is None:
-                line = self.lines[series.kind] = Sparkline()
-                line.opened.connect(lambda kind=series.kind: self._on_opened(kind))
-                self._layout.addWidget(line)
-            line.show_series(series)
+        found = {series.kind: series for series in series_of(view)}
         for kind, line in self.lines.items():
-            line.setVisible(kind in {series.kind for series in made})
-
-    def _on_opened(self, kind: str) -> None:
-        series = self.lines[kind].series
-        if series is not None:
-            self.opened.emit(series)
+            if kind in found:
+                line.show_series(found[kind])
+            line.setVisible(kind in found)

@@ -65,7 +65,7 @@ def test_every_control_of_every_tab_has_a_name(app: QApplication, play, desk, co
             await d.click("Close the large run map")
             assert "map" not in page.tabs.names()
             assert nameless(page.column) == []
-            page.insights.curves.lines["cost"].opened.emit()
+            page.insights.curves.lines["cost"].click()
             await d.settle()
             chart = page.findChildren(ChartDialog)[0]
             assert nameless(chart) == []
