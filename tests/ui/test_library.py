@@ -124,14 +124,14 @@ def test_hits_are_marked_in_a_line_whatever_their_case():
 
 
 def many() -> LibraryModel:
-    model = LibraryModel({"debate": "Deliberation"})
+    model = LibraryModel({"debate": "Deliberation"}, {}, ())
     model.fill([row(session=SessionId(str(n)), title=f"T {n}") for n in range(PAGE + 50)])
     return model
 
 
 def test_an_experiment_counts_cycles_and_claims_no_agreement(app):
-    model = LibraryModel({"debate": "Deliberation", "experiment": "Experiment"})
-    model.use_words({"debate": "Round", "experiment": "Cycle"}, {"debate"})
+    kinds = {"debate": "Deliberation", "experiment": "Experiment"}
+    model = LibraryModel(kinds, {"debate": "Round", "experiment": "Cycle"}, {"debate"})
     model.fill([row(rounds=2, figure=80.0), row(workflow="experiment", rounds=12, figure=77.0)])
     cells = [[model.index(at, column).data() for column in (2, 3)] for at in (0, 1)]
     assert cells == [["2 rounds", "80 %"], ["12 cycles", "–"]]

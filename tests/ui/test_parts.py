@@ -227,7 +227,7 @@ def test_sessions_with_one_title_are_told_apart_by_their_hour_and_forks_by_their
     assert "09:41" not in below["d"]
     cut = {name: bool(index.data(BEGINS_ALIKE_ROLE)) for name, index in shown.items()}
     assert cut == {"a": True, "b": True, "c": True, "d": False}
-    library = LibraryModel({"debate": "Deliberation"})
+    library = LibraryModel({"debate": "Deliberation"}, {}, ())
     library.fill(rows)
     dates = [str(library.index(at, 5).data()) for at in range(len(rows))]
     assert [date[-5:] for date in dates[:2]] == ["09:41", "09:52"]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from app.domain.ids import SessionId
@@ -59,18 +59,16 @@ class LibraryDialog(Dialog):
         self.search = search_line(tr("Search everything that was said"))
         plugins = core.plugins
         kinds = {name: tr(plugin.title) for name, plugin in plugins.items()}
-        self.kind = combo_box(tr("Kind"), wide=9)
-        self.kind.addItem(tr("Any kind"), "")
-        for name, title in kinds.items():
-            self.kind.addItem(title, name)
+        offered = [(title, name) for name, title in kinds.items()]
+        self.kind = combo_box(tr("Kind"), [(tr("Any kind"), ""), *offered], wide=9)
         self.model = combo_box(tr("Model"), ((tr("Any model"), ""),), wide=9)
         self.state, self.date, self.cost = (
-            combo_box(name, [(tr(words), value) for value, words in offered], wide=9)
-            for name, offered in ((tr("State"), STATES), (tr("Date"), DATES), (tr("Cost"), COSTS))
+            combo_box(name, [(tr(words), value) for value, words in options], wide=9)
+            for name, options in ((tr("State"), STATES), (tr("Date"), DATES), (tr("Cost"), COSTS))
         )
         self.filters = (self.kind, self.state, self.model, self.date, self.cost)
-        self.rows = LibraryModel(kinds)
-        self.rows.use_words(
+        self.rows = LibraryModel(
+            kinds,
             {name: plugin.vocabulary.round for name, plugin in plugins.items()},
             {name for name, plugin in plugins.items() if plugin.traits.agrees},
         )
@@ -81,7 +79,7 @@ class LibraryDialog(Dialog):
         self.table.setMinimumWidth(360)
         self.preview = Preview(core)
         self.number = label("", muted=True)
-        self.library_actions = LibraryActions(self, core, preferences)
+        self.library_actions = LibraryActions(self, core, preferences, self._tasks)
         self.undo_line = UndoLine()
         self._build_buttons()
         self._lay_out()
@@ -96,12 +94,9 @@ class LibraryDialog(Dialog):
 
     def _build_buttons(self) -> None:
         self.compare = button(tr("Compare finals…"), tip=tr("The final answers of two or more sessions"))
-        formats = []
+        self.export = MenuButton(tr("Export ▾"), tr("Export"))
         for name in self._core.exporting.formats():
-            action = QAction(tr(FORMATS[name]) if name in FORMATS else name, self)
-            action.triggered.connect(partial(self._on_export_wanted, name))
-            formats.append(action)
-        self.export = MenuButton(tr("Export ▾"), tr("Export"), formats)
+            self.export.choices.addAction(tr(FORMATS.get(name, name)), partial(self._on_export_wanted, name))
         self.rename = button(tr("Rename…"), tip=tr("Another title (F2)"))
         self.archive = button(tr("Archive"), tip=tr("Put away: lists leave it out until it is asked for"))
         self.delete = button(tr("Delete"), tip=tr("Move to the trash (Del); can be undone for 30 seconds"))
@@ -126,23 +121,31 @@ class LibraryDialog(Dialog):
             box.currentIndexChanged.connect(self._fill)
         self.rows.page_shown.connect(self._on_page_shown)
         self.table.selectionModel().selectionChanged.connect(self._on_selection_changed)
-        self.table.activated.connect(lambda _index: self._open())
-        self.main.clicked.connect(self._open)
-        self.compare.clicked.connect(lambda: self._tasks.start(self.library_actions.compare(self.selected())))
-        self.archive.clicked.connect(self._on_archive_clicked)
-        self.delete.clicked.connect(self._on_delete_clicked)
-        self.rename.clicked.connect(self._on_rename_clicked)
-        delete = QKeySequence(QKeySequence.StandardKey.Delete)
-        _key(delete, self.table).activated.connect(self._on_delete_clicked)
-        _key(QKeySequence("F2"), self.table).activated.connect(self._on_rename_clicked)
-        _key(QKeySequence(QKeySequence.StandardKey.Undo), self.table).activated.connect(self._undo)
-        _key(QKeySequence("Down"), self.search).activated.connect(self.table.setFocus)
-        self.undo_line.undo_wanted.connect(self._undo)
-        self.library_actions.undone.connect(self._on_undone)
-        self.library_actions.done.connect(self._on_done)
-        self.library_actions.failed.connect(self.show_problem)
-        self.library_actions.changed.connect(self._on_changed)
-        self.library_actions.gone.connect(self.gone)
+        self.table.activated.connect(lambda _index: self.main.click())
+        self.main.clicked.connect(self._on_open_clicked)
+        does, run = self.library_actions, self._tasks.start
+        self.compare.clicked.connect(lambda: run(does.compare(self.selected())))
+        self.rename.clicked.connect(lambda: does.rename(self.selected()[0]))
+        self.archive.clicked.connect(
+            lambda: run(does.archive(self.selected(), self.state.currentData() != ARCHIVE))
+        )
+        self.delete.clicked.connect(lambda: run(does.delete(self.selected())))
+        self.undo_line.undo.clicked.connect(lambda: run(does.undo()))
+        standard = QKeySequence.StandardKey
+        for key, place, action in (
+            (QKeySequence(standard.Delete), self.table, self.delete.click),
+            (QKeySequence("F2"), self.table, self.rename.click),
+            (QKeySequence(standard.Undo), self.table, self.undo_line.undo.click),
+            (QKeySequence("Down"), self.search, self.table.setFocus),
+        ):
+            shortcut = QShortcut(key, place)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(action)
+        does.undone.connect(self._on_undone)
+        does.done.connect(self._on_done)
+        does.failed.connect(self.show_problem)
+        does.changed.connect(self._on_changed)
+        does.gone.connect(self.gone)
         self.finished.connect(lambda _result: self._typed.stop())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -214,11 +217,11 @@ class LibraryDialog(Dialog):
     def _on_selection_changed(self) -> None:
         rows = self.selected()
         readable = [row for row in rows if not row.problem]
-        self.main.setEnabled(len(readable) == 1)
-        self.rename.setEnabled(len(rows) == 1 and readable == rows)
-        self.compare.setEnabled(len(readable) > 1)
+        for made in (self.main, self.rename):
+            made.setEnabled(len(rows) == 1 and readable == rows)
         for made in (self.export, self.archive):
             made.setEnabled(bool(rows) and readable == rows)
+        self.compare.setEnabled(len(readable) > 1)
         self.delete.setEnabled(bool(rows))
         self._walked.start()
 
@@ -228,41 +231,20 @@ class LibraryDialog(Dialog):
         found = self._found.get(row.session) if self._found is not None and row is not None else None
         self.preview.show_session(row, found, self.rows.words)
 
-    def _open(self) -> None:
-        rows = self.selected()
-        if len(rows) == 1 and not rows[0].problem:
-            self.accept()
-            self.opened.emit(rows[0].session)
+    def _on_open_clicked(self) -> None:
+        (row,) = self.selected()
+        self.accept()
+        self.opened.emit(row.session)
 
     # --- doing --------------------------------------------------------------------------------
 
-    def _on_export_wanted(self, format: str) -> None:
-        rows = self.selected()
-        self.library_actions.ask_export(
-            rows, lambda folder: self._tasks.start(self.library_actions.export(rows, format, folder))
-        )
-
-    def _on_rename_clicked(self) -> None:
-        rows = self.selected()
-        if len(rows) == 1 and not rows[0].problem:
-            self.library_actions.ask_title(
-                rows[0], lambda title: self._tasks.start(self.library_actions.rename(rows[0], title))
-            )
-
-    def _undo(self) -> None:
-        self._tasks.start(self.library_actions.undo())
+    def _on_export_wanted(self, format: str, _triggered: object = None) -> None:
+        self.library_actions.export(self.selected(), format)
 
     def _on_undone(self, sessions: Sequence[SessionId]) -> None:
         # The button goes; who pressed it stands before what has come back.
         self._wanted = sessions
         self.table.setFocus()
-
-    def _on_archive_clicked(self) -> None:
-        away = self.state.currentData() != ARCHIVE
-        self._tasks.start(self.library_actions.archive(self.selected(), away))
-
-    def _on_delete_clicked(self) -> None:
-        self._tasks.start(self.library_actions.delete(self.selected()))
 
     def _on_done(self, words: str, can_undo: bool) -> None:
         self.show_problem("")
@@ -280,10 +262,3 @@ class LibraryDialog(Dialog):
         """Let go of what is under way."""
         await self.preview.aclose()
         await self._tasks.cancel_all()
-
-
-def _key(key: QKeySequence, where: QWidget) -> QShortcut:
-    """Return a key that holds while the focus is there."""
-    made = QShortcut(key, where)
-    made.setContext(Qt.ShortcutContext.WidgetShortcut)
-    return made

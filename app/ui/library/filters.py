@@ -70,19 +70,15 @@ def chosen(
 
 def fits(row: SessionRow, wanted: SessionFilter, now: int) -> bool:
     """Tell whether a session is among those asked for."""
-    if row.archived != (wanted.state == ARCHIVE):
-        return False
-    if wanted.state == "needs" and row.gate_event == IDLE:
-        return False
-    if wanted.state in _GROUPS and row.state not in _GROUPS[wanted.state]:
-        return False
-    if wanted.kind and row.workflow != wanted.kind:
-        return False
-    if wanted.model and wanted.model not in row.models:
-        return False
-    if wanted.date and row.changed_at < now - int(wanted.date) * DAY:
-        return False
-    return not wanted.cost or _costs(row.cost, wanted.cost)
+    return (
+        row.archived == (wanted.state == ARCHIVE)
+        and not (wanted.state == "needs" and row.gate_event == IDLE)
+        and (wanted.state not in _GROUPS or row.state in _GROUPS[wanted.state])
+        and wanted.kind in ("", row.workflow)
+        and wanted.model in ("", *row.models)
+        and (not wanted.date or row.changed_at >= now - int(wanted.date) * DAY)
+        and (not wanted.cost or _costs(row.cost, wanted.cost))
+    )
 
 
 def models_of(rows: Iterable[SessionRow]) -> list[str]:

@@ -10,25 +10,23 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.domain.errors import RoundtableError
-from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.services.core import Core
 from app.ui.kit.errors import error_text
 from app.ui.kit.files import ask_folder, export_folder, file_stem, free_path
 from app.ui.kit.layouts import in_row
 from app.ui.kit.preferences import Preferences
+from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, count, label, shown, tr
 from app.ui.view.reading import read_view
 
 UNDO_SECONDS = 30
-Work = Callable[[SessionId], Coroutine[Any, Any, object]]
+Work = Callable[[SessionRow], Coroutine[Any, Any, object]]
 """What is done with one session."""
 
 
 class UndoLine(QWidget):
     """What was done last, and a button that takes it back while there is time."""
-
-    undo_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,7 +37,6 @@ class UndoLine(QWidget):
         self._timer.setInterval(1000)
         self._timer.timeout.connect(self._on_timeout)
         self.setLayout(in_row((self.words, 1), self.undo))
-        self.undo.clicked.connect(self.undo_wanted)
         self.hide()
 
     def show_done(self, words: str, *, can_undo: bool) -> None:
@@ -74,9 +71,10 @@ class LibraryActions(QObject):
     gone = Signal(str)
     """A session that is not there any more."""
 
-    def __init__(self, owner: QWidget, core: Core, preferences: Preferences) -> None:
+    def __init__(self, owner: QWidget, core: Core, preferences: Preferences, tasks: Tasks) -> None:
+        """`tasks`: what runs what is done once it was asked how."""
         super().__init__(owner)
-        self._owner, self._core, self._preferences = owner, core, preferences
+        self._owner, self._core, self._preferences, self._tasks = owner, core, preferences, tasks
         self._undo: Work | None = None
         self._rows: tuple[SessionRow, ...] = ()
         """What the last was done with."""
@@ -104,49 +102,59 @@ class LibraryActions(QObject):
             return
         CompareDialog(self._owner, texts, tr("Compare final answers"), against).show_once()
 
-    def ask_export(self, rows: Sequence[SessionRow], go: Callable[[Path], object]) -> None:
-        """Ask for the folder that the sessions are written to."""
+    def export(self, rows: Sequence[SessionRow], format: str) -> None:
+        """Ask for a folder, and write sessions to it, each to a file that was not there before."""
         title = count(len(rows), "Folder for {n} session", "Folder for {n} sessions")
-        ask_folder(self._owner, title, export_folder(self._preferences), lambda path: go(Path(path)))
+        ask_folder(
+            self._owner,
+            title,
+            export_folder(self._preferences),
+            lambda path: self._tasks.start(self._export(rows, format, Path(path))),
+        )
 
-    async def export(self, rows: Sequence[SessionRow], format: str, folder: Path) -> None:
-        """Write sessions to a folder, each to a file that was not there before."""
+    async def _export(self, rows: Sequence[SessionRow], format: str, folder: Path) -> None:
         self._preferences.write("export/folder", str(folder))
-        for number, row in enumerate(rows):
-            path = free_path(folder, file_stem(row.title), format)
-            if not await self._tried(self._core.exporting.export(row.session, format, path), row, number):
-                return
-        words = count(len(rows), "{n} session exported", "{n} sessions exported")
-        self.done.emit(tr("{what} to {path}", what=words, path=folder), False)
+        write = self._core.exporting.export
+        done = await self._each(
+            rows, lambda row: write(row.session, format, free_path(folder, file_stem(row.title), format))
+        )
+        if len(done) == len(rows):
+            words = count(len(rows), "{n} session exported", "{n} sessions exported")
+            self.done.emit(tr("{what} to {path}", what=words, path=folder), False)
 
     async def archive(self, rows: Sequence[SessionRow], away: bool) -> None:
         """Put sessions away, or take them out again."""
-        done = await self._each(rows, lambda session: self._core.admin.archive(session, away))
+        archive = self._core.admin.archive
+        done = await self._each(rows, lambda row: archive(row.session, away))
         if away:
             words = count(len(done), "{n} session archived", "{n} sessions archived")
         else:
             words = count(len(done), "{n} session taken out", "{n} sessions taken out")
-        self._did(done, words, lambda session: self._core.admin.archive(session, not away))
+        self._did(done, words, lambda row: archive(row.session, not away))
 
-    def ask_title(self, row: SessionRow, go: Callable[[str], object]) -> None:
-        """Ask for another title."""
+    def rename(self, row: SessionRow) -> None:
+        """Ask for another title, and give it to a session."""
         from app.ui.kit.renaming import RenameDialog  # late: rarely needed
 
         dialog = RenameDialog(self._owner, row.title)
-        dialog.named.connect(go)
+        dialog.named.connect(lambda title: self._tasks.start(self._rename(row, title)))
         dialog.show_once()
 
-    async def rename(self, row: SessionRow, title: str) -> None:
-        """Give a session another title."""
-        if await self._each([row], lambda session: self._core.admin.rename(session, title)):
-            words = tr("Renamed to “{title}”", title=shown(title, 60))
-            self._did([row], words, lambda session: self._core.admin.rename(session, row.title))
+    async def _rename(self, row: SessionRow, title: str) -> None:
+        rename = self._core.admin.rename
+        done = await self._each([row], lambda row: rename(row.session, title))
+        words = tr("Renamed to “{title}”", title=shown(title, 60))
+        self._did(done, words, lambda row: rename(row.session, row.title))
 
     async def delete(self, rows: Sequence[SessionRow]) -> None:
         """Move sessions to the trash."""
-        done = await self._each(rows, self._core.admin.delete, self.gone.emit)
+        done = await self._each(rows, self._delete)
         words = count(len(done), "{n} session deleted", "{n} sessions deleted")
-        self._did(done, words, self._core.admin.restore)
+        self._did(done, words, lambda row: self._core.admin.restore(row.session))
+
+    async def _delete(self, row: SessionRow) -> None:
+        await self._core.admin.delete(row.session)
+        self.gone.emit(row.session)
 
     async def undo(self) -> None:
         """Take back what was done last."""
@@ -164,25 +172,19 @@ class LibraryActions(QObject):
             self.done.emit(words, True)
             self.changed.emit()
 
-    async def _each(
-        self, rows: Sequence[SessionRow], work: Work, then: Callable[[SessionId], object] = lambda _: None
-    ) -> list[SessionRow]:
-        """Do something with one session after the other, up to the first that fails; return those done."""
+    async def _each(self, rows: Sequence[SessionRow], work: Work) -> list[SessionRow]:
+        """Do something with one session after the other; return those done.
+
+        The first that fails ends it: it is said which one it was, and after how many others.
+        """
         done: list[SessionRow] = []
         for row in rows:
-            if not await self._tried(work(row.session), row, len(done)):
+            try:
+                await work(row)
+            except RoundtableError as error:
+                others = count(len(done), "{n} other was done before.", "{n} others were done before.")
+                told = f"{shown(row.title, 80)}: {error_text(error)}"
+                self.failed.emit(f"{told} {others}" if done else told)
                 break
             done.append(row)
-            then(row.session)
         return done
-
-    async def _tried(self, work: Coroutine[Any, Any, object], row: SessionRow, before: int) -> bool:
-        """Return whether it went well; else say which session it was, and after how many others."""
-        try:
-            await work
-        except RoundtableError as error:
-            others = count(before, "{n} other was done before.", "{n} others were done before.")
-            told = f"{shown(row.title, 80)}: {error_text(error)}"
-            self.failed.emit(f"{told} {others}" if before else told)
-            return False
-        return True

@@ -47,20 +47,18 @@ class LibraryModel(TitledModel[SessionRow]):
     page_shown = Signal(object)
     """The sessions that have just come into the table."""
 
-    def __init__(self, kinds: Mapping[str, str]) -> None:
+    def __init__(
+        self, kinds: Mapping[str, str], rounds: Mapping[str, str | Words], agreeing: Collection[str]
+    ) -> None:
+        """By workflow: titles, what a round is called, and whose figure tells how far members agree."""
         super().__init__(COLUMNS, self._words_at)
         self._kinds = {name: (title, place) for place, (name, title) in enumerate(kinds.items())}
-        self._round_words: Mapping[str, str | Words] = {}
-        self._agreeing: Collection[str] = kinds
+        self._rounds, self._agreeing = rounds, agreeing
         self.rows: Sequence[SessionRow] = ()
         self.words = ""
         self._snippets: dict[SessionId, str] = {}
         self._namesakes: frozenset[SessionId] = frozenset()
         self._alike: frozenset[SessionId] = frozenset()
-
-    def use_words(self, rounds: Mapping[str, str | Words], agreeing: Collection[str]) -> None:
-        """Take what each workflow calls a round, and those whose figure tells how far members agree."""
-        self._round_words, self._agreeing = rounds, agreeing
 
     def fill(self, rows: Sequence[SessionRow], words: str = "") -> None:
         """Show other rows, found by these words where there are any."""
@@ -109,7 +107,7 @@ class LibraryModel(TitledModel[SessionRow]):
             case 1:
                 return f"{glyph_of(row)} {standing(row)}"
             case 2:
-                return rounds_text(row.rounds, self._round_words.get(row.workflow, "Round"))
+                return rounds_text(row.rounds, self._rounds.get(row.workflow, "Round"))
             case 3:
                 agreed = row.figure if row.workflow in self._agreeing else None
                 return percent(agreed) if agreed is not None else "–"
