@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QListWidget, QWidget
 
 from app.services.providers import Approval
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.texts import button, label, shown, tr
-
-PLACE = Qt.ItemDataRole.UserRole
 
 
 class Approvals(QWidget):
@@ -22,6 +20,7 @@ class Approvals(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self._approvals: Sequence[Approval] = ()
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Approved servers"))
         self.list.setMaximumHeight(72)
@@ -33,18 +32,19 @@ class Approvals(QWidget):
         self.hide()
 
     def show_approvals(self, approvals: Sequence[Approval]) -> None:
+        self._approvals = approvals
         self.list.clear()
-        for one in approvals:
-            names = ", ".join(shown(name, 100) for name in one.variables)
-            place = shown(one.place, 200)
-            told = tr("{place} – with {names}", place=place, names=names) if names else place
-            item = QListWidgetItem(told)
-            item.setData(PLACE, one.place)
-            self.list.addItem(item)
+        self.list.addItems([_words(one) for one in approvals])
         self.list.setCurrentRow(0 if approvals else -1)
         self.setVisible(bool(approvals))
 
     def _on_back_clicked(self) -> None:
-        chosen = self.list.currentItem()
-        if chosen is not None:
-            self.taken_back.emit(str(chosen.data(PLACE)))
+        row = self.list.currentRow()
+        if row >= 0:
+            self.taken_back.emit(self._approvals[row].place)
+
+
+def _words(approval: Approval) -> str:
+    place = shown(approval.place, 200)
+    names = ", ".join(shown(name, 100) for name in approval.variables)
+    return tr("{place} – with {names}", place=place, names=names) if names else place

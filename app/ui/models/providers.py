@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidget, QWidget
 
 from app.engine.ports import LocalServer, ProviderInfo, TestResult
 from app.ui.kit.dialog import Reader
@@ -22,8 +22,6 @@ from app.ui.models.provider_details import ProviderDetails, key_state, test_word
 if TYPE_CHECKING:
     from app.services.providers import Providers
 
-NAME = Qt.ItemDataRole.UserRole
-
 
 class ProvidersDialog(Reader):
     """A list of providers, the chosen one beside it; everything takes effect at once."""
@@ -36,7 +34,7 @@ class ProvidersDialog(Reader):
         # Enter keeps what was typed in a field; it must not close the dialog over it.
         self.main.setDefault(False)
         self._providers = providers
-        self._known: dict[str, ProviderInfo] = {}
+        self._listed: Sequence[ProviderInfo] = ()
         self._results: dict[str, TestResult] = {}
         self._here: set[str] = set()
         """Servers that were found on this machine."""
@@ -135,40 +133,34 @@ class ProvidersDialog(Reader):
     def chosen(self) -> ProviderInfo | None:
         """Return the provider in sight."""
         row = self.list.currentRow()
-        return self._known.get(str(self.list.item(row).data(NAME))) if row >= 0 else None
+        return self._listed[row] if row >= 0 else None
 
     async def _load(self, choose: str = "") -> None:
-        providers: Sequence[ProviderInfo] = await self._providers.list()
+        providers = await self._providers.list()
         before = self.chosen()
         wanted = choose or (before.name if before else "")
-        self._known = {one.name: one for one in providers}
+        self._listed = providers
         with QSignalBlocker(self.list):
             self.list.clear()
-            for one in providers:
-                item = QListWidgetItem()
-                item.setData(NAME, one.name)
-                self._sign(item, one)
-                self.list.addItem(item)
-                if one.name == wanted or self.list.currentRow() < 0:
-                    self.list.setCurrentItem(item)
+            self.list.addItems([one.title for one in providers])
+            self._sign_all()
+            self.list.setCurrentRow(next((at for at, one in enumerate(providers) if one.name == wanted), 0))
         self.approvals.show_approvals(self._providers.approvals())
         self._on_chosen()
 
     def _sign_all(self) -> None:
-        for item in map(self.list.item, range(self.list.count())):
-            self._sign(item, self._known[str(item.data(NAME))])
-
-    def _sign(self, item: QListWidgetItem, one: ProviderInfo) -> None:
         """Say in the list whether a provider's models can be asked."""
-        usable = one.connected if not one.local else one.name in self._here
-        result = self._results.get(one.name)
-        failed = result is not None and not result.ok
-        item.setText(f"{'✕' if failed else '●' if usable else '○'} {shown(one.title, 40)}")
-        state = tr("It answers on this machine.") if one.local and usable else key_state(one)
-        if result is not None:
-            state = f"{state} {test_words(result)}"
-        item.setToolTip(state)
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{shown(one.title, 40)}: {state}")
+        for at, one in enumerate(self._listed):
+            item = self.list.item(at)
+            usable = one.connected if not one.local else one.name in self._here
+            result = self._results.get(one.name)
+            failed = result is not None and not result.ok
+            item.setText(f"{'✕' if failed else '●' if usable else '○'} {shown(one.title, 40)}")
+            state = tr("It answers on this machine.") if one.local and usable else key_state(one)
+            if result is not None:
+                state = f"{state} {test_words(result)}"
+            item.setToolTip(state)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{shown(one.title, 40)}: {state}")
 
     def _on_chosen(self) -> None:
         chosen = self.chosen()
@@ -247,8 +239,8 @@ class ProvidersDialog(Reader):
 
     def _name_the_button(self) -> None:
         """Say on the button whether a server is added, or one that is there takes other values."""
-        there = self._known.get(self.own.name.text().strip())
-        self.own.say_what_is_done(there is not None and there.own)
+        name = self.own.name.text().strip()
+        self.own.say_what_is_done(any(one.own and one.name == name for one in self._listed))
 
     def _on_add_clicked(self) -> None:
         self._run(self._add())
