@@ -111,7 +111,7 @@ def _walk(model: type[BaseModel], place: Sequence[str | int]) -> tuple[list[str]
     for part in place:
         if part == _KEY:
             break
-        arms = _arms(inside)
+        arms = forms_of(inside)
         if len(arms) > 1:
             # Pydantic names here which of several forms it tried, which nobody wrote.
             inside = next((arm for arm in arms if getattr(arm, "__name__", "") == part), None)
@@ -136,13 +136,13 @@ def _named(model: type[BaseModel], name: str) -> FieldInfo | None:
     return fields.get(name) or next((field for field in fields.values() if field.alias == name), None)
 
 
-def _arms(annotation: Any) -> list[Any]:
+def forms_of(annotation: Any) -> list[Any]:
     """Return the forms a value may have, None left out."""
     origin = typing.get_origin(annotation)
     if origin is typing.Annotated:
-        return _arms(typing.get_args(annotation)[0])
+        return forms_of(typing.get_args(annotation)[0])
     if origin in (typing.Union, types.UnionType):
-        return [arm for part in typing.get_args(annotation) for arm in _arms(part)]
+        return [arm for part in typing.get_args(annotation) for arm in forms_of(part)]
     return [] if annotation in (None, type(None)) else [annotation]
 
 

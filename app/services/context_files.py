@@ -99,6 +99,24 @@ def context_texts(paths: list[Path]) -> Chosen:
     return Chosen(texts, tuple(left_out))
 
 
+class ContextFiles:
+    """Reads chosen files, and the same ones again only where one has changed since."""
+
+    def __init__(self) -> None:
+        self._read: tuple[list[tuple[Path, int | None]], Chosen] = ([], Chosen([]))
+        """What was read last, behind the files as they were then."""
+
+    def texts(self, paths: list[Path]) -> Chosen:
+        """Return what `context_texts` does. A large PDF takes seconds; raises InputError."""
+        before, chosen = self._read
+        now = [(path, path.stat().st_mtime_ns if path.is_file() else None) for path in paths]
+        # What changes in a folder is not seen from outside, and what is gone has to be told.
+        if now != before or any(changed is None for _, changed in now):
+            chosen = context_texts(paths)
+            self._read = now, chosen
+        return chosen
+
+
 def _files(path: Path) -> list[tuple[str, Path]]:
     """Return a chosen file, or all of a chosen folder, each with the name it is given."""
     try:

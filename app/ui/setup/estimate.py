@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.i18n import Words
@@ -13,7 +13,6 @@ from app.services.estimates import RunEstimate
 from app.ui.kit.layouts import in_column, in_row
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import Said, label, money, shown, tr
-from app.ui.setup.setup_form import FileList
 
 PAUSE = 300
 """Milliseconds without a change before it is asked again."""
@@ -41,18 +40,6 @@ class EstimateLine(QWidget):
         """Say what speaks against the setup as it is typed; nothing of it forbids a start."""
         self.warned.setText("\n".join(f"▲ {tr(sentence)}" for sentence in advice))
         self.warned.setVisible(bool(advice))
-
-    def follow(self, control: QWidget) -> None:
-        """Ask again a moment after this control has changed."""
-        if isinstance(control, QLineEdit | QPlainTextEdit):
-            control.textChanged.connect(self.ask_soon)
-        elif isinstance(control, QComboBox):
-            control.currentIndexChanged.connect(self.ask_soon)
-        elif isinstance(control, QCheckBox):
-            control.toggled.connect(self.ask_soon)
-        elif isinstance(control, FileList):
-            control.list.model().rowsInserted.connect(self.ask_soon)
-            control.list.model().rowsRemoved.connect(self.ask_soon)
 
     def ask_soon(self) -> None:
         """Ask once nothing has changed for a moment."""

@@ -16,7 +16,7 @@ from app.domain.errors import RoundtableError
 from app.domain.i18n import Words
 from app.domain.seats import Team
 from app.engine.plugin import SetupField, WorkflowPlugin, advice_of
-from app.services.context_files import Chosen, context_texts
+from app.services.context_files import Chosen, ContextFiles
 from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
 from app.ui.kit.controls import combo_box, offer_options
@@ -64,7 +64,7 @@ class NewSessionDialog(Dialog):
         self._suggested: dict[str, str] = {}
         self._left_out: tuple[Words, ...] = ()
         """Files of chosen folders that hold no text, a sentence each."""
-        self._read: tuple[object, Chosen] = ((), Chosen([]))
+        self._files = ContextFiles()
         self.estimate = EstimateLine(self._estimated)
         self._tasks = Tasks(self, self.failed)
         described = [field for field in plugin.form if field.name in plugin.setup.model_fields]
@@ -112,9 +112,9 @@ class NewSessionDialog(Dialog):
         self.team.currentIndexChanged.connect(self._on_team_changed)
         self.main.clicked.connect(self._on_start_clicked)
         for row in self.rows():
-            self.estimate.follow(row.control)
-            if isinstance(row.control, QPlainTextEdit | QLineEdit):
-                row.control.textChanged.connect(partial(self._on_typed, row))
+            row.changed.connect(self.estimate.ask_soon)
+            if row.words is not None:
+                row.changed.connect(partial(self._on_typed, row))
         first = next(iter(self.basic.rows.values()), None)
         if first is not None:
             # Else the primary button has the focus, and the first space typed starts the session.
@@ -263,12 +263,7 @@ class NewSessionDialog(Dialog):
         team = self._sound_team()
         if team is None or self._estimates is None:
             return None
-        values: dict[str, object] = {}
-        for row in self.rows():
-            value = row.value()
-            if isinstance(row.control, FileList):
-                value = await self._context(row.control)
-            values[row.name] = value
+        values = {row.name: await self._value(row) for row in self.rows()}
         problems = check(self._plugin.setup, values)
         self._show_mended(problems)
         if problems:
@@ -287,25 +282,16 @@ class NewSessionDialog(Dialog):
         if marked and not any(row.error.text() for row in marked):
             self.show_problem("")
 
-    async def _context(self, files: FileList) -> list[object]:
-        """Return the texts that are listed: those given before, and of files as they are now."""
+    async def _value(self, row: FieldRow) -> object:
+        """Return what a field holds: of files their texts as they are now, behind those given before."""
+        files = row.control
+        if not isinstance(files, FileList):
+            return row.value()
         paths = files.paths()
-        chosen = await self._texts(paths) if paths else Chosen([])
+        # A large PDF takes seconds: the window must stay alive meanwhile.
+        chosen = await asyncio.to_thread(self._files.texts, paths) if paths else Chosen([])
         self._left_out = chosen.left_out
         return [*files.kept(), *chosen.texts]
-
-    async def _texts(self, paths: list[Path]) -> Chosen:
-        """Return the texts of the chosen files; read again only where one has changed."""
-
-        def read() -> tuple[object, Chosen]:
-            now = [(path, path.stat().st_mtime_ns, path.is_dir()) for path in paths if path.exists()]
-            if now == self._read[0] and not any(folder for _, _, folder in now):
-                return self._read
-            return now, context_texts(paths)
-
-        # A large PDF takes seconds: the window must stay alive meanwhile.
-        self._read = await asyncio.to_thread(read)
-        return self._read[1]
 
     def _on_start_clicked(self) -> None:
         self.main.setEnabled(False)
@@ -322,11 +308,8 @@ class NewSessionDialog(Dialog):
         values: dict[str, object] = {}
         for row in self.rows():
             row.show_error("")
-            value = row.value()
             try:
-                if isinstance(row.control, FileList):
-                    value = await self._context(row.control)
-                values[row.name] = value
+                values[row.name] = await self._value(row)
             except RoundtableError as error:
                 row.show_error(error_text(error))
                 self.show_problem(tr("Please mend the marked fields."))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import types
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
@@ -11,7 +10,7 @@ from typing import Any, Literal, TypeGuard
 
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -29,7 +28,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.canonical import JsonValue
 from app.domain.i18n import Words
-from app.domain.refusals import field_of, refusal, speaks_for_itself
+from app.domain.refusals import field_of, forms_of, refusal, speaks_for_itself
 from app.engine.plugin import SetupField
 from app.ui.kit.combo_boxes import ComboBox
 from app.ui.kit.dialog import add_lines, editor
@@ -43,19 +42,10 @@ _MOST_SUGGESTIONS = 200
 """So many names in a row that are taken: the person finds another kind of name sooner."""
 
 
-def _kind(annotation: Any) -> tuple[Any, bool]:
-    """Return the annotation without None and Annotated, and whether None is allowed."""
-    origin = typing.get_origin(annotation)
-    if origin is typing.Annotated:
-        return _kind(typing.get_args(annotation)[0])
-    if origin in (typing.Union, types.UnionType):
-        rest = [arg for arg in typing.get_args(annotation) if arg is not type(None)]
-        return _kind(rest[0])[0], len(rest) < len(typing.get_args(annotation))
-    return annotation, False
-
-
 class FileList(QWidget):
     """Chosen files, listed before they are sent."""
+
+    changed = Signal()
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -70,6 +60,8 @@ class FileList(QWidget):
         add.clicked.connect(lambda: self._ask(tr("Add files"), modes.ExistingFiles))
         folder.clicked.connect(lambda: self._ask(tr("Add folder"), modes.Directory))
         remove.clicked.connect(lambda: self.list.takeItem(self.list.currentRow()))
+        self.list.model().rowsInserted.connect(self.changed)
+        self.list.model().rowsRemoved.connect(self.changed)
 
     def _ask(self, title: str, mode: QFileDialog.FileMode) -> None:
         last = self.paths()[-1:]
@@ -124,33 +116,31 @@ class FieldRow:
         self.name = field.name
         self.title = _said(info.title or field.name.replace("_", " ").capitalize())
         self.suggest = field.suggest
-        self._optional = False
-        self.as_lines = False
+        kind = forms_of(info.annotation)[0]
+        self._optional = type(None) in typing.get_args(info.annotation)
+        self._as_lines = typing.get_origin(kind) in (tuple, list)
         """Whether each line of the control is a value of its own."""
         self._items: dict[str, object] = {}
         """What was put in, by the line it is shown as: a line that stays as it is stays what it was."""
         self.error: QLabel = label("", wrap=True, scale=0.92)
         self.error.setProperty("bad", True)
         self.error.hide()
-        self.control: QWidget = self._make(field, info)
+        about = _said(info.description or "")
+        self.control: QWidget = self._make(field, kind, about)
         if not self.control.accessibleName():
             self.control.setAccessibleName(self.title)
-        if info.description:
-            self.control.setToolTip(_said(info.description))
-            self.control.setAccessibleDescription(_said(info.description))
+        self.control.setToolTip(about)
+        self.control.setAccessibleDescription(about)
+        if not info.is_required():
+            self.put(info.get_default(call_default_factory=True))
 
-    def _make(self, field: SetupField, info: FieldInfo) -> QWidget:
-        kind, optional = _kind(info.annotation)
-        default = info.get_default(call_default_factory=True) if not info.is_required() else None
+    def _make(self, field: SetupField, kind: Any, about: str) -> QWidget:
         if field.widget == "files":
             return FileList(self.title)
         if field.widget == "long_text":
-            made = editor(self.title, _said(info.description or ""))
-            made.setPlainText(
-                "\n".join(map(str, default)) if isinstance(default, tuple) else str(default or "")
-            )
-            made.setMaximumHeight(made.minimumHeight() + 40)
-            return made
+            text = editor(self.title, about)
+            text.setMaximumHeight(text.minimumHeight() + 40)
+            return text
         choices = list(typing.get_args(kind)) if typing.get_origin(kind) is Literal else []
         if isinstance(kind, type) and issubclass(kind, Enum):
             choices = [member.value for member in kind]
@@ -158,26 +148,30 @@ class FieldRow:
             combo = ComboBox()
             for choice in choices:
                 combo.addItem(_said(str(choice).replace("_", " ").capitalize()), choice)
-            value = default.value if isinstance(default, Enum) else default
-            combo.setCurrentIndex(max(0, combo.findData(value)))
             return combo
         if kind is bool:
-            check = QCheckBox(self.title)
-            check.setChecked(bool(default))
-            return check
-        if typing.get_origin(kind) in (tuple, list):
-            made = editor(self.title, tr(field.empty) if field.empty is not None else tr("One per line"), 2)
-            made.setMaximumHeight(80)
-            if isinstance(default, Sequence) and not isinstance(default, str):
-                made.setPlainText("\n".join(str(item) for item in default))
-            return made
-        line = QLineEdit("" if default is None else str(default))
-        self._optional = optional
-        if optional:
-            line.setPlaceholderText(tr(field.empty) if field.empty is not None else tr("none"))
+            return QCheckBox(self.title)
+        if self._as_lines:
+            lines = editor(self.title, tr("One per line") if field.empty is None else tr(field.empty), 2)
+            lines.setMaximumHeight(80)
+            return lines
+        line = QLineEdit()
+        if self._optional:
+            line.setPlaceholderText(tr("none") if field.empty is None else tr(field.empty))
         if kind in (int, float):
             line.setMaximumWidth(120)
         return line
+
+    @property
+    def changed(self) -> SignalInstance:
+        """The signal of the control that another value is in it."""
+        control = self.control
+        if isinstance(control, QComboBox):
+            return control.currentIndexChanged
+        if isinstance(control, QCheckBox):
+            return control.toggled
+        assert isinstance(control, QLineEdit | QPlainTextEdit | FileList)
+        return control.changed if isinstance(control, FileList) else control.textChanged
 
     def value(self) -> object:
         """Return what is in the control, as pydantic takes it; of files their paths."""
@@ -191,7 +185,7 @@ class FieldRow:
         if isinstance(control, QPlainTextEdit):
             text = control.toPlainText()
             lines = (line.strip() for line in text.splitlines())
-            return text if not self.as_lines else [self._items.get(line, line) for line in lines if line]
+            return text if not self._as_lines else [self._items.get(line, line) for line in lines if line]
         assert isinstance(control, QLineEdit)
         return control.text().strip() or (None if self._optional else "")
 
@@ -206,7 +200,8 @@ class FieldRow:
         """Put a value of the setup in, as far as the control can hold it."""
         control = self.control
         if isinstance(control, QComboBox):
-            control.setCurrentIndex(max(0, control.findData(value)))
+            chosen = value.value if isinstance(value, Enum) else value
+            control.setCurrentIndex(max(0, control.findData(chosen)))
         elif isinstance(control, QCheckBox):
             control.setChecked(bool(value))
         elif isinstance(control, FileList):
@@ -215,7 +210,7 @@ class FieldRow:
             self._items = {_line(item): item for item in value}
             control.setPlainText("\n".join(self._items))
         elif isinstance(control, QPlainTextEdit):
-            control.setPlainText(str(value))
+            control.setPlainText("" if value is None else str(value))
         elif isinstance(control, QLineEdit):
             control.setText("" if value is None else str(value))
 
@@ -250,10 +245,7 @@ class SetupForm(QWidget):
         if above:
             layout.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
         for field in fields:
-            info = model.model_fields[field.name]
-            row = FieldRow(field, info)
-            row.as_lines = typing.get_origin(_kind(info.annotation)[0]) in (tuple, list)
-            self.rows[field.name] = row
+            row = self.rows[field.name] = FieldRow(field, model.model_fields[field.name])
             cell = in_column(spacing=2)
             if field.widget == "folder":
                 cell.addLayout(in_row((row.control, 1), _folder_button(row.control, row.title)))
@@ -309,19 +301,18 @@ def first_free(
 
 def check(model: type[BaseModel], values: Mapping[str, object]) -> dict[str, str]:
     """Return what is wrong, by field; errors of the whole setup under ''."""
+    found: dict[str, str] = {}
     try:
         model.model_validate(dict(values))
     except ValidationError as error:
-        found: dict[str, str] = {}
         for item in error.errors():
             where = str(item["loc"][0]) if item["loc"] else ""
-            said = refusal(item, field_of(model, item["loc"]))
+            why = tr(refusal(item, field_of(model, item["loc"])))
             if speaks_for_itself(item):
-                words = tr(said)
-                found.setdefault(where, words[:1].upper() + words[1:] + ".")
+                sentence = why[:1].upper() + why[1:] + "."
             else:
                 field = model.model_fields.get(where)
-                title = QCoreApplication.translate("setup", (field.title if field else None) or where)
-                found.setdefault(where, tr("{title}: {why}.", title=title, why=tr(said)))
-        return found
-    return {}
+                title = _said((field.title if field else None) or where)
+                sentence = tr("{title}: {why}.", title=title, why=why)
+            found.setdefault(where, sentence)
+    return found

@@ -12,7 +12,8 @@ from docx import Document
 
 from app.domain.errors import InputError
 from app.services import context_files
-from app.services.context_files import MOST_FILES, context_texts, read_text
+from app.services.context_files import MOST_FILES, ContextFiles, context_texts, read_text
+from tests.support.counting import calls_of
 
 
 def test_a_folder_gives_its_files_in_order_without_what_is_hidden(tmp_path: Path) -> None:
@@ -118,3 +119,20 @@ def test_a_crafted_document_is_refused_in_a_sentence(tmp_path: Path, kind: str) 
         read_text(path)
     assert str(refused.value.next)
     assert ("unpacks" in str(refused.value)) == (kind == "bomb")
+
+
+def test_files_are_read_again_only_where_one_has_changed_and_what_is_gone_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = calls_of(monkeypatch, context_files, "context_texts", context_texts)
+    path, files = tmp_path / "a.md", ContextFiles()
+    path.write_text("one", encoding="utf-8")
+    for _ in range(2):
+        assert files.texts([path]).texts == [{"name": "a.md", "text": "one"}]
+    assert len(counted) == 1
+    path.write_text("two", encoding="utf-8")
+    os.utime(path, ns=(1, 1))
+    assert files.texts([path]).texts == [{"name": "a.md", "text": "two"}]
+    # Nothing of what was read has changed; another one is missing all the same.
+    with pytest.raises(InputError, match=r"gone\.md"):
+        files.texts([path, tmp_path / "gone.md"])
