@@ -141,14 +141,13 @@ def draw(
     box_width = min(room, WIDEST, max(NARROWEST, wanted))
     for item in items.values():
         item.rect = _rect(item.box, box_width, width)
-    rows = shape.rows()
-    lanes: dict[bool, int] = {False: 0, True: 0}
-    for edge in sorted(shape.edges, key=lambda e: abs(rows[e.source] - rows[e.target])):
-        source, target = items[edge.source], items[edge.target]
-        scene.addItem(_arrow(source, target, lanes, edge == last))
+    ends = [(items[edge.source], items[edge.target], edge == last) for edge in shape.edges]
+    lanes = {False: 0, True: 0}
+    for source, target, taken in sorted(ends, key=lambda one: abs(one[0].box.row - one[1].box.row)):
+        scene.addItem(_arrow(source, target, lanes, taken))
     for item in items.values():
         scene.addItem(item)
-    scene.setSceneRect(0, 0, width, (max(rows.values(), default=0) + 1) * ROW + 10)
+    scene.setSceneRect(0, 0, width, (shape.boxes[-1].row + 1) * ROW + 10)
     return items
 
 

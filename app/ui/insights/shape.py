@@ -38,9 +38,6 @@ class Shape:
     edges: tuple[Edge, ...]
     box_of: dict[str, str]
 
-    def rows(self) -> dict[str, int]:
-        return {box.key: box.row for box in self.boxes}
-
 
 @dataclass(frozen=True, slots=True)
 class BoxState:
@@ -62,19 +59,15 @@ def shape(graph: Graph, stages: Sequence[str], *, all_steps: bool) -> Shape:
 
     Steps of a stage that the workflow does not list are not drawn among stages; arrows pass through them.
     """
-    boxes: list[Box] = []
-    box_of: dict[str, str] = {}
     if all_steps:
-        for node in graph.nodes:
-            boxes.append(Box(node.name, node.title, (node.name,), len(boxes), node.gate is not None))
-            box_of[node.name] = node.name
+        drawn = [(node.name, node.title, [node]) for node in graph.nodes]
     else:
-        for stage in stages:
-            mine = tuple(node.name for node in graph.nodes if node.stage == stage)
-            if mine:
-                asks = all(graph.node(name).gate is not None for name in mine)
-                boxes.append(Box(stage, stage, mine, len(boxes), asks))
-                box_of.update(dict.fromkeys(mine, stage))
+        drawn = [(stage, stage, [node for node in graph.nodes if node.stage == stage]) for stage in stages]
+    boxes = [
+        Box(key, title, tuple(node.name for node in nodes), row, all(node.gate is not None for node in nodes))
+        for row, (key, title, nodes) in enumerate(group for group in drawn if group[-1])
+    ]
+    box_of = {name: box.key for box in boxes for name in box.nodes}
     last = len(boxes)
     boxes += [Box(FINISHED, "Finished", (), last), Box(STOPPED, "Stopped", (), last)]
     return Shape(tuple(boxes), tuple(_edges(graph, box_of)), box_of)
