@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
@@ -16,39 +16,15 @@ MOST_POINTS = 400
 DOTS_UP_TO = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """Where values lie in a rectangle: `low` at its bottom, `high` at its top."""
-
-    rect: QRectF
-    low: float
-    high: float
-    count: int
-
-    def x(self, at: int) -> float:
-        """Return where the n-th round stands."""
-        if self.count <= 1:
-            return self.rect.center().x()
-        return self.rect.left() + self.rect.width() * at / (self.count - 1)
-
-    def y(self, value: float) -> float:
-        """Return the height of a value."""
-        span = self.high - self.low or 1.0
-        return self.rect.bottom() - self.rect.height() * (value - self.low) / span
-
-
-def scale_of(series: Series, rect: QRectF) -> Scale:
-    """Return a scale that holds all values and the limit."""
-    known = [value for value in series.values if value is not None]
-    limit = [series.limit] if series.limit is not None else []
-    high = max([*known, *limit], default=1.0)
-    low = min([*known, *limit], default=0.0) if series.kind == "figure" else 0.0
-    if series.kind == "figure":
-        room = max(5.0, (high - low) * 0.15)
-        low, high = max(0.0, low - room), high + room
-    else:
-        high = high * 1.08 or 1.0
-    return Scale(rect, low, high, len(series.values))
+def value_range(series: Series) -> tuple[float, float]:
+    """Return the ends of a scale that holds all values and the limit."""
+    known = [value for value in (*series.values, series.limit) if value is not None]
+    high = max(known, default=1.0)
+    if series.kind != "figure":
+        return 0.0, high * 1.08 or 1.0
+    low = min(known, default=0.0)
+    room = max(5.0, (high - low) * 0.15)
+    return max(0.0, low - room), high + room
 
 
 def thinned(values: tuple[float | None, ...], most: int = MOST_POINTS) -> list[tuple[int, float]]:
@@ -69,22 +45,26 @@ def thinned(values: tuple[float | None, ...], most: int = MOST_POINTS) -> list[t
 
 def paint(painter: QPainter, series: Series, rect: QRectF) -> None:
     """Paint a curve into a rectangle."""
-    c = colours()
-    scale = scale_of(series, rect)
+    low, high = value_range(series)
+
+    def height(value: float) -> float:
+        return rect.bottom() - rect.height() * (value - low) / (high - low or 1.0)
+
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if series.limit is not None:
-        painter.setPen(QPen(QColor(c.muted), 1.0, Qt.PenStyle.DashLine))
-        height = scale.y(series.limit)
-        painter.drawLine(QPointF(rect.left(), height), QPointF(rect.right(), height))
-    if series.members and len(series.values) <= DOTS_UP_TO:
-        _paint_bars(painter, series, scale)
-    else:
-        _paint_line(painter, series, scale)
+        painter.setPen(QPen(QColor(colours().muted), 1.0, Qt.PenStyle.DashLine))
+        level = height(series.limit)
+        painter.drawLine(QPointF(rect.left(), level), QPointF(rect.right(), level))
+    paint_shape = _paint_bars if series.members and len(series.values) <= DOTS_UP_TO else _paint_line
+    paint_shape(painter, series, rect, height)
 
 
-def _paint_line(painter: QPainter, series: Series, scale: Scale) -> None:
-    accent = QColor(colours().accent)
-    points = [QPointF(scale.x(at), scale.y(value)) for at, value in thinned(series.values)]
+def _paint_line(painter: QPainter, series: Series, rect: QRectF, height: Callable[[float], float]) -> None:
+    accent, last = QColor(colours().accent), len(series.values) - 1
+    points = [
+        QPointF(rect.left() + rect.width() * at / last if last else rect.center().x(), height(value))
+        for at, value in thinned(series.values)
+    ]
     painter.setPen(QPen(accent, 1.8))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolyline(QPolygonF(points))
@@ -95,22 +75,20 @@ def _paint_line(painter: QPainter, series: Series, scale: Scale) -> None:
             painter.drawEllipse(point, 3.0, 3.0)
 
 
-def _paint_bars(painter: QPainter, series: Series, scale: Scale) -> None:
+def _paint_bars(painter: QPainter, series: Series, rect: QRectF, height: Callable[[float], float]) -> None:
     """Paint a bar per round, made of the members' shares, each with a border of its own."""
-    room = scale.rect.width() / max(1, len(series.values))
+    room = rect.width() / max(1, len(series.values))
     width = min(26.0, room * 0.7)
-    ground = QColor(colours().window)
+    painter.setPen(QPen(QColor(colours().window), 1.0))
     for at, shares in enumerate(series.parts):
-        left = scale.rect.left() + room * (at + 0.5) - width / 2
-        top = scale.rect.bottom()
+        left = rect.left() + room * (at + 0.5) - width / 2
+        top = rect.bottom()
         for member, share in enumerate(shares):
-            if share <= 0:
-                continue
-            height = scale.rect.bottom() - scale.y(share)
-            top -= height
-            painter.setPen(QPen(ground, 1.0))
-            painter.setBrush(seat_colour(member))
-            painter.drawRect(QRectF(left, top, width, height))
+            if share > 0:
+                tall = rect.bottom() - height(share)
+                top -= tall
+                painter.setBrush(seat_colour(member))
+                painter.drawRect(QRectF(left, top, width, tall))
 
 
 def x_words(series: Series) -> tuple[str, str]:

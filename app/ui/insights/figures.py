@@ -72,21 +72,17 @@ class FiguresPanel(Panel):
         for curve, series in zip(self.curves, self._series, strict=True):
             curve.show_series(series)
         self.choose(self.chosen)
-        self.model.fill([self._cells(row) for row in rows])
+        columns = [
+            ["–" if value is None else series.told(value) for value in series.values]
+            for series in self._series
+        ]
+        self.model.fill([*zip(map(self.described.label, rows), *columns, strict=True)])
 
     def _of(self, figure: Figure[Any], rows: list[Any]) -> Series:
         numbers = tuple(self.described.number(row) for row in rows)
         values = tuple(figure.value(row) for row in rows)
         kind = KINDS[figure.unit]
         return Series(kind, tr(figure.title), numbers, values, figure.limit, word=self.described.word)
-
-    def _cells(self, row: Any) -> tuple[str, ...]:
-        values = [figure.value(row) for figure in self.described.figures]
-        told = (
-            "–" if value is None else series.told(value)
-            for value, series in zip(values, self._series, strict=True)
-        )
-        return (self.described.label(row), *told)
 
     def choose(self, at: int) -> None:
         """Show a curve large, and say what its dashed line stands for."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 import pyqtgraph as pg
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
-from app.ui.insights.curve import DOTS_UP_TO, scale_of, thinned
+from app.ui.insights.curve import DOTS_UP_TO, thinned, value_range
 from app.ui.insights.series import Series
 from app.ui.kit.theme import colours, seat_colour
 
@@ -80,9 +80,9 @@ class Plot(QObject):
         self._mark.setPen(pg.mkPen(c.text, width=1, style=Qt.PenStyle.DotLine))
         if series.values:
             self._item.addItem(self._mark)
-        scale = scale_of(series, QRectF())
+        low, high = value_range(series)
         self._item.setXRange(-0.5, max(0.5, len(series.values) - 0.5), padding=0.01)
-        self._item.setYRange(scale.low, scale.high, padding=0)
+        self._item.setYRange(low, high, padding=0)
         self._say_axes()
         self.mark(at)
 
@@ -132,9 +132,8 @@ class Plot(QObject):
 
     def _values(self) -> list[tuple[float, str]]:
         """Return round values that fit the height, with their words."""
-        scale = scale_of(self._series, QRectF())
         height = max(40.0, float(self._view.height()))
-        levels = self._left.tickValues(scale.low, scale.high, height)
+        levels = self._left.tickValues(*value_range(self._series), height)
         # The coarse level has the roundest values; where it has too few, the next one.
         coarse = list(levels[0][1]) if levels else []
         values = coarse if len(coarse) > 2 or len(levels) < 2 else sorted([*coarse, *levels[1][1]])
