@@ -28,8 +28,6 @@ class Chart(QWidget):
 
     moved = Signal(int)
     """The round the readout is at, by its place."""
-    drawn = Signal()
-    """The picture is there: what draws it is imported when it is first wanted."""
 
     def __init__(self, series: Series, names: Mapping[str, str]) -> None:
         super().__init__()
@@ -38,6 +36,7 @@ class Chart(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.plot: Plot | None = None
+        """What draws it is imported when the chart is first shown."""
         self._tasks = Tasks(self)
         self._asked = False
         self._told = label("", wrap=True, made=Said(tr("At the mark")))
@@ -73,7 +72,6 @@ class Chart(QWidget):
         self.plot.draw(self.series, self.at)
         self._layout.replaceWidget(self._waiting, self.plot.widget)
         self._waiting.hide()
-        self.drawn.emit()
 
     def show_series(self, series: Series) -> None:
         """Show another curve, or the same one grown; a mark at the end stays there."""

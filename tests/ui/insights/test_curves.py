@@ -100,10 +100,7 @@ def test_a_curve_tells_its_numbers_and_opens_by_key_and_mouse(play, core, qtbot)
 
 async def drawn(chart: Chart) -> Plot:
     """Return a chart's picture once it is there."""
-    if chart.plot is None:
-        there = asyncio.Event()
-        chart.drawn.connect(there.set)
-        await there.wait()
+    await until(lambda: chart.plot is not None)
     assert chart.plot is not None
     return chart.plot
 
