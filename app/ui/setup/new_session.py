@@ -157,8 +157,9 @@ class NewSessionDialog(Dialog):
 
     def _taken(self, values: Mapping[str, object]) -> bool:
         """Tell whether these values would be warned of; unsound ones are not, they are refused."""
-        sound = self._notice is not None and not check(self._plugin.setup, values)
-        return self._notice is not None and sound and self._notice(self._plugin.name, values) is not None
+        if self._notice is None or check(self._plugin.setup, values):
+            return False
+        return self._notice(self._plugin.name, values) is not None
 
     def fill_in(self, values: Mapping[str, object]) -> None:
         """Put in what another session was started with; what must differ is suggested anew."""
@@ -180,11 +181,12 @@ class NewSessionDialog(Dialog):
         own = max(0, box.findData(self._plugin.name))
         box.setCurrentIndex(own)
 
-        def chosen(at: int) -> None:
-            box.setCurrentIndex(own)
-            self.template_wanted.emit(box.itemData(at))
+        def on_activated(at: int) -> None:
+            if at != own:
+                box.setCurrentIndex(own)
+                self.template_wanted.emit(box.itemData(at))
 
-        box.activated.connect(lambda at: chosen(at) if at != own else None)
+        box.activated.connect(on_activated)
         return box
 
     def _offer_teams(self) -> None:
@@ -298,23 +300,19 @@ class NewSessionDialog(Dialog):
         self._tasks.start(self._start())
 
     async def _start(self) -> None:
-        values = await self._values()
-        self.main.setEnabled(True)
-        if values is not None:
-            self._check(values)
-
-    async def _values(self) -> dict[str, object] | None:
-        """Return what was typed, the chosen files read; None where a file is at fault."""
+        """Read the chosen files and go on with what was typed; of a file at fault say so beside its field."""
         values: dict[str, object] = {}
         for row in self.rows():
             row.show_error("")
             try:
                 values[row.name] = await self._value(row)
             except RoundtableError as error:
+                self.main.setEnabled(True)
                 row.show_error(error_text(error))
                 self.show_problem(tr("Please mend the marked fields."))
-                return None
-        return values
+                return
+        self.main.setEnabled(True)
+        self._check(values)
 
     def _check(self, values: dict[str, object]) -> None:
         problems = check(self._plugin.setup, values)
