@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import count, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 from PySide6.QtCore import Signal
@@ -20,7 +20,7 @@ from app.ui.kit.errors import error_text
 from app.ui.kit.layouts import in_row
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, label, shown, tr
-from app.ui.setup.team_row import LONGEST, FixedRow, MemberRow, TeamRow
+from app.ui.setup.team_row import LONGEST, MemberRow, TeamRow
 
 if TYPE_CHECKING:
     from app.services.providers import Providers
@@ -30,17 +30,29 @@ MOST = 8
 NAMES = ("Ada", "Blaise", "Cleo", "Dora", "Emil", "Fritz", "Grace", "Hedy")
 
 
-class _TypedTeam(NamedTuple):
+class TypedTeam:
     """What stands in the form for one team."""
 
-    begun_with: str
-    """The name that the team is kept under, empty for one that came with the program."""
-    name: str
-    rows: list[MemberRow]
-    chair: FixedRow
-    judge: FixedRow
-    made: int
-    """How many members were put in, those taken out again too: no two are called the same."""
+    def __init__(self, team: Team, begun_with: str, name: str, remove: Callable[[MemberRow], None]) -> None:
+        self.begun_with = begun_with
+        """The name that the team is kept under, empty for one that came with the program."""
+        self.name, self._remove = name, remove
+        self._numbers = count(1)
+        """Members that were taken out again count, too: no two are called the same."""
+        self.rows = [self.member(seat) for seat in team.members]
+        self.chair = TeamRow(tr("Chair"), team.chair)
+        self.judge = TeamRow(tr("Judge"), team.judge or team.chair)
+
+    @property
+    def seats(self) -> tuple[TeamRow, ...]:
+        """Every place at the table."""
+        return (*self.rows, self.chair, self.judge)
+
+    def member(self, seat: Seat) -> MemberRow:
+        """Return a row for another member."""
+        row = MemberRow(tr("Member {n}", n=next(self._numbers)), seat)
+        row.remove.clicked.connect(lambda: self._remove(row))
+        return row
 
 
 class TeamDialog(Dialog):
@@ -56,8 +68,9 @@ class TeamDialog(Dialog):
         self._teams, self._providers = teams, providers
         self._tasks = Tasks(self, self.failed)
         self._models: list[tuple[str, str]] = []
-        self._tables: dict[str, _TypedTeam] = {}
-        """What was typed for teams that were looked at before, by the choice they were begun with."""
+        self.team = self._begun(team)
+        self._typed = {"": self.team}
+        """What was typed for the teams that were looked at, by the choice they were begun with."""
         kept = [(shown(name, LONGEST), name) for name in teams.names()]
         tip = tr("Change a team there is, or make a new one of it under another name")
         self.source = combo_box(tr("Begin with"), ((tr("Default team"), ""), *kept), tip=tip)
@@ -82,7 +95,7 @@ class TeamDialog(Dialog):
         self.hint = label(tr("Looking which models can be asked…"), wrap=True, muted=True)
         self.body.addWidget(self.hint)
         self.add_button(self.add)
-        self._put(self._table_of(team))
+        self._show(self.team)
         self.resize(860, 520)
         self.name.setFocus()
         self.source.activated.connect(self._on_source_chosen)
@@ -101,7 +114,7 @@ class TeamDialog(Dialog):
     async def _load_models(self) -> None:
         choices = await self._providers.models(local=False)
         self._models = [(choice.info.name, choice.price) for choice in choices]
-        for row in self.seats:
+        for row in self.team.seats:
             row.offer(self._models)
         own = {one.name for one in await self._providers.list() if one.own}
         listed = {name.partition("/")[0] for name, _ in self._models}
@@ -118,7 +131,7 @@ class TeamDialog(Dialog):
             lines.append(
                 tr("Those of {names} are listed once it was tested under Models and keys.", names=names)
             )
-        seats = (row.seat() for row in self.seats)
+        seats = (row.seat() for row in self.team.seats)
         # A seat with an address of its own needs no provider.
         used = (str(seat["model"]).partition("/")[0] for seat in seats if not seat.get("base_url"))
         missing = [name for name in dict.fromkeys(used) if name and name not in asked]
@@ -126,34 +139,18 @@ class TeamDialog(Dialog):
             lines.append(tr("Not connected yet: {names}.", names=", ".join(missing)))
         self.hint.setText(" ".join(lines))
 
-    def _table_of(self, team: Team, kept: str = "") -> _TypedTeam:
+    def _begun(self, team: Team, kept: str = "") -> TypedTeam:
         """Return what the form begins with for a team; `kept` is the name it was loaded by."""
         called = self._kept_as(team.name)
         # A team that came with the program is not changed: what is made of it gets a name of its own.
         own = bool(called) and (bool(kept) or called in self._teams.names())
-        return _TypedTeam(
-            (kept or called) if called else "",
-            team.name if own else "",
-            [self._member(number, seat) for number, seat in enumerate(team.members, 1)],
-            FixedRow(tr("Chair"), team.chair),
-            FixedRow(tr("Judge"), team.judge or team.chair),
-            len(team.members),
-        )
+        begun_with = (kept or called) if called else ""
+        return TypedTeam(team, begun_with, team.name if own else "", self._on_remove)
 
-    def _member(self, number: int, seat: Seat) -> MemberRow:
-        row = MemberRow(tr("Member {n}", n=number), seat)
-        row.remove.clicked.connect(lambda: self._on_remove(row))
-        return row
-
-    @property
-    def seats(self) -> tuple[TeamRow, ...]:
-        """Every place at the table."""
-        return (*self.rows, self.chair, self.judge)
-
-    def _put(self, table: _TypedTeam) -> None:
-        self._begun_with, name, self.rows, self.chair, self.judge, self._made = table
-        self.name.setText(name)
-        for row in self.seats:
+    def _show(self, typed: TypedTeam) -> None:
+        self.team = typed
+        self.name.setText(typed.name)
+        for row in typed.seats:
             row.offer(self._models)
         self._lay_out()
 
@@ -162,64 +159,57 @@ class TeamDialog(Dialog):
         kept = str(self.source.currentData())
         if kept == self._chosen:
             return
-        table = self._tables.pop(kept, None)
-        if table is None:
-            try:
-                table = self._table_of(self._teams.load(kept) if kept else self._teams.default(), kept)
-            except RoundtableError as error:
-                self.source.setCurrentIndex(self.source.findData(self._chosen))
-                self.show_problem(error_text(error))
-                return
+        try:
+            if kept not in self._typed:
+                team = self._teams.load(kept) if kept else self._teams.default()
+                self._typed[kept] = self._begun(team, kept)
+        except RoundtableError as error:
+            self.source.setCurrentIndex(self.source.findData(self._chosen))
+            self.show_problem(error_text(error))
+            return
         self.show_problem("")
-        for row in self.seats:
+        self.team.name = self.name.text()
+        for row in self.team.seats:
             row.leave(self._grid)
-        self._tables[self._chosen] = _TypedTeam(
-            self._begun_with, self.name.text(), self.rows, self.chair, self.judge, self._made
-        )
         self._chosen = kept
-        self._put(table)
-
-    def _places(self) -> Iterator[tuple[TeamRow, int]]:
-        """Yield the rows from top to bottom, each with its line in the grid."""
-        yield from zip(self.rows, count(1), strict=False)
-        yield from ((self.chair, MOST + 2), (self.judge, MOST + 3))
+        self._show(self._typed[kept])
 
     def _lay_out(self) -> None:
         # Tab goes as the eye does: Qt's own order is that in which they were made.
         stops: list[QWidget] = [self._scroll]
-        for row, place in self._places():
-            row.put_into(self._grid, place)
+        rows = self.team.rows
+        for row, line in zip(self.team.seats, (*range(1, len(rows) + 1), MOST + 2, MOST + 3), strict=True):
+            row.put_into(self._grid, line)
             stops += [made for made in row.controls if made.focusPolicy()]
         for one, following in pairwise(stops):
             QWidget.setTabOrder(one, following)
-        self.add.setEnabled(len(self.rows) < MOST)
-        for row in self.rows:
-            row.remove.setEnabled(len(self.rows) > 1)
+        self.add.setEnabled(len(rows) < MOST)
+        for member in rows:
+            member.remove.setEnabled(len(rows) > 1)
 
     def _on_add_clicked(self) -> None:
-        taken = {row.called.casefold() for row in self.rows}
+        taken = {row.called.casefold() for row in self.team.rows}
         free = next(name for name in NAMES if name.casefold() not in taken)
-        last = self.rows[-1].seat()
-        self._made += 1
-        row = self._member(self._made, Seat(name=free, model=str(last["model"]) or "offline/analyst"))
+        last = self.team.rows[-1].seat()
+        row = self.team.member(Seat(name=free, model=str(last["model"]) or "offline/analyst"))
         row.offer(self._models)
-        self.rows.append(row)
+        self.team.rows.append(row)
         self._lay_out()
         row.name.setFocus()
 
     def _on_remove(self, row: MemberRow) -> None:
-        self.rows.remove(row)
+        self.team.rows.remove(row)
         row.leave(self._grid)
         row.delete()
         self._lay_out()
 
     def value(self) -> Team:
         """Return what was typed as a team; raises ValidationError."""
-        chair, judge = self.chair.seat(), self.judge.seat()
+        chair, judge = self.team.chair.seat(), self.team.judge.seat()
         return Team.model_validate(
             {
                 "name": self.name.text(),
-                "member": [row.seat() for row in self.rows],
+                "member": [row.seat() for row in self.team.rows],
                 "chair": chair,
                 # One that is the same is the chair, as in a team's file.
                 "judge": None if judge["model"] == chair["model"] else judge,
@@ -230,10 +220,10 @@ class TeamDialog(Dialog):
         """Return what has to be filled in and where, None where nothing is missing."""
         if not self.name.text().strip():
             return tr("Give the team a name."), self.name
-        for member in self.rows:
+        for member in self.team.rows:
             if not member.called:
                 return tr("{place} has no name.", place=member.title), member.name
-        for row in self.seats:
+        for row in self.team.seats:
             owner, slash, model = row.model.currentText().strip().partition("/")
             if not (owner and slash and model):
                 words = tr("{place}: write the model as provider/model.", place=shown(row.called, LONGEST))
@@ -258,7 +248,7 @@ class TeamDialog(Dialog):
             self.show_problem(error_text(error))
             self.name.setFocus()
             return
-        if kept == self._begun_with or kept not in self._teams.names():
+        if kept == self.team.begun_with or kept not in self._teams.names():
             self._save()
             return
         told = tr("There is a team “{name}” already. It will be what stands here.", name=shown(kept, LONGEST))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
 from app.domain.seats import ROLES, Seat
 from app.ui.kit.combo_boxes import ComboBox
@@ -21,23 +21,21 @@ KEPT = ("temperature", "system_prompt", "drafts", "enabled")
 
 
 class TeamRow:
-    """What all places have: a title, and a model."""
+    """Chair or judge: a title, and a model."""
 
-    def __init__(self, title: str, seat: Seat) -> None:
+    def __init__(self, title: str, seat: Seat, front: QWidget | None = None) -> None:
+        """`front` stands in the place of the title."""
         self._before = seat
         self.title = title
         self.model = _box(f"{tr('Model')} – {title}", seat.model)
         self.model.setMinimumWidth(280)
+        self.controls: tuple[QWidget, ...] = (label(title) if front is None else front, self.model)
+        """What stands in the row, from left to right."""
 
     @property
     def called(self) -> str:
         """The member's name, or the place's where that is fixed."""
         return self.title
-
-    @property
-    def controls(self) -> tuple[QWidget, ...]:
-        """What stands in the row, from left to right."""
-        raise NotImplementedError
 
     def put_into(self, grid: QGridLayout, place: int) -> None:
         for column, made in enumerate(self.controls):
@@ -74,39 +72,22 @@ class TeamRow:
         return {**kept, "name": self._before.name, "role": self._before.role, "model": model}
 
 
-class FixedRow(TeamRow):
-    """Chair or judge."""
-
-    def __init__(self, title: str, seat: Seat) -> None:
-        super().__init__(title, seat)
-        self._label: QLabel = label(title)
-
-    @property
-    def controls(self) -> tuple[QWidget, ...]:
-        """The place's name, and its model."""
-        return (self._label, self.model)
-
-
 class MemberRow(TeamRow):
-    """A member, who can be taken out."""
+    """A member with a name and a role, who can be taken out."""
 
     def __init__(self, title: str, seat: Seat) -> None:
-        super().__init__(title, seat)
         self.name = line_edit(tr("Name – {place}", place=title), text=seat.name, most=LONGEST)
+        super().__init__(title, seat, self.name)
         self.role = _box(f"{tr('Role')} – {title}", seat.role, ROLES)
         out = tr("Take out – {place}", place=title)
         self.remove = button("✕", tip=tr("Take this member out"), name=out)
         self.remove.setFixedWidth(36)
+        self.controls += (self.role, self.remove)
 
     @property
     def called(self) -> str:
         """The member's name."""
         return self.name.text().strip()
-
-    @property
-    def controls(self) -> tuple[QWidget, ...]:
-        """Name, model and role, and the way out."""
-        return (self.name, self.model, self.role, self.remove)
 
     def seat(self) -> Mapping[str, Any]:
         """Return the seat as typed."""

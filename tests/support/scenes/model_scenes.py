@@ -123,15 +123,17 @@ async def team_many(window: MainWindow) -> None:
     dialog = await _many(window)
     while dialog.add.isEnabled():
         dialog.add.click()
-    dialog.rows[2].model.setEditText("openrouter/some-maker/a-model-with-a-rather-long-name-70b-instruct")
+    dialog.team.rows[2].model.setEditText(
+        "openrouter/some-maker/a-model-with-a-rather-long-name-70b-instruct"
+    )
 
 
 async def team_list(window: MainWindow) -> None:
     """The list of models is open."""
     dialog = await _many(window)
-    dialog.rows[0].model.setFocus()
-    dialog.rows[0].model.setEditText("model-12")
-    completer = dialog.rows[0].model.completer()
+    dialog.team.rows[0].model.setFocus()
+    dialog.team.rows[0].model.setEditText("model-12")
+    completer = dialog.team.rows[0].model.completer()
     if completer is not None:
         completer.setCompletionPrefix("model-12")
         completer.complete()
@@ -140,7 +142,7 @@ async def team_list(window: MainWindow) -> None:
 async def team_wrong(window: MainWindow) -> None:
     """Two members have one name."""
     dialog = await _team(window)
-    dialog.rows[1].name.setText(dialog.rows[0].name.text())
+    dialog.team.rows[1].name.setText(dialog.team.rows[0].name.text())
     dialog.main.click()
 
 
