@@ -71,15 +71,15 @@ class ProvidersDialog(Reader):
             typed.returnPressed.connect(self._on_add_clicked)
         self.own.name.textChanged.connect(lambda _text: self._name_the_button())
         details = self.details
-        details.keep.clicked.connect(self._on_keep_clicked)
-        details.key.returnPressed.connect(self._on_keep_clicked)
-        for made, work in (
-            (details.forget, lambda one: self._run(self._forget(one.name, providers.forget_key))),
-            (details.test, lambda one: self._run(self._test(one))),
-            (details.change, self.own.show_server),
-            (details.remove, lambda one: self._run(self._forget(one.name, providers.forget_endpoint))),
+        for asked, work in (
+            (details.keep.clicked, self._on_keep_wanted),
+            (details.key.returnPressed, self._on_keep_wanted),
+            (details.forget.clicked, lambda one: self._run(self._forget(one, providers.forget_key))),
+            (details.test.clicked, lambda one: self._run(self._test(one))),
+            (details.change.clicked, self.own.show_server),
+            (details.remove.clicked, lambda one: self._run(self._forget(one, providers.forget_endpoint))),
         ):
-            made.clicked.connect(partial(self._with_chosen, work))
+            asked.connect(partial(self._with_chosen, work))
         self._run(self._load())
 
     def failed(self, error: BaseException) -> None:
@@ -173,10 +173,8 @@ class ProvidersDialog(Reader):
             self.details.show_provider(chosen, self._results.get(chosen.name))
         self._enable()
 
-    def _on_keep_clicked(self) -> None:
-        chosen, key = self.chosen(), self.details.key.text().strip()
-        if chosen is None:
-            return
+    def _on_keep_wanted(self, chosen: ProviderInfo) -> None:
+        key = self.details.key.text().strip()
         if not key:
             self.show_problem(tr("Paste the key first."))
             self.details.key.setFocus()
@@ -199,9 +197,9 @@ class ProvidersDialog(Reader):
         if chosen is not None:
             work(chosen)
 
-    async def _forget(self, name: str, forget: Callable[[str], Awaitable[None]]) -> None:
-        await forget(name)
-        await self._changed(name)
+    async def _forget(self, one: ProviderInfo, forget: Callable[[str], Awaitable[None]]) -> None:
+        await forget(one.name)
+        await self._changed(one.name)
 
     async def _changed(self, name: str, choose: str = "") -> None:
         """Read again what there is: what the last test of a provider said is no longer true."""
