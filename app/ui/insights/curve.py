@@ -89,11 +89,3 @@ def _paint_bars(painter: QPainter, series: Series, rect: QRectF, height: Callabl
                 top -= tall
                 painter.setBrush(seat_colour(member))
                 painter.drawRect(QRectF(left, top, width, tall))
-
-
-def x_words(series: Series) -> tuple[str, str]:
-    """Return the words below the first and the last round."""
-    if not series.rounds:
-        return "", ""
-    first, last = (series.place(number) for number in (series.rounds[0], series.rounds[-1]))
-    return (first, last) if len(series.rounds) > 1 else (first, "")

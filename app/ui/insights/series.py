@@ -31,14 +31,9 @@ class Series:
     word: str | Words = "Round"
     """What the workflow calls a round."""
 
-    @property
-    def letter(self) -> str:
-        """Return what the number of a round is written behind."""
-        return tr(self.word)[:1].upper()
-
     def place(self, number: int) -> str:
         """Return a round in short, “R3”; 0 stands for what was before the first."""
-        return f"{self.letter}{number}" if number else tr("before")
+        return f"{tr(self.word)[:1].upper()}{number}" if number else tr("before")
 
     def told(self, value: float | None) -> str:
         """Return a value in words."""

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy
 
-from app.ui.insights.curve import paint, x_words
+from app.ui.insights.curve import paint
 from app.ui.insights.series import CURVES, Series, series_of
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.layouts import in_column
@@ -58,17 +58,17 @@ class Sparkline(ToolButton):
             self.series.headline, Qt.TextElideMode.ElideRight, round(area.width())
         )
         painter.drawText(area, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, words)
-        known = any(value is not None for value in self.series.values)
         below = QRectF(area.left(), area.bottom() - line, area.width(), line)
         painter.setPen(QColor(c.muted))
-        if not known:
+        if self.series.newest is None:
             painter.drawText(
                 area.adjusted(0, line, 0, 0), Qt.AlignmentFlag.AlignCenter, tr("Nothing measured yet")
             )
         else:
-            first, last = x_words(self.series)
-            painter.drawText(below, Qt.AlignmentFlag.AlignLeft, first)
-            painter.drawText(below, Qt.AlignmentFlag.AlignRight, last)
+            first, *others = self.series.rounds
+            painter.drawText(below, Qt.AlignmentFlag.AlignLeft, self.series.place(first))
+            if others:
+                painter.drawText(below, Qt.AlignmentFlag.AlignRight, self.series.place(others[-1]))
             paint(painter, self.series, area.adjusted(5, line + 5, -5, -line - 4))
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
