@@ -60,6 +60,10 @@ class Graph:
                 return node
         raise GraphError(f"no node is called {name!r}")
 
+    def leads_from_everywhere(self, transition: Transition) -> bool:
+        """Tell whether an arrow is one that every node has: drawn where a person decides, it says enough."""
+        return transition.signal == STOPPED_WITH_RESULT and not self.node(transition.source).gate
+
     def signals(self, node: str) -> tuple[str, ...]:
         """Return the signals a node may leave with."""
         return tuple(t.signal for t in self.transitions if t.source == node)
@@ -139,9 +143,7 @@ def advance(graph: Graph, node: str, signal: str) -> str:
 
 def mermaid(graph: Graph) -> str:
     """Draw the graph as a Mermaid state diagram; the edges that every node has are drawn once."""
-    everywhere = {
-        t for t in graph.transitions if t.signal == STOPPED_WITH_RESULT and not graph.node(t.source).gate
-    }
+    everywhere = {t for t in graph.transitions if graph.leads_from_everywhere(t)}
     lines = ["stateDiagram-v2", f"    [*] --> {graph.start}"]
     lines += [
         f"    {t.source} --> {'[*]' if t.target == END else t.target}: {t.signal}"

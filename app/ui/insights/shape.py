@@ -70,22 +70,17 @@ def shape(graph: Graph, stages: Sequence[str], *, all_steps: bool) -> Shape:
     box_of = {name: box.key for box in boxes for name in box.nodes}
     last = len(boxes)
     boxes += [Box(FINISHED, "Finished", (), last), Box(STOPPED, "Stopped", (), last)]
-    return Shape(tuple(boxes), tuple(_edges(graph, box_of)), box_of)
+    return Shape(tuple(boxes), _edges(graph, box_of), box_of)
 
 
-def _edges(graph: Graph, box_of: dict[str, str]) -> list[Edge]:
-    found: dict[tuple[str, str], None] = {}
-    for transition in graph.transitions:
-        source = box_of.get(transition.source)
-        # Every step has this way out; drawn from the steps where a person decides, it says enough.
-        if source is None or (
-            transition.signal == STOPPED_WITH_RESULT and not graph.node(transition.source).gate
-        ):
-            continue
-        for target in _drawn(graph, box_of, transition.target, set()):
-            if target != source:
-                found[source, target] = None
-    return [Edge(source, target) for source, target in found]
+def _edges(graph: Graph, box_of: dict[str, str]) -> tuple[Edge, ...]:
+    edges = (
+        Edge(box_of[transition.source], target)
+        for transition in graph.transitions
+        if transition.source in box_of and not graph.leads_from_everywhere(transition)
+        for target in _drawn(graph, box_of, transition.target, set())
+    )
+    return tuple(dict.fromkeys(edge for edge in edges if edge.source != edge.target))
 
 
 def _drawn(graph: Graph, box_of: dict[str, str], node: str, seen: set[str]) -> list[str]:
