@@ -35,28 +35,23 @@ class UndoLine(QWidget):
         self._left = 0
         self._timer = QTimer(self)
         self._timer.setInterval(1000)
-        self._timer.timeout.connect(self._on_timeout)
+        self._timer.timeout.connect(lambda: self._count_down(self._left - 1))
         self.setLayout(in_row((self.words, 1), self.undo))
         self.hide()
 
     def show_done(self, words: str, *, can_undo: bool) -> None:
         """Say what was done; it can be undone for half a minute."""
         self.words.setText(words)
-        self._left = UNDO_SECONDS if can_undo else 0
-        self.undo.setVisible(can_undo)
-        self._show_left()
         self._timer.start()
+        self._count_down(UNDO_SECONDS if can_undo else 0)
         self.show()
 
-    def _on_timeout(self) -> None:
-        self._left -= 1
-        self._show_left()
-        if self._left <= 0:
+    def _count_down(self, left: int) -> None:
+        self._left = left
+        self.undo.setText(tr("Undo ({n} s)", n=left))
+        self.undo.setVisible(left > 0)
+        if left <= 0:
             self._timer.stop()
-            self.undo.hide()
-
-    def _show_left(self) -> None:
-        self.undo.setText(tr("Undo ({n} s)", n=self._left))
 
 
 class LibraryActions(QObject):

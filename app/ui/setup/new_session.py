@@ -59,6 +59,8 @@ class NewSessionDialog(Dialog):
     ) -> None:
         super().__init__(parent, tr("New {what}", what=tr(plugin.title).lower()), tr("Start"))
         self._plugin, self._teams, self._notice = plugin, teams, notice
+        self.workflow = plugin.name
+        """Whose session it starts."""
         self._estimates = estimates
         self._noticed = ""
         self._suggested: dict[str, str] = {}
@@ -88,7 +90,6 @@ class NewSessionDialog(Dialog):
         self.keys = button(tr("Models and keys…"), tip=tr("Enter a key, or look for models on this machine"))
         self.keys.hide()
         self.keys.clicked.connect(self.keys_wanted)
-        self._offer_teams()
         self.basic.place(tr("Team"), boxed(in_row(self.team, (self.who, 1))))
         self.fold = button(tr("▸ Advanced"), name=tr("Advanced"))
         self.fold.setCheckable(True)
@@ -119,12 +120,7 @@ class NewSessionDialog(Dialog):
         if first is not None:
             # Else the primary button has the focus, and the first space typed starts the session.
             first.control.setFocus()
-        self._on_team_changed()
-
-    @property
-    def workflow(self) -> str:
-        """The name of the workflow whose session it starts."""
-        return self._plugin.name
+        self.refresh_teams()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Bring what Tab comes to into sight, also from the buttons below what scrolls."""
@@ -159,7 +155,7 @@ class NewSessionDialog(Dialog):
         """Tell whether these values would be warned of; unsound ones are not, they are refused."""
         if self._notice is None or check(self._plugin.setup, values):
             return False
-        return self._notice(self._plugin.name, values) is not None
+        return self._notice(self.workflow, values) is not None
 
     def fill_in(self, values: Mapping[str, object]) -> None:
         """Put in what another session was started with; what must differ is suggested anew."""
@@ -178,7 +174,7 @@ class NewSessionDialog(Dialog):
         box = combo_box(tr("Template"), [(tr(plugin.title), plugin.name) for plugin in plugins], tip="")
         box.setParent(self)
         box.setVisible(len(plugins) > 1)
-        own = max(0, box.findData(self._plugin.name))
+        own = max(0, box.findData(self.workflow))
         box.setCurrentIndex(own)
 
         def on_activated(at: int) -> None:
@@ -189,12 +185,9 @@ class NewSessionDialog(Dialog):
         box.activated.connect(on_activated)
         return box
 
-    def _offer_teams(self) -> None:
-        offer_options(self.team, [(shown(name, 60), name) for name in self._teams.names()], first=1)
-
     def refresh_teams(self) -> None:
         """Offer the teams there are now; the chosen one stays."""
-        self._offer_teams()
+        offer_options(self.team, [(shown(name, 60), name) for name in self._teams.names()], first=1)
         self._on_team_changed()
 
     def chosen_team(self) -> Team:
@@ -238,10 +231,8 @@ class NewSessionDialog(Dialog):
         self.advanced.setVisible(on)
         if on:
             # Once it is laid out: in a small window it would open below what can be seen.
-            QTimer.singleShot(0, self, self._go_to_advanced)
-
-    def _go_to_advanced(self) -> None:
-        self._scroll.verticalScrollBar().setValue(self.fold.y())
+            bar = self._scroll.verticalScrollBar()
+            QTimer.singleShot(0, self, lambda: bar.setValue(self.fold.y()))
 
     def _on_team_changed(self) -> None:
         self.other_team.hide()
@@ -333,7 +324,7 @@ class NewSessionDialog(Dialog):
             self.show_problem(tr("Please mend the marked fields."))
             self.team.setFocus()
             return
-        there = self._notice(self._plugin.name, values) if self._notice is not None else None
+        there = self._notice(self.workflow, values) if self._notice is not None else None
         without = " ".join(shown(str(told), 300) for told in self._left_out)
         notice = tr(there) if there is not None else ""
         said = " ".join(filter(None, (without, notice, self.estimate.above_limit())))
@@ -343,7 +334,7 @@ class NewSessionDialog(Dialog):
             self.show_problem(f"{self._noticed} {tr('Press Start again to go on.')}")
             return
         self.main.setEnabled(False)
-        self.wanted.emit(self._plugin.name, values, team)
+        self.wanted.emit(self.workflow, values, team)
 
     def failed(self, error: BaseException) -> None:
         """Say why the session did not start; everything typed is still there."""

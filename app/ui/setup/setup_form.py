@@ -126,7 +126,8 @@ class FieldRow:
         self.error.setProperty("bad", True)
         self.error.hide()
         about = _said(info.description or "")
-        self.control: QWidget = self._make(field, kind, about)
+        self.control, self.changed = self._make(field, kind, about)
+        """What the value is put into, and its signal that another one is in it."""
         if not self.control.accessibleName():
             self.control.setAccessibleName(self.title)
         self.control.setToolTip(about)
@@ -134,13 +135,14 @@ class FieldRow:
         if not info.is_required():
             self.put(info.get_default(call_default_factory=True))
 
-    def _make(self, field: SetupField, kind: Any, about: str) -> QWidget:
+    def _make(self, field: SetupField, kind: Any, about: str) -> tuple[QWidget, SignalInstance]:
         if field.widget == "files":
-            return FileList(self.title)
+            files = FileList(self.title)
+            return files, files.changed
         if field.widget == "long_text":
             text = editor(self.title, about)
             text.setMaximumHeight(text.minimumHeight() + 40)
-            return text
+            return text, text.textChanged
         choices = list(typing.get_args(kind)) if typing.get_origin(kind) is Literal else []
         if isinstance(kind, type) and issubclass(kind, Enum):
             choices = [member.value for member in kind]
@@ -148,30 +150,20 @@ class FieldRow:
             combo = ComboBox()
             for choice in choices:
                 combo.addItem(_said(str(choice).replace("_", " ").capitalize()), choice)
-            return combo
+            return combo, combo.currentIndexChanged
         if kind is bool:
-            return QCheckBox(self.title)
+            check = QCheckBox(self.title)
+            return check, check.toggled
         if self._as_lines:
             lines = editor(self.title, tr("One per line") if field.empty is None else tr(field.empty), 2)
             lines.setMaximumHeight(80)
-            return lines
+            return lines, lines.textChanged
         line = QLineEdit()
         if self._optional:
             line.setPlaceholderText(tr("none") if field.empty is None else tr(field.empty))
         if kind in (int, float):
             line.setMaximumWidth(120)
-        return line
-
-    @property
-    def changed(self) -> SignalInstance:
-        """The signal of the control that another value is in it."""
-        control = self.control
-        if isinstance(control, QComboBox):
-            return control.currentIndexChanged
-        if isinstance(control, QCheckBox):
-            return control.toggled
-        assert isinstance(control, QLineEdit | QPlainTextEdit | FileList)
-        return control.changed if isinstance(control, FileList) else control.textChanged
+        return line, line.textChanged
 
     def value(self) -> object:
         """Return what is in the control, as pydantic takes it; of files their paths."""
