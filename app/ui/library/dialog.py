@@ -48,7 +48,7 @@ class LibraryDialog(Dialog):
     def __init__(self, parent: QWidget | None, core: Core, preferences: Preferences) -> None:
         super().__init__(parent, tr("Library"), tr("Open"), tr("Close"))
         self._core = core
-        self._tasks = Tasks(self, self._on_error)
+        self._tasks = Tasks(self, lambda error: self.show_problem(error_text(error)))
         self._rows: Sequence[SessionRow] = ()
         self._found: dict[SessionId, Found] | None = None
         self._asked = 0
@@ -87,7 +87,7 @@ class LibraryDialog(Dialog):
         self.resize(1180, 680)
         # Until the rows are there nothing is chosen, and nothing can be done with it.
         self._on_selection_changed()
-        self._refresh()
+        self._tasks.start(self._read())
         self.search.setFocus()
 
     # --- building -----------------------------------------------------------------------------
@@ -158,9 +158,6 @@ class LibraryDialog(Dialog):
             self._split.setSizes([760, 400] if beside else [300, 160])
 
     # --- finding ------------------------------------------------------------------------------
-
-    def _refresh(self) -> None:
-        self._tasks.start(self._read())
 
     async def _read(self) -> None:
         self._rows = await self._core.library.rows()
@@ -252,11 +249,8 @@ class LibraryDialog(Dialog):
         self.told.emit(words)
 
     def _on_changed(self) -> None:
-        self._refresh()
+        self._tasks.start(self._read())
         self.changed.emit()
-
-    def _on_error(self, error: BaseException) -> None:
-        self.show_problem(error_text(error))
 
     async def aclose(self) -> None:
         """Let go of what is under way."""
