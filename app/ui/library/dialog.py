@@ -214,8 +214,8 @@ class LibraryDialog(Dialog):
     def _on_selection_changed(self) -> None:
         rows = self.selected()
         readable = [row for row in rows if not row.problem]
-        for made in (self.main, self.rename):
-            made.setEnabled(len(rows) == 1 and readable == rows)
+        for of_one in (self.main, self.rename):
+            of_one.setEnabled(len(rows) == 1 and readable == rows)
         for made in (self.export, self.archive):
             made.setEnabled(bool(rows) and readable == rows)
         self.compare.setEnabled(len(readable) > 1)
