@@ -1,4 +1,4 @@
-"""A button that opens a menu without a loop of its own, which Qt's own menu buttons have."""
+"""Menus without a loop of their own, which Qt's menu buttons have."""
 
 from __future__ import annotations
 
@@ -9,6 +9,13 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.ui.kit.buttons import ToolButton
+
+
+def passing_menu(owner: QWidget) -> QMenu:
+    """Return an empty menu that goes when it is closed."""
+    menu = QMenu(owner)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return menu
 
 
 class MenuButton(ToolButton):

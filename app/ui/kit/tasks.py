@@ -55,6 +55,11 @@ class Tasks(QObject):
         else:
             _log.error("a task of the window failed", exc_info=error)
 
+    def cancel(self) -> None:
+        """Cancel what runs: nobody waits for it any more."""
+        for task in tuple(self._running):
+            task.cancel()
+
     async def cancel_all(self) -> None:
         """Cancel what runs and wait for it."""
         mine = tuple(task for task in self._running if task is not asyncio.current_task())

@@ -113,13 +113,10 @@ def test_even_html_that_came_through_would_load_nothing(play, view: SafeTextView
 def test_a_link_goes_nowhere_and_can_be_copied(play, qtbot, view: SafeTextView) -> None:
     async def story() -> None:
         view.show_text("see [this](https://a.example/x) and https://b.example")
-        copied: list[str] = []
-        view.copied.connect(copied.append)
         menu = view.link_menu(QUrl("https://a.example/x"))
         assert [action.text() for action in menu.actions()] == ["Copy https://a.example/x"]
         menu.actions()[0].trigger()
         menu.deleteLater()
-        assert copied == ["https://a.example/x"]
         assert QGuiApplication.clipboard().text() == "https://a.example/x"
         before = view.plain()
         view.setSource(QUrl("file:///etc/hostname"))

@@ -23,7 +23,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QMenu, QToolTip, QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.ui.kit.diff import painting
 from app.ui.kit.diff.area import Columns, SheetArea
@@ -31,6 +31,7 @@ from app.ui.kit.diff.painting import Look, fold_zones, keep_rect, tick_rect
 from app.ui.kit.diff.rows import Line, Pane, Prepared, units
 from app.ui.kit.diff.selecting import Selection, Spot
 from app.ui.kit.diff.sheet import GAP, GUTTER, PAD
+from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.texts import count, shown, tr
 from app.ui.kit.theme import colours
 
@@ -454,9 +455,7 @@ class AlignedDiffView(SheetArea):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what can be done with the selected words."""
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        some = not self.selection.empty
+        menu, some = passing_menu(self), not self.selection.empty
         if self.can_quote:
             menu.addAction(tr("Quote in feedback"), self._quote).setEnabled(some)
         menu.addAction(tr("Copy"), self.copy).setEnabled(some)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
+from typing import NamedTuple
 
 from app.diffing import diff_texts
 from app.markup import Rendered, render
@@ -15,10 +15,11 @@ BLOCK = 8_000
 """Characters in one paragraph of plain text; the text engine lays out whole paragraphs."""
 MOST_TINTED = 2_000
 """Tinted runs in one text; a text with more is another text."""
+BORDERS = ("\u2029", "\ufdd0", "\ufdd1")
+"""What Qt has in its texts between paragraphs and between the cells of a table."""
 
 
-@dataclass(frozen=True, slots=True)
-class RenderedText:
+class RenderedText(NamedTuple):
     """A text ready to be shown; `fresh` are runs of new words, counted in signs that are no white space."""
 
     rendered: Rendered
@@ -88,27 +89,25 @@ def places(text: str) -> list[int]:
     return found
 
 
-def lines(text: str, run: int = 0, filled: int = 0) -> tuple[list[tuple[bool, str]], int, int]:
-    """Cut text into paragraphs of bounded length: (whether it goes on with the one before, its text).
+def paragraphs(text: str, run: int = 0, filled: int = 0) -> tuple[list[str], int, int]:
+    """Cut text into paragraphs of bounded length; one that ends with a SOFTENER goes on in the next.
 
     `run` is the length of the word and `filled` that of the paragraph that go on; both are returned anew.
     """
-    made: list[tuple[bool, str]] = []
+    found: list[str] = []
     for number, line in enumerate(text.split("\n")):
         if number:
             run = filled = 0
-        first = True
         while True:
-            room = BLOCK - filled
-            part, line = _cut(line, room)
+            part, line = _cut(line, BLOCK - filled)
             softened, run = soften(part, run)
-            made.append((not first, softened))
-            filled += len(part)
-            first = False
             if not line:
                 break
+            found.append(softened + SOFTENER)
             filled = 0
-    return made, run, filled
+        found.append(softened)
+        filled += len(part)
+    return found, run, filled
 
 
 def _cut(line: str, room: int) -> tuple[str, str]:
@@ -117,3 +116,11 @@ def _cut(line: str, room: int) -> tuple[str, str]:
     at = line.rfind(" ", max(0, room - 200), room) + 1
     at = at or max(0, room)
     return line[:at], line[at:]
+
+
+def as_written(raw: str) -> str:
+    """Return a text of Qt's as it was before it was cut into paragraphs and its long words were softened."""
+    text = raw.replace(SOFTENER + "\u2029", "").replace(SOFTENER, "")
+    for border in ("\u2028", *BORDERS):
+        text = text.replace(border, "\n")
+    return text

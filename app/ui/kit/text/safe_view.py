@@ -9,12 +9,15 @@ What arrives while nobody can see it is laid out when it comes into sight or is 
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import (
+    QAccessible,
     QColor,
     QContextMenuEvent,
     QFocusEvent,
@@ -28,16 +31,24 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
-    QTextFormat,
 )
-from PySide6.QtWidgets import QMenu, QSizePolicy, QTextBrowser, QTextEdit, QWidget
+from PySide6.QtWidgets import QMenu, QTextBrowser, QTextEdit, QWidget
 
-from app.markup import Rendered, style_sheet
 from app.markup import sheet as sheets
-from app.markup.visible import SOFTENER, visible
+from app.markup import style_sheet
+from app.markup.visible import visible
+from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.text.prepared import RenderedText, lines, places, render_parts, render_text, squeezed
-from app.ui.kit.text.sight import in_sight
+from app.ui.kit.text.prepared import (
+    BORDERS,
+    RenderedText,
+    as_written,
+    paragraphs,
+    places,
+    render_parts,
+    render_text,
+    squeezed,
+)
 from app.ui.kit.texts import count, shown, tr
 from app.ui.kit.theme import DARK, Colours, colours
 
@@ -48,8 +59,6 @@ STEP_MS = 30
 PARTS_CHARS = 40_000
 ADDED_CHARS, ADDED_LINES = 40_000, 200
 """As much is added at once as takes the text engine some ten milliseconds."""
-_GOES_ON = QTextFormat.Property.UserProperty + 1
-"""Set on a paragraph that goes on with the one before, so that copying joins them again."""
 
 NOTES = {
     "long": "Shown as plain text: it is very long.",
@@ -68,21 +77,33 @@ def warm() -> None:
     _warm = True
 
 
+def _in_sight(widget: QWidget) -> bool:
+    """Return whether any of it is on the screen, or is read to somebody who does not look at the screen.
+
+    Out of sight is what is hidden, scrolled away, behind another tab, or in a window that was put away.
+    """
+    if QAccessible.isActive():
+        # A screen reader reads what no eye sees, and does not say so before.
+        return True
+    if not widget.isVisible():
+        return False
+    # Not exposed: minimised, or on another desktop.
+    return widget.window().windowHandle().isExposed() and not widget.visibleRegion().isEmpty()
+
+
 class SafeTextView(QTextBrowser):
     """Read-only model text."""
 
     quoted = Signal(str)
     """Selected words the person wants in the feedback."""
-    copied = Signal(str)
-    """A link's address that was put on the clipboard."""
     settled = Signal()
     """The whole text stands."""
 
     _dressed: Colours | None = None
     """The colours the text stands in now; None before it is whole, when Qt asks already."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setReadOnly(True)
         self.setOpenLinks(False)
         self.setUndoRedoEnabled(False)
@@ -94,7 +115,6 @@ class SafeTextView(QTextBrowser):
             | Qt.TextInteractionFlag.LinksAccessibleByMouse
         )
         self.setAccessibleName(name)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(40)
         self._page = super().document()
         """What is written on: to ask for `document` would write first what is to come behind."""
@@ -102,15 +122,12 @@ class SafeTextView(QTextBrowser):
         self._tasks = Tasks(self)
         self._source = ""
         self._before: str | None = None
-        self._live = False
+        self._live = self._bare = False
         self._watched = False
         self._at_end = True
         self._plain_wanted = False
-        self._bare = False
         self._cursor_due = True
         self._prepared: RenderedText | None = None
-        self._preparing: asyncio.Task[None] | None = None
-        self._generation = 0
         self._queue: list[Callable[[], None]] = []
         self._late: list[str] = []
         """The end of the text, as long as nobody sees it."""
@@ -129,12 +146,10 @@ class SafeTextView(QTextBrowser):
         """Show `text`: plain while `live`, else formatted; words that `before` has not are tinted."""
         if (text, live, before, False) == (self._source, self._live, self._before, self._bare):
             return
-        if self._bare:
-            self._bare, self._source = False, ""
         if live and self._live and text.startswith(self._source):
             self._late.append(text[len(self._source) :])
             self._source = text
-            if self.hasFocus() or in_sight(self.viewport()):
+            if self.hasFocus() or _in_sight(self.viewport()):
                 self.catch_up()
             else:
                 # A window that was put away is painted again only where something is to be painted.
@@ -142,22 +157,24 @@ class SafeTextView(QTextBrowser):
             return
         # Who only watched the words arrive begins to read at the top.
         self._watched = self._live and not live and self._at_end
-        place = self.reading_place() if self._source and not self._watched else 0.0
-        self._source, self._live, self._before = text, live, before
-        self._generation += 1
-        if live:
-            self._prepared = None
+        stays = self._source and not self._bare and not self._watched
+        place = self.reading_place() if stays else 0.0
+        at_once = _warm and len(text) + len(before or "") < IN_THREAD_FROM
+        ready = render_text(text, before) if at_once and not live else None
+        self._take(text, ready, bare=False)
+        self._live, self._before = live, before
+        if live or ready is not None:
             self._refill(place)
-        elif _warm and len(text) + len(before or "") < IN_THREAD_FROM:
-            self._prepared = render_text(text, before)
+            return
+        if not text.startswith(self.plain()) or not self.plain():
             self._refill(place)
-        else:
-            self._prepared = None
-            if not text.startswith(self.plain()) or not self.plain():
-                self._refill(place)
-            if self._preparing is not None:
-                self._preparing.cancel()
-            self._preparing = self._tasks.start(self._prepare(self._generation, text, before))
+        self._tasks.start(self._prepare(text, before))
+
+    def _take(self, text: str, ready: RenderedText | None, *, bare: bool) -> None:
+        """Note what is to stand here; what is still being prepared comes to nothing."""
+        self._source, self._prepared, self._bare = text, ready, bare
+        self._live, self._before = False, None
+        self._tasks.cancel()
 
     def catch_up(self) -> None:
         """Lay out what arrived out of sight."""
@@ -176,9 +193,7 @@ class SafeTextView(QTextBrowser):
         if len(whole) > PARTS_CHARS:
             self.show_source(whole)
         elif whole != self._source or not self._bare or self._prepared is None:
-            self._source, self._live, self._before, self._bare = whole, False, None, True
-            self._generation += 1
-            self._prepared = render_parts(parts)
+            self._take(whole, render_parts(parts), bare=True)
             self._refill(0.0)
 
     def show_source(self, text: str, *, keep_place: bool = False) -> None:
@@ -186,9 +201,7 @@ class SafeTextView(QTextBrowser):
         if text == self._source and self._bare and self._prepared is None:
             return
         place = self.reading_place() if keep_place and self._source else 0.0
-        self._source, self._live, self._before, self._bare = text, False, None, True
-        self._generation += 1
-        self._prepared = None
+        self._take(text, None, bare=True)
         self._refill(place)
 
     @property
@@ -227,15 +240,13 @@ class SafeTextView(QTextBrowser):
 
     def plain(self) -> str:
         """Return what stands here as plain text, as copying all of it gives."""
-        return _joined(self.document().begin(), None, None)
+        return as_written(self.document().toRawText())
 
-    async def _prepare(self, generation: int, text: str, before: str | None) -> None:
+    async def _prepare(self, text: str, before: str | None) -> None:
         global _warm  # noqa: PLW0603  as in `warm`
-        made = await asyncio.to_thread(render_text, text, before)
+        self._prepared = await asyncio.to_thread(render_text, text, before)
         _warm = True
-        if generation == self._generation:
-            self._prepared = made
-            self._refill(0.0 if self._watched else self.reading_place())
+        self._refill(0.0 if self._watched else self.reading_place())
 
     # --- filling in -----------------------------------------------------------------------------
 
@@ -259,52 +270,43 @@ class SafeTextView(QTextBrowser):
             return
         tints = sheets.DARK if colours() is DARK else sheets.LIGHT
         self._page.setDefaultStyleSheet(style_sheet(tints))
-        self._queue = [self._inserting(block) for block in rendered.blocks]
+        self._queue = [partial(self._insert, block) for block in rendered.blocks]
         if self._prepared.fresh:
             self._queue.append(self._tint)
         self._on_turn()
 
-    def _inserting(self, block: str) -> Callable[[], None]:
-        def insert() -> None:
-            cursor = self._end()
-            if not self._page.isEmpty():
-                cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
-            cursor.insertHtml(block.rstrip("\n"))
-
-        return insert
+    def _insert(self, block: str) -> None:
+        cursor = QTextCursor(self._page)
+        cursor.setPosition(self._last())
+        if not self._page.isEmpty():
+            cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
+        cursor.insertHtml(block.rstrip("\n"))
 
     def _append(self, text: str) -> None:
         """Add plain text at the end, in paragraphs of bounded length."""
-        made, self._run, self._filled = lines(text, self._run, self._filled)
-        first, size, start = True, 0, 0
-        for end, (_, line) in enumerate(made, 1):
+        lines, self._run, self._filled = paragraphs(text, self._run, self._filled)
+        start = size = 0
+        for end, line in enumerate(lines, 1):
             size += len(line)
-            if size > ADDED_CHARS or end - start >= ADDED_LINES or end == len(made):
-                self._queue.append(self._adding(made[start:end], first=first))
-                first, size, start = False, 0, end
+            if size > ADDED_CHARS or end - start >= ADDED_LINES or end == len(lines):
+                # The first paragraph goes on where the text ended.
+                lead = "\n" if start else ""
+                self._queue.append(partial(self._add, lead + "\n".join(lines[start:end])))
+                start, size = end, 0
         if not self._turn.isActive():
             self._on_turn()
 
-    def _adding(self, made: list[tuple[bool, str]], *, first: bool) -> Callable[[], None]:
-        def add() -> None:
-            at_end = self._live and self._at_end
-            cursor = QTextCursor(self._page)
-            # Begun before the cursor moves: outside, each move asks the layout for the line it is in.
-            cursor.beginEditBlock()
-            cursor.setPosition(self._last())
-            for number, (goes_on, line) in enumerate(made):
-                if number or not first:
-                    shape = QTextBlockFormat()
-                    if goes_on:
-                        shape.setProperty(_GOES_ON, True)
-                    cursor.insertBlock(shape)
-                cursor.insertText(line)
-            cursor.endEditBlock()
-            if at_end:
-                bar = self.verticalScrollBar()
-                bar.setValue(bar.maximum())
-
-        return add
+    def _add(self, text: str) -> None:
+        at_end = self._live and self._at_end
+        cursor = QTextCursor(self._page)
+        # Begun before the cursor moves: outside, each move asks the layout for the line it is in.
+        cursor.beginEditBlock()
+        cursor.setPosition(self._last())
+        cursor.insertText(text)
+        cursor.endEditBlock()
+        if at_end:
+            bar = self.verticalScrollBar()
+            bar.setValue(bar.maximum())
 
     def _on_scrolled(self, value: int) -> None:
         # Noted when the place moves: a card that only loses height is not scrolled by anybody.
@@ -328,11 +330,6 @@ class SafeTextView(QTextBrowser):
         self._go_to_place()
         if not self.busy and not self._live:
             self.settled.emit()
-
-    def _end(self) -> QTextCursor:
-        cursor = QTextCursor(self._page)
-        cursor.setPosition(self._last())
-        return cursor
 
     def _last(self) -> int:
         # By its number: moving there asks the layout, which costs a millisecond while text streams in.
@@ -377,7 +374,7 @@ class SafeTextView(QTextBrowser):
         if bar.value() == 0:
             return 0.0
         at = self.cursorForPosition(QPoint(8, 2)).position()
-        return at / max(1, self.document().characterCount())
+        return at / max(1, self._page.characterCount())
 
     def go_to(self, place: float) -> None:
         """Scroll so that the line at this part of the text is the first in sight."""
@@ -391,8 +388,8 @@ class SafeTextView(QTextBrowser):
             self._held = None
             bar.setValue(0)
             return
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(min(round(place * self.document().characterCount()), self._end().position()))
+        cursor = QTextCursor(self._page)
+        cursor.setPosition(min(round(place * self._page.characterCount()), self._last()))
         bar.setValue(bar.value() + self.cursorRect(cursor).top() - 2)
         # Until the person scrolls, the place is this one: finding it again would move it up line by line.
         self._held = (bar.value(), place)
@@ -406,10 +403,10 @@ class SafeTextView(QTextBrowser):
     def find_passage(self, quote: str) -> bool:
         """Select a passage by its words, whatever its spaces and marks, and scroll to it."""
         text = self.toPlainText()
-        whole = squeezed(text)
-        for wanted in (squeezed(quote), squeezed(quote).strip("…."), squeezed(_unmarked(quote))):
-            start = whole.find(wanted) if wanted else -1
-            if start < 0 and wanted:
+        whole, words = squeezed(text), squeezed(quote)
+        for wanted in filter(None, (words, words.strip("…."), re.sub("[*_`#~>|]", "", words))):
+            start = whole.find(wanted)
+            if start < 0:
                 start = whole.casefold().find(wanted.casefold())
             if start >= 0:
                 at = places(text)
@@ -436,10 +433,10 @@ class SafeTextView(QTextBrowser):
 
     def createMimeDataFromSelection(self) -> QMimeData:
         """Copy plain text, the breaks put into long words taken out again."""
-        cursor = self.textCursor()
         data = QMimeData()
-        block = self.document().findBlock(cursor.selectionStart())
-        data.setText(_joined(block, cursor.selectionStart(), cursor.selectionEnd()))
+        raw = self.textCursor().selectedText()
+        # Up to where a paragraph begins is without it: nothing of it is selected.
+        data.setText(as_written(raw[:-1] if raw.endswith(BORDERS) else raw))
         return data
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -483,32 +480,30 @@ class SafeTextView(QTextBrowser):
 
     def link_menu(self, url: QUrl) -> QMenu:
         """Return the menu of a link: its address can be copied, and nothing else be done with it."""
-        menu = self._menu()
-        self._offer(menu, url.toString())
+        menu = passing_menu(self)
+        _offer(menu, url.toString())
         return menu
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer copying, quoting, the links and the plain form."""
-        menu = self._menu()
-        selected = self.textCursor().selectedText()
-        copy = menu.addAction(tr("Copy"))
-        copy.setEnabled(bool(selected))
-        copy.triggered.connect(self.copy)
-        quote = menu.addAction(tr("Quote in feedback"))
-        quote.setEnabled(bool(selected))
-        quote.triggered.connect(lambda: self.quoted.emit(self.createMimeDataFromSelection().text()))
-        menu.addAction(tr("Select all")).triggered.connect(self.selectAll)
-        links = self._rendered.links if self._rendered else ()
-        if links:
+        menu, some = passing_menu(self), self.textCursor().hasSelection()
+        menu.addAction(tr("Copy"), self.copy).setEnabled(some)
+        menu.addAction(tr("Quote in feedback"), self._quote).setEnabled(some)
+        menu.addAction(tr("Select all"), self.selectAll)
+        rendered = self._prepared.rendered if self._prepared else None
+        if rendered is not None and rendered.links:
             inner = menu.addMenu(tr("Copy a link's address"))
-            for address in links[:30]:
-                self._offer(inner, address)
+            for address in rendered.links[:30]:
+                _offer(inner, address)
         plain = menu.addAction(tr("Show as plain text"))
         plain.setCheckable(True)
         plain.setChecked(self._plain_wanted)
-        plain.setEnabled(self._rendered is not None and not self._rendered.reason)
+        plain.setEnabled(rendered is not None and not rendered.reason)
         plain.toggled.connect(self.show_plain)
         menu.popup(event.globalPos())
+
+    def _quote(self) -> None:
+        self.quoted.emit(self.createMimeDataFromSelection().text())
 
     def show_plain(self, plain: bool) -> None:
         """Show the source instead of the formatted text, or go back."""
@@ -516,43 +511,8 @@ class SafeTextView(QTextBrowser):
             self._plain_wanted = plain
             self._refill(self.reading_place())
 
-    @property
-    def _rendered(self) -> Rendered | None:
-        return self._prepared.rendered if self._prepared else None
 
-    def _menu(self) -> QMenu:
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        return menu
-
-    def _offer(self, menu: QMenu, address: str) -> None:
-        """Offer to copy an address, which is shown in full up to a width that fits a screen."""
-        told = shown(address, 110).replace("&", "&&")
-        menu.addAction(tr("Copy {address}", address=told)).triggered.connect(lambda: self._copy(address))
-
-    def _copy(self, address: str) -> None:
-        QGuiApplication.clipboard().setText(address)
-        self.copied.emit(address)
-
-
-def _joined(block: Any, start: int | None, end: int | None) -> str:
-    """Return the text of paragraphs from one on, between two positions, as it was before it was cut."""
-    parts: list[str] = []
-    while block.isValid() and (end is None or block.position() < end):
-        text = block.text()
-        begin = max(0, (start or 0) - block.position())
-        stop = len(text.encode("utf-16-le")) // 2 if end is None else end - block.position()
-        if parts and not block.blockFormat().hasProperty(_GOES_ON):
-            parts.append("\n")
-        parts.append(_units(text, begin, stop))
-        block = block.next()
-    return "".join(parts).replace(SOFTENER, "").replace("\u2028", "\n")
-
-
-def _units(text: str, start: int, stop: int) -> str:
-    """Cut by UTF-16 units, which Qt counts in."""
-    return text.encode("utf-16-le")[2 * start : 2 * stop].decode("utf-16-le", "replace")
-
-
-def _unmarked(quote: str) -> str:
-    return "".join(letter for letter in quote if letter not in "*_`#~>|")
+def _offer(menu: QMenu, address: str) -> None:
+    """Offer to copy an address, which is shown in full up to a width that fits a screen."""
+    words = tr("Copy {address}", address=shown(address, 110).replace("&", "&&"))
+    menu.addAction(words, lambda: QGuiApplication.clipboard().setText(address))
