@@ -11,7 +11,7 @@ from typing import Literal
 
 from app.diffing.alignment import Row, align
 from app.diffing.collecting import no_collections
-from app.diffing.units import Unit, heading_of
+from app.diffing.units import Unit, breaks, heading_of
 
 HunkKind = Literal["changed", "inserted", "deleted", "moved", "spacing"]
 Lines = tuple[int, int]
@@ -117,7 +117,7 @@ def _goes_on(before: Row, row: Row) -> bool:
 
 
 def _blank(gap: str) -> bool:
-    return gap.count("\n") + gap.count("\r") - gap.count("\r\n") > 1
+    return breaks(gap) > 1
 
 
 def _key(kind: str, rows: list[Row]) -> str:
@@ -137,14 +137,10 @@ def _lines(rows: tuple[Row, ...]) -> tuple[list[Lines], list[Lines]]:
             if unit is None:
                 found[side].append((at[side], at[side] - 1))
                 continue
-            last = at[side] + _breaks(unit.text)
+            last = at[side] + breaks(unit.text)
             found[side].append((at[side], last))
-            at[side] = last + _breaks(unit.gap)
+            at[side] = last + breaks(unit.gap)
     return found
-
-
-def _breaks(text: str) -> int:
-    return text.count("\n") + text.count("\r") - text.count("\r\n")
 
 
 def _span_of(lines: list[Lines]) -> Lines:
@@ -214,8 +210,8 @@ def _parting(rows: tuple[Row, ...], place: int, after: int) -> str:
         if getattr(rows[after], side):
             before = (getattr(rows[at], side) for at in range(after - 1, -1, -1))
             near += [unit for unit in (next(filter(None, before), None),) if unit]
-    wide = max((unit.gap for unit in near), key=_breaks, default="")
-    if not _breaks(wide):
+    wide = max((unit.gap for unit in near), key=breaks, default="")
+    if not breaks(wide):
         gaps = (unit.gap for row in rows for unit in (row.new, row.old) if unit)
-        wide = next(filter(_breaks, gaps), "\n\n")
+        wide = next(filter(breaks, gaps), "\n\n")
     return wide

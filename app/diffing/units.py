@@ -128,6 +128,11 @@ def _verse(lines: list[str]) -> bool:
     return bool(within) and sum(line[0].isupper() for line in within) * 4 >= 3 * len(within)
 
 
+def breaks(text: str) -> int:
+    """Return how many line breaks of any kind a text holds."""
+    return text.count("\n") + text.count("\r") - text.count("\r\n")
+
+
 def heading_of(text: str) -> str:
     """Return the title where a piece is a heading, or the beginning of a named part of code; else nothing."""
     line = text.strip().partition("\n")[0]

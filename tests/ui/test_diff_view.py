@@ -14,7 +14,7 @@ from app.ui.kit.diff.folds import Folds
 from app.ui.kit.diff.rows import LONGEST, Pane, prepare
 from app.ui.kit.diff.sheet import GUTTER
 from app.ui.kit.diff.strip import OverviewStrip
-from app.ui.kit.diff.view import AlignedDiffView
+from app.ui.kit.diff.view import DiffView
 from app.ui.kit.theme import DARK, LIGHT, apply_theme
 from tests.support.examples import examples
 from tests.support.readable import pairs
@@ -30,8 +30,8 @@ NEW = (
 
 
 @pytest.fixture
-def view(app: QApplication, qtbot) -> AlignedDiffView:
-    made = AlignedDiffView()
+def view(app: QApplication, qtbot) -> DiffView:
+    made = DiffView()
     qtbot.addWidget(made)
     made.resize(1000, 600)
     made.show()
@@ -44,7 +44,7 @@ def real() -> tuple[str, str]:
     return "\n\n".join(old.rstrip() for old, _ in found), "\n\n".join(new.rstrip() for _, new in found)
 
 
-def centre(view: AlignedDiffView, item: int) -> QPoint:
+def centre(view: DiffView, item: int) -> QPoint:
     y = view.sheet.tops[item] - view.verticalScrollBar().value() + 8
     return QPoint(view.viewport().width() // 2, int(y))
 
@@ -180,13 +180,13 @@ def test_folds_never_hide_a_change_and_lose_no_line(changed: list[bool], presses
     folds = Folds(lines)
     for press in presses:
         if press < len(folds.all):
-            folds.open_step(press, below=bool(press % 2))
+            folds.all[press].open_step(below=bool(press % 2))
     items = folds.items()
     shown = [item.line for item in items if item.fold < 0]
     assert shown == sorted(set(shown))
     assert all(place in shown for place, line in enumerate(lines) if line.change >= 0)
     assert len(shown) + sum(fold.hidden for fold in folds.all) == len(lines)
-    folds.open_all()
+    folds.fold_all(False)
     assert [item.line for item in folds.items() if item.fold < 0] == list(range(len(lines)))
 
 
@@ -322,7 +322,7 @@ def test_the_theme_is_taken_at_once(view, app) -> None:
     assert picture.pixelColor(3, view.viewport().height() - 3).name() == DARK.base
 
 
-def test_nothing_to_compare_is_an_empty_view(view: AlignedDiffView) -> None:
+def test_nothing_to_compare_is_an_empty_view(view: DiffView) -> None:
     view.show_prepared(prepare("", ""))
     view.go(1)
     view.resize(500, 300)

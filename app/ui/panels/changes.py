@@ -9,10 +9,9 @@ from PySide6.QtWidgets import QStackedWidget
 
 from app.domain.canonical import digest, dumps
 from app.ui.kit.diff.bar import DiffBar
-from app.ui.kit.diff.rows import Prepared, nothing
+from app.ui.kit.diff.rows import Prepared
 from app.ui.kit.diff.strip import OverviewStrip
-from app.ui.kit.diff.view import Place
-from app.ui.kit.diff_view import DiffView
+from app.ui.kit.diff.view import DiffView, Place
 from app.ui.kit.layouts import PANEL, boxed, in_column, in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import count, label, shown, tr
@@ -130,8 +129,7 @@ class ChangesPanel(ReviewPanel):
         pair = self.picker.pair
         if pair is None:
             self._shown = None
-            self.diff.show_prepared(nothing())
-            self._on_compared()
+            self.diff.compare("", "")
             return
         old, new = pair
         wanted = (old.text, new.text, self.bar.granularity)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.ui.kit.controls import combo_box
 from app.ui.kit.dialog import Reader
-from app.ui.kit.diff_view import DiffView
+from app.ui.kit.diff.view import DiffView
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.texts import button, count, label, tr
 from app.ui.view.session_view import SessionView, TextVersion

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QStackedWidget
 
 from app.engine.tabs import CompareTab, Text
-from app.ui.kit.diff_view import DiffView
+from app.ui.kit.diff.view import DiffView
 from app.ui.kit.layouts import PANEL, SPACE, in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, label, tr

@@ -11,7 +11,7 @@ from typing import Literal
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea
 
 from app.ui.kit.diff.sheet import GAP, Geometry, Sheet
 
@@ -32,8 +32,8 @@ class SheetArea(QAbstractScrollArea):
     moved = Signal()
     """The current change, the folds, the place or the heights are others."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.sheet = Sheet()
         self.columns: Columns = "auto"
@@ -73,6 +73,9 @@ class SheetArea(QAbstractScrollArea):
         return self.sheet.items[min(item, len(self.sheet.items) - 1)].line
 
     def _bring(self, line: int) -> None:
+        """Scroll to a line, out of its fold."""
+        self.sheet.folds.open_to(line)
+        self.sheet.arrange()
         self._anchor = (self.sheet.item_of(line), -MARGIN)
         self._settle()
 
@@ -136,7 +139,7 @@ class SheetArea(QAbstractScrollArea):
     def _measure_some(self) -> None:
         """Measure lines out of sight in short slices; what is in sight stays where it is."""
         now = time.perf_counter()
-        more = self.sheet.measure_some(now + _SLICE, time.perf_counter)
+        more = self.sheet.measure_some(now + _SLICE)
         if not more:
             self._timer.stop()
         if not more or now - self._settled_at > _SETTLE_EVERY:
@@ -147,11 +150,9 @@ class SheetArea(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out for the new width; what was at the upper border stays there."""
         super().resizeEvent(event)
-        if self._geometry() != self.sheet.geometry:
-            line = self._line_in_sight()
-            self.sheet.refit(self._geometry(), self.font())
-            at_top = self._anchor == (0, 0.0)
-            self._anchor = (0, 0.0) if at_top else (self.sheet.item_of(line), -MARGIN)
-            self._on_fitted()
-            self._timer.start()
-        self._settle()
+        if self._geometry() == self.sheet.geometry:
+            self._settle()
+            return
+        if self._anchor != (0, 0.0):
+            self._anchor = (self.sheet.item_of(self._line_in_sight()), -MARGIN)
+        self._refit()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.ui.kit.controls import check_box, tool_button
 from app.ui.kit.diff.area import Columns
-from app.ui.kit.diff.view import AlignedDiffView
+from app.ui.kit.diff.view import DiffView
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import Said, button, label, tr
@@ -28,7 +28,7 @@ class DiffBar(QWidget):
     carry_wanted = Signal()
     """Make the person's earlier edit in this text."""
 
-    def __init__(self, view: AlignedDiffView, preferences: Preferences) -> None:
+    def __init__(self, view: DiffView, preferences: Preferences) -> None:
         super().__init__()
         self._view, self._preferences = view, preferences
         self.previous = button("▲", tip=tr("Previous change (Shift+F8, P)"), name=tr("Previous change"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import NamedTuple
 
 from app.ui.kit.diff.rows import Line
@@ -40,63 +41,46 @@ class Fold:
     def size(self) -> int:
         return self.end - self.start
 
+    def open(self) -> None:
+        self.above, self.below = self.size, 0
+
+    def close(self) -> None:
+        self.above = self.below = 0
+
+    def open_step(self, *, below: bool) -> None:
+        """Open a few lines more: at the lower border, or at the upper one."""
+        if self.hidden <= STEP:
+            self.open()
+        elif below:
+            self.below += STEP
+        else:
+            self.above += STEP
+
 
 class Folds:
-    """The folds of one diff."""
+    """The folds of one diff; without a change there is none."""
 
-    def __init__(self, lines: Sequence[Line], *, folded: bool = True) -> None:
+    def __init__(self, lines: Sequence[Line]) -> None:
         self.all: list[Fold] = []
         self._count = len(lines)
-        start: int | None = None
-        if any(line.change >= 0 for line in lines):
-            for place in range(len(lines) + 1):
-                if place < len(lines) and lines[place].change < 0:
-                    start = place if start is None else start
-                elif start is not None:
-                    self._add(start, place)
-                    start = None
-        if not folded:
-            self.open_all()
+        end = 0
+        for unchanged, run in groupby(lines, lambda line: line.change < 0):
+            start, end = end, end + len(list(run))
+            first = start + (AROUND if start else 0)
+            last = end - (AROUND if end < self._count else 0)
+            if unchanged and last - first >= _LEAST and end - start < self._count:
+                self.all.append(Fold(first, last))
 
-    def _add(self, start: int, end: int) -> None:
-        first = start + (AROUND if start else 0)
-        last = end - (AROUND if end < self._count else 0)
-        if last - first >= _LEAST:
-            self.all.append(Fold(first, last))
-
-    def open_step(self, index: int, *, below: bool) -> None:
-        """Open a few lines more: at the lower border, or at the upper one."""
-        fold = self.all[index]
-        if fold.hidden <= STEP:
-            self.open(index)
-        elif below:
-            fold.below += STEP
-        else:
-            fold.above += STEP
-
-    def open(self, index: int) -> None:
-        fold = self.all[index]
-        fold.above, fold.below = fold.size, 0
-
-    def close(self, index: int) -> None:
-        fold = self.all[index]
-        fold.above = fold.below = 0
-
-    def open_all(self) -> None:
-        """Show everything."""
-        for index in range(len(self.all)):
-            self.open(index)
-
-    def close_all(self) -> None:
-        """Fold everything that can be."""
-        for index in range(len(self.all)):
-            self.close(index)
+    def fold_all(self, folded: bool) -> None:
+        """Fold everything that can be, or show everything."""
+        for fold in self.all:
+            (fold.close if folded else fold.open)()
 
     def open_to(self, line: int) -> None:
         """Make a line visible."""
-        for index, fold in enumerate(self.all):
+        for fold in self.all:
             if fold.start + fold.above <= line < fold.end - fold.below:
-                self.open(index)
+                fold.open()
 
     @property
     def any_hidden(self) -> bool:
@@ -107,11 +91,9 @@ class Folds:
         found: list[Item] = []
         at = 0
         for index, fold in enumerate(self.all):
-            gap = fold.start + fold.above
-            if not fold.hidden:
-                gap = fold.start
+            gap = fold.start + fold.above if fold.hidden else fold.start
             found += (Item(line) for line in range(at, gap))
             found.append(Item(gap, index))
-            at = gap if not fold.hidden else fold.end - fold.below
+            at = fold.end - fold.below if fold.hidden else gap
         found += (Item(line) for line in range(at, self._count))
         return found

@@ -6,18 +6,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTextCharFormat, QTextLayout
 
-from app.ui.kit.diff.rows import Line, Mark, Pane
-from app.ui.kit.diff.sheet import GUTTER, PAD, Laid, Sheet
+from app.ui.kit.diff.rows import Line, Mark, Pane, utf16_length
+from app.ui.kit.diff.selecting import Selection
+from app.ui.kit.diff.sheet import GUTTER, PAD, Sheet
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import Colours
 
+Ranges = list[QTextLayout.FormatRange]
 TICK = 15.0
 """Side of the box that is ticked when a change was reviewed."""
 _KEEP = 26.0
+_TICKED = ((3.5, 7.5), (6.5, 10.8), (11.8, 4.0))
+"""The corners of a tick within its box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,24 +46,16 @@ def tick_rect(sheet: Sheet, top: float) -> QRectF:
 
 def keep_rect(sheet: Sheet, top: float) -> QRectF:
     """Return the switch between the old and the new text of a change that begins at a height."""
-    y = top + max(0.0, (sheet.line_height - TICK) / 2)
-    return QRectF(sheet.geometry.gutter + 8 + TICK + 5, y, _KEEP, TICK)
+    return tick_rect(sheet, top).adjusted(TICK + 5, 0, _KEEP + 5, 0)
 
 
-def formats(
-    marks: Sequence[Mark],
-    look: Look,
-    *,
-    dropped: str = "",
-    whole: bool = False,
-    extra: Sequence[QTextLayout.FormatRange] = (),
-) -> list[QTextLayout.FormatRange]:
+def formats(marks: Sequence[Mark], look: Look, *, dropped: str = "", whole: bool = False) -> Ranges:
     """Return the marks as Qt draws them; `dropped` is the kind that was decided against, if any.
 
     `whole`: the piece is new or gone as a whole, and its ground is tinted already.
     """
     c = look.colours
-    made: list[QTextLayout.FormatRange] = []
+    ranges: Ranges = []
     for mark in marks:
         form = QTextCharFormat()
         inserted = mark.kind == "insert"
@@ -75,17 +72,18 @@ def formats(
             else:
                 # Without the strike a broken line still tells it from an insertion without colour.
                 form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
-        made.append(_range(mark.start, mark.length, form))
-    made += extra
-    return made
+        ranges.append(_range(mark.start, mark.length, form))
+    return ranges
 
 
-def selection(start: int, length: int, c: Colours) -> QTextLayout.FormatRange:
-    """Return a stretch of selected text."""
+def _selected(start: int, end: int, c: Colours) -> Ranges:
+    """Return the stretch of selected text, if there is any."""
+    if end <= start:
+        return []
     form = QTextCharFormat()
     form.setBackground(QColor(c.accent))
     form.setForeground(QColor(c.base))
-    return _range(start, length, form)
+    return [_range(start, end - start, form)]
 
 
 def _range(start: int, length: int, form: QTextCharFormat) -> QTextLayout.FormatRange:
@@ -104,21 +102,14 @@ def paint_ground(painter: QPainter, sheet: Sheet, height: float, c: Colours) -> 
 
 
 def paint_line(
-    painter: QPainter,
-    sheet: Sheet,
-    place: int,
-    laid: Laid,
-    y: float,
-    look: Look,
-    selected: dict[Pane, QTextLayout.FormatRange],
-) -> dict[Pane, float]:
+    painter: QPainter, sheet: Sheet, place: int, y: float, look: Look, selection: Selection
+) -> list[float]:
     """Paint a line whose text begins at `y`; return where the first line of each side was put."""
-    line, g, c = sheet.prepared.lines[place], sheet.geometry, look.colours
+    line, laid, g, c = sheet.prepared.lines[place], sheet.laid(place), sheet.geometry, look.colours
     reverted = line.change in look.reverted
-    dropped = "insert" if reverted else ""
-    panes: tuple[Pane, ...] = ("inline",) if g.one_column else ("left", "right")
-    starts: dict[Pane, float] = {}
-    for pane in panes:
+    dropped, whole = "insert" if reverted else "", line.kind in ("inserted", "deleted")
+    starts: list[float] = []
+    for pane in g.panes:
         x = g.x(pane)
         box = QRectF(x + 3, y - 3, g.pane - 6, laid.height + (8.0 if line.goes_on else 6.0))
         layout = laid.sides.get(pane)
@@ -128,17 +119,16 @@ def paint_line(
         if layout is None:
             _paint_absence(painter, place, line, box, c)
             continue
-        _, marks = line.shown(pane)
         gone = line.kind == "moved" and pane == "inline" and not line.has("right")
         muted = gone or (reverted and line.kind == "inserted")
         painter.setPen(QColor(c.muted if muted else c.text))
-        extra = [selected[pane]] if pane in selected else []
-        whole = line.kind in ("inserted", "deleted")
+        ranges = formats(line.shown(pane)[1], look, dropped=dropped, whole=whole)
+        ranges += _selected(*selection.part(place, pane, utf16_length(layout.text())), c)
         # `setFormats` would lay the text out anew; ranges handed to `draw` only paint.
-        layout.draw(
-            painter, QPointF(x + PAD, y), formats(marks, look, dropped=dropped, whole=whole, extra=extra)
-        )
-        starts[pane] = y + layout.lineAt(0).y()
+        layout.draw(painter, QPointF(x + PAD, y), ranges)
+        starts.append(y + layout.lineAt(0).y())
+    if line.change >= 0:
+        _paint_gutter(painter, sheet, place, y, laid.height, look)
     return starts
 
 
@@ -171,34 +161,28 @@ def moved_words(place: int, line: Line) -> str:
     return tr("↓ came from further down") if line.partner > place else tr("↑ came from further up")
 
 
-def paint_gutter(painter: QPainter, sheet: Sheet, place: int, y: float, height: float, look: Look) -> None:
+def _paint_gutter(painter: QPainter, sheet: Sheet, place: int, y: float, height: float, look: Look) -> None:
     """Paint a change's tick and switch, and the bar beside the current change."""
     c, g, line = look.colours, sheet.geometry, sheet.prepared.lines[place]
     if line.change == look.current:
         painter.fillRect(QRectF(g.gutter + 1, y - 3, 4, height + 6), QColor(c.accent))
     if not line.first:
         return
+    box = tick_rect(sheet, y)
     if line.partner >= 0:
         # Under the tick: in one column nothing else says which way it went.
         painter.setPen(QColor(c.muted))
-        box = tick_rect(sheet, y).translated(0, TICK + 2)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "↓" if line.partner > place else "↑")
+        arrow = "↓" if line.partner > place else "↑"
+        painter.drawText(box.translated(0, TICK + 2), Qt.AlignmentFlag.AlignCenter, arrow)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if look.can_tick:
-        box = tick_rect(sheet, y)
         done = line.change in look.reviewed
         painter.setPen(QPen(QColor(c.good if done else c.muted), 1.4))
         painter.setBrush(QColor(c.base))
         painter.drawRoundedRect(box, 3, 3)
         if done:
             painter.setPen(QPen(QColor(c.good), 2.2))
-            painter.drawPolyline(
-                [
-                    box.topLeft() + QPointF(3.5, 7.5),
-                    box.topLeft() + QPointF(6.5, 10.8),
-                    box.topLeft() + QPointF(11.8, 4.0),
-                ]
-            )
+            painter.drawPolyline([box.topLeft() + QPointF(*corner) for corner in _TICKED])
     if look.decidable:
         _paint_switch(painter, keep_rect(sheet, y), c, reverted=line.change in look.reverted)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
@@ -227,12 +211,8 @@ def paint_fold(painter: QPainter, box: QRectF, words: Sequence[str], hover: int,
 
 
 def fold_zones(box: QRectF, parts: int) -> list[QRectF]:
-    """Return where each part of a fold is pressed."""
-    if parts == 1:
-        return [box]
+    """Return where each part of a fold is pressed: all of it, or its middle and a step at either side."""
     side = min(140.0, box.width() / 4)
-    return [
-        QRectF(box.left(), box.top(), side, box.height()),
-        QRectF(box.left() + side, box.top(), box.width() - 2 * side, box.height()),
-        QRectF(box.right() - side, box.top(), side, box.height()),
-    ]
+    edges = (box.left(), box.left() + side, box.right() - side, box.right())
+    steps = [QRectF(left, box.top(), right - left, box.height()) for left, right in pairwise(edges)]
+    return [box] if parts == 1 else steps

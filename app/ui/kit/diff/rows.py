@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from app.diffing import Comparison, Figures, compare, figures
 from app.diffing.alignment import Row
 from app.diffing.collecting import no_collections
+from app.diffing.units import breaks
 
 Kind = Literal["equal", "delete", "insert", "left", "right"]
 """`left` and `right`: text that stands on one side alone and is not marked, as that of a moved paragraph."""
@@ -66,7 +67,7 @@ class Line:
         for kind, piece in self.parts:
             if kind in _HIDES[pane]:
                 continue
-            length = units(piece)
+            length = utf16_length(piece)
             if kind in ("delete", "insert"):
                 marks.append(Mark(at, length, kind))
             at += length
@@ -75,9 +76,14 @@ class Line:
         return text, tuple(marks)
 
 
-def units(text: str) -> int:
+def utf16_length(text: str) -> int:
     """Return the length in UTF-16 units."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def utf16_part(text: str, start: int, end: int) -> str:
+    """Return the part between two places, which are counted in UTF-16 units."""
+    return text.encode("utf-16-le", "surrogatepass")[2 * start : 2 * end].decode("utf-16-le", "replace")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +96,8 @@ class Prepared:
     lines: tuple[Line, ...]
     places: tuple[int, ...]
     figures: Figures
-    granularity: str = "word"
-    sizes: tuple[int, ...] = field(default=())
+    granularity: str
+    sizes: tuple[int, ...]
     """Characters of the longer side of each line, for estimating heights."""
 
     @property
@@ -102,42 +108,33 @@ class Prepared:
 def prepare(old: str, new: str, granularity: str = "word") -> Prepared:
     """Compare two texts for the view."""
     with no_collections(len(old) + len(new)):
-        return _prepared(compare(old, new, granularity), old, new, granularity)
-
-
-def _prepared(found: Comparison, old: str, new: str, granularity: str) -> Prepared:
-    pieces = [list(_lines(found, place)) for place in range(len(found.rows))]
-    starts = list(accumulate(map(len, pieces), initial=0))
-    lines: list[Line] = []
-    places: list[int] = [-1] * len(found.hunks)
-    for place, row in enumerate(found.rows):
-        for part, line in enumerate(pieces[place]):
-            if row.moved is not None:
-                line = replace(line, partner=starts[row.moved])
-            if line.change >= 0 and places[line.change] < 0:
-                places[line.change] = len(lines)
-                line = replace(line, first=True)
-            elif line.change >= 0 and row.moved is not None and part == 0:
-                line = replace(line, first=True)
-            lines.append(line)
-    sizes = tuple(max(len(line.text("left")), len(line.text("right"))) for line in lines)
-    return Prepared(old, new, found, tuple(lines), tuple(places), figures(found), granularity, sizes)
-
-
-def nothing() -> Prepared:
-    return prepare("", "")
+        found = compare(old, new, granularity)
+        pieces = [list(_lines(found, place)) for place in range(len(found.rows))]
+        starts = list(accumulate(map(len, pieces), initial=0))
+        lines: list[Line] = []
+        places: list[int] = [-1] * len(found.hunks)
+        for row, some in zip(found.rows, pieces, strict=True):
+            for part, line in enumerate(some):
+                first = line.change >= 0 and places[line.change] < 0
+                if first:
+                    places[line.change] = len(lines)
+                if row.moved is not None:
+                    first = first or (line.change >= 0 and part == 0)
+                    line = replace(line, partner=starts[row.moved])
+                lines.append(replace(line, first=True) if first else line)
+        sizes = tuple(max(len(line.text("left")), len(line.text("right"))) for line in lines)
+        return Prepared(old, new, found, tuple(lines), tuple(places), figures(found), granularity, sizes)
 
 
 def _lines(found: Comparison, place: int) -> Iterator[Line]:
-    row = found.rows[place]
-    change = found.of_row[place]
+    row, change = found.rows[place], found.of_row[place]
     kind = "moved" if row.moved is not None else row.kind
     gap = row.new or row.old or found.rows[0].new
-    close = gap is not None and gap.gap.count("\n") + gap.gap.count("\r") - gap.gap.count("\r\n") == 1
+    close = gap is not None and breaks(gap.gap) == 1
     parts = _parts(row)
     if kind == "unchanged" and change >= 0:
         kind = "changed"
-        parts += _breaks(row)
+        parts += _spacing(row)
     cut = _cut(parts) if sum(len(text) for _, text in parts) > LONGEST else [parts]
     for index, some in enumerate(cut):
         last = index == len(cut) - 1
@@ -165,14 +162,11 @@ def _parts(row: Row) -> list[Part]:
     return [("insert", row.new.text)] if row.new else []
 
 
-def _breaks(row: Row) -> list[Part]:
+def _spacing(row: Row) -> list[Part]:
     """Show white space that alone has changed."""
     if row.old is None or row.new is None:
         return []
-    old, new = (
-        " " + "⏎" * (gap.count("\n") + gap.count("\r") - gap.count("\r\n"))
-        for gap in (row.old.gap, row.new.gap)
-    )
+    old, new = (" " + "⏎" * breaks(unit.gap) for unit in (row.old, row.new))
     if old == new:
         old, new = old + "·", new + "··"
     return [("delete", old), ("insert", new)]

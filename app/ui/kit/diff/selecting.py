@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from PySide6.QtGui import QTextLayout
-
-from app.ui.kit.diff.painting import selection
-from app.ui.kit.diff.rows import Pane, Prepared, units
-from app.ui.kit.theme import Colours
+from app.ui.kit.diff.rows import Pane, Prepared, utf16_length, utf16_part
 
 
 class Spot(NamedTuple):
@@ -42,23 +38,22 @@ class Selection:
     def empty(self) -> bool:
         return self.anchor == self.head
 
-    def begin(self, pane: Pane, spot: Spot) -> None:
-        self.pane, self.anchor, self.head = pane, spot, spot
+    def select(self, pane: Pane, anchor: Spot, head: Spot | None = None) -> None:
+        """Select from one place to another; with one alone, begin there."""
+        self.pane, self.anchor, self.head = pane, anchor, anchor if head is None else head
 
     def all_of(self, prepared: Prepared, pane: Pane) -> None:
         """Select a whole side."""
         last = len(prepared.lines) - 1
-        self.begin(pane, Spot(0, 0))
-        if last >= 0:
-            self.head = Spot(last, units(prepared.lines[last].text(pane)))
+        end = Spot(last, utf16_length(prepared.lines[last].text(pane))) if last >= 0 else _START
+        self.select(pane, _START, end)
 
-    def on(self, line: int, pane: Pane, length: int, c: Colours) -> QTextLayout.FormatRange | None:
-        """Return what of a line is selected, for painting."""
-        if pane != self.pane or self.empty or not self.start.line <= line <= self.end.line:
-            return None
+    def part(self, line: int, pane: Pane, length: int) -> tuple[int, int]:
+        """Return from where to where a side of a line, which is so long, is selected."""
+        if pane != self.pane or not self.start.line <= line <= self.end.line:
+            return 0, 0
         first = self.start.offset if line == self.start.line else 0
-        last = self.end.offset if line == self.end.line else length
-        return selection(first, last - first, c) if last > first else None
+        return first, self.end.offset if line == self.end.line else length
 
     def text(self, prepared: Prepared) -> str:
         """Return the selected text, pieces parted as they are on that side."""
@@ -70,10 +65,7 @@ class Selection:
             if not line.has(self.pane):
                 continue
             text = line.text(self.pane)
-            raw = text.encode("utf-16-le", "surrogatepass")
-            first = self.start.offset if place == self.start.line else 0
-            last = self.end.offset if place == self.end.line else len(raw) // 2
-            parts.append(raw[2 * first : 2 * last].decode("utf-16-le", "replace"))
+            parts.append(utf16_part(text, *self.part(place, self.pane, utf16_length(text))))
             if place < self.end.line:
                 parts.append("" if line.goes_on else "\n" if line.close else "\n\n")
         return "".join(parts)

@@ -6,6 +6,7 @@ drifts, whatever the width.
 
 from __future__ import annotations
 
+import time
 from bisect import bisect_right
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextOption
 
 from app.ui.kit.diff.folds import Folds, Item
-from app.ui.kit.diff.rows import Pane, Prepared, nothing
+from app.ui.kit.diff.rows import Pane, Prepared, prepare
 
 PAD = 10.0
 """Space between a text and its pane's borders."""
@@ -40,6 +41,10 @@ class Geometry:
     def pane(self) -> float:
         """Width of a pane with its padding."""
         return self.width - GUTTER if self.one_column else (self.width - GUTTER) / 2
+
+    @property
+    def panes(self) -> tuple[Pane, ...]:
+        return ("inline",) if self.one_column else ("left", "right")
 
     @property
     def text(self) -> float:
@@ -69,7 +74,7 @@ class Sheet:
     """The lines of one diff under one width and font."""
 
     def __init__(self) -> None:
-        self.prepared: Prepared = nothing()
+        self.prepared: Prepared = prepare("", "")
         self.folds = Folds(())
         self.geometry = Geometry(600.0, one_column=False)
         self.font = QFont()
@@ -84,10 +89,10 @@ class Sheet:
         self.version = 0
         """Counts how often the places have changed."""
 
-    def show(self, prepared: Prepared, *, folded: bool = True) -> None:
+    def show(self, prepared: Prepared) -> None:
         """Take another diff."""
         self.prepared = prepared
-        self.folds = Folds(prepared.lines, folded=folded)
+        self.folds = Folds(prepared.lines)
         self.refit(self.geometry, self.font)
 
     def refit(self, geometry: Geometry, font: QFont) -> None:
@@ -148,9 +153,8 @@ class Sheet:
             return found
         sides: dict[Pane, QTextLayout] = {}
         row = self.prepared.lines[line]
-        panes: tuple[Pane, ...] = ("inline",) if self.geometry.one_column else ("left", "right")
         height = self._metrics.lineSpacing()
-        for pane in panes:
+        for pane in self.geometry.panes:
             if row.has(pane):
                 text, _ = row.shown(pane)
                 sides[pane] = self._layout(text)
@@ -180,12 +184,11 @@ class Sheet:
     def known(self, line: int) -> bool:
         return self._heights[line] >= 0
 
-    def measure_some(self, enough: float, clock: object) -> bool:
-        """Measure lines in order until `clock()` passes `enough`; return whether any is left."""
-        assert callable(clock)
+    def measure_some(self, until: float) -> bool:
+        """Measure lines in order until a time of the performance counter; return whether any is left."""
         while self._unknown < len(self._heights):
             if self._heights[self._unknown] < 0:
-                if clock() >= enough:
+                if time.perf_counter() >= until:
                     return True
                 self.laid(self._unknown)
             self._unknown += 1

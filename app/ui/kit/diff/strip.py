@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
-from app.ui.kit.diff.view import AlignedDiffView
+from app.ui.kit.diff.view import DiffView
 from app.ui.kit.texts import count, tr
 from app.ui.kit.theme import colours
 
@@ -16,19 +16,15 @@ WIDTH = 16
 class OverviewStrip(QWidget):
     """Marks by kind at the height of their change; a click goes there, the wheel from change to change."""
 
-    def __init__(self, view: AlignedDiffView) -> None:
+    def __init__(self, view: DiffView) -> None:
         super().__init__()
         self._view = view
         self._marks: list[tuple[int, QRectF]] = []
         self._made_for: tuple[int, int] = (-1, 0)
         self.setFixedWidth(WIDTH)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(tr("Overview of the changes"))
         self.setToolTip(tr("Click to go there; turn the wheel to go from change to change"))
         view.moved.connect(self._on_view_moved)
-
-    def sizeHint(self) -> QSize:
-        return QSize(WIDTH, 100)
 
     def _on_view_moved(self) -> None:
         self.setAccessibleDescription(

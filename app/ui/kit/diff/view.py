@@ -6,9 +6,10 @@ ticks a change and goes on, E opens the folds, F folds again.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -23,17 +24,22 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QToolTip, QWidget
+from PySide6.QtWidgets import QToolTip
 
 from app.ui.kit.diff import painting
 from app.ui.kit.diff.area import Columns, SheetArea
-from app.ui.kit.diff.painting import Look, fold_zones, keep_rect, tick_rect
-from app.ui.kit.diff.rows import Line, Pane, Prepared, units
+from app.ui.kit.diff.rows import Pane, Prepared, prepare, utf16_length, utf16_part
 from app.ui.kit.diff.selecting import Selection, Spot
 from app.ui.kit.diff.sheet import GAP, GUTTER, PAD
 from app.ui.kit.menu_button import passing_menu
+from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import count, shown, tr
 from app.ui.kit.theme import colours
+
+IN_THREAD_FROM = 20_000
+"""Characters of both texts from which on they are compared in a thread."""
+MOST_FOUND = 1000
+"""Places of some words that are gone through."""
 
 
 class Place(NamedTuple):
@@ -44,9 +50,21 @@ class Place(NamedTuple):
     offset: float
 
 
-class AlignedDiffView(SheetArea):
-    """Shows a prepared comparison and what was decided on its changes."""
+class Hit(NamedTuple):
+    """What lies at a point: what can be pressed; a line, its top in view, its pane; a fold and its part."""
 
+    control: Literal["", "tick", "keep", "fold"] = ""
+    line: int = -1
+    top: float = 0.0
+    pane: Pane | None = None
+    fold: tuple[int, int] = (-1, -1)
+
+
+class DiffView(SheetArea):
+    """Compares two texts, and shows them and what was decided on the changes."""
+
+    compared = Signal()
+    """What was asked for last is shown."""
     keep_wanted = Signal(int, bool)
     """(change, whether the new text is kept)"""
     tick_wanted = Signal(int, bool)
@@ -54,8 +72,8 @@ class AlignedDiffView(SheetArea):
     quoted = Signal(str, str)
     """(selected words that the person wants in the feedback, the pane they are from)"""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName(tr("Old and new text side by side"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setMouseTracking(True)
@@ -65,8 +83,9 @@ class AlignedDiffView(SheetArea):
         self.decidable = self.can_tick = self.can_quote = False
         self.reverted: frozenset[int] = frozenset()
         self.reviewed: frozenset[int] = frozenset()
+        self._tasks = Tasks(self)
         self._at = -1
-        self._hover: tuple[int, int] = (-1, -1)
+        self._hover = Hit().fold
         self._selecting = False
         self._offsets: list[float] = []
 
@@ -87,15 +106,29 @@ class AlignedDiffView(SheetArea):
         """The change last gone to, from 1; 0 before the first."""
         return self._at + 1
 
-    def show_prepared(self, prepared: Prepared, *, keep_place: bool = False) -> None:
-        """Show a comparison from its beginning, or where the reader is."""
-        anchor, at = self._anchor, self._at
+    def compare(self, old: str, new: str, granularity: str = "word") -> bool:
+        """Compare and show two texts, long ones in a thread; return whether they are shown at once."""
+        self._tasks.cancel()
+        if len(old) + len(new) > IN_THREAD_FROM:
+            self._tasks.start(self._compare_in_thread(old, new, granularity))
+            return False
+        self._show_compared(prepare(old, new, granularity))
+        return True
+
+    async def _compare_in_thread(self, old: str, new: str, granularity: str) -> None:
+        self._show_compared(await asyncio.to_thread(prepare, old, new, granularity))
+
+    def _show_compared(self, prepared: Prepared) -> None:
+        self.show_prepared(prepared)
+        self.compared.emit()
+
+    def show_prepared(self, prepared: Prepared) -> None:
+        """Show a comparison from its beginning."""
         self.sheet.show(prepared)
-        self.selection = Selection("inline" if self._geometry().one_column else "left")
-        self._at = min(at, prepared.changes - 1) if keep_place else -1
-        self._anchor = anchor if keep_place else (0, 0.0)
+        self.selection = Selection()
+        self._at, self._anchor = -1, (0, 0.0)
         self.reverted = self.reviewed = frozenset()
-        self._hover = (-1, -1)
+        self._hover = Hit().fold
         self._describe()
         self._refit()
 
@@ -121,7 +154,7 @@ class AlignedDiffView(SheetArea):
     def fold_all(self, folded: bool) -> None:
         """Fold everything unchanged, or open all folds."""
         line = self._line_in_sight()
-        (self.sheet.folds.close_all if folded else self.sheet.folds.open_all)()
+        self.sheet.folds.fold_all(folded)
         self._rearrange(line)
 
     def alignment_error(self) -> float:
@@ -139,10 +172,7 @@ class AlignedDiffView(SheetArea):
     def go_to(self, change: int) -> None:
         """Go to a change and say it to a screen reader."""
         self._at = change
-        line = self.prepared.places[change]
-        self.sheet.folds.open_to(line)
-        self.sheet.arrange()
-        self._bring(line)
+        self._bring(self.prepared.places[change])
         self._describe()
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.accessibleDescription()))
@@ -176,16 +206,12 @@ class AlignedDiffView(SheetArea):
         elif self._at < 0:
             self.setAccessibleDescription(count(self.changes, "{n} change", "{n} changes"))
         else:
-            line = self.prepared.lines[self.prepared.places[self._at]]
-            parts = [
-                (tr("deleted: {text}") if kind == "delete" else tr("inserted: {text}")).format(
-                    text=shown(text, 300)
-                )
-                for kind, text in line.parts
-                if kind in ("delete", "insert")
-            ]
+            place = self.prepared.places[self._at]
+            line = self.prepared.lines[place]
+            words = {"delete": tr("deleted: {text}"), "insert": tr("inserted: {text}")}
+            parts = [words[kind].format(text=shown(text, 300)) for kind, text in line.parts if kind in words]
             if line.kind == "moved":
-                parts.append(painting.moved_words(self.prepared.places[self._at], line))
+                parts.append(painting.moved_words(place, line))
             heading = self.prepared.comparison.hunks[self._at].heading
             self.setAccessibleDescription(
                 tr("Change {at} of {all}", at=self._at + 1, all=self.changes)
@@ -195,37 +221,24 @@ class AlignedDiffView(SheetArea):
 
     # --- painting -----------------------------------------------------------------------------
 
-    def _look(self) -> Look:
-        return Look(
-            colours(), self.strike, self._at, self.reverted, self.reviewed, self.decidable, self.can_tick
-        )
-
     def paintEvent(self, event: QPaintEvent) -> None:
-        sheet, look = self.sheet, self._look()
-        c = look.colours
+        decided = (self.reverted, self.reviewed, self.decidable, self.can_tick)
+        sheet, look = self.sheet, painting.Look(colours(), self.strike, self._at, *decided)
         painter = QPainter(self.viewport())
         painter.setFont(self.font())
-        painting.paint_ground(painter, sheet, float(self.viewport().height()), c)
+        painting.paint_ground(painter, sheet, float(self.viewport().height()), look.colours)
         scroll = float(self.verticalScrollBar().value())
         self._offsets = []
         for place in range(self._anchor[0], self._last_in_sight() + 1):
             item, y = sheet.items[place], sheet.tops[place] - scroll
             if item.fold >= 0:
-                box = self._fold_box(place, scroll)
                 hover = self._hover[1] if self._hover[0] == item.fold else -1
-                painting.paint_fold(painter, box, self.fold_words(item.fold), hover, c)
+                words = self.fold_words(item.fold)
+                painting.paint_fold(painter, self._fold_box(y), words, hover, look.colours)
                 continue
-            laid = sheet.laid(item.line)
-            selected = {}
-            for pane, layout in laid.sides.items():
-                found = self.selection.on(item.line, pane, len(layout.text()), c)
-                if found is not None:
-                    selected[pane] = found
-            starts = painting.paint_line(painter, sheet, item.line, laid, y, look, selected)
+            starts = painting.paint_line(painter, sheet, item.line, y, look, self.selection)
             if len(starts) == 2:
-                self._offsets.append(abs(starts["left"] - starts["right"]))
-            if self.prepared.lines[item.line].change >= 0:
-                painting.paint_gutter(painter, sheet, item.line, y, laid.height, look)
+                self._offsets.append(abs(starts[0] - starts[1]))
 
     def fold_words(self, fold: int) -> list[str]:
         """Return what is written on a fold: one part, or three that are pressed one by one."""
@@ -242,67 +255,30 @@ class AlignedDiffView(SheetArea):
             return [middle]
         return [tr("↓ 3 more"), middle, tr("↑ 3 more")]
 
-    def _fold_box(self, place: int, scroll: float) -> QRectF:
-        height = self.sheet.fold_height - GAP
-        return QRectF(0.0, self.sheet.tops[place] - scroll - 2, float(self.viewport().width()), height)
+    def _fold_box(self, top: float) -> QRectF:
+        return QRectF(0.0, top - 2, float(self.viewport().width()), self.sheet.fold_height - GAP)
 
     # --- pointing -----------------------------------------------------------------------------
 
-    def _item_at(self, at: QPointF) -> int:
-        y = at.y() + self.verticalScrollBar().value()
-        if not self.sheet.items or not self.sheet.tops[0] <= y <= self.sheet.tops[-1]:
-            return -1
-        return self.sheet.at(y)
-
-    def _fold_at(self, at: QPointF) -> tuple[int, int]:
-        """Return (fold, part) at a point, or -1 twice."""
-        place = self._item_at(at)
-        if place >= 0 and (fold := self.sheet.items[place].fold) >= 0:
-            box = self._fold_box(place, float(self.verticalScrollBar().value()))
-            zones = fold_zones(box, len(self.fold_words(fold)))
-            for part, zone in enumerate(zones):
-                if zone.contains(at):
-                    return fold, part
-        return -1, -1
-
-    def _control_at(self, at: QPointF) -> tuple[str, int]:
-        """Return what of the middle column is at a point (tick, keep or nothing), and of which change."""
-        line, y = self._line_at(at)
-        if line is None or not line.first:
-            return "", -1
-        if self.can_tick and tick_rect(self.sheet, y).adjusted(-4, -4, 3, 4).contains(at):
-            return "tick", line.change
-        if self.decidable and keep_rect(self.sheet, y).adjusted(-2, -4, 4, 4).contains(at):
-            return "keep", line.change
-        return "", -1
-
-    def _line_at(self, at: QPointF) -> tuple[Line | None, float]:
-        place = self._item_at(at)
-        if place < 0 or self.sheet.items[place].fold >= 0:
-            return None, 0.0
-        y = self.sheet.tops[place] - self.verticalScrollBar().value()
-        return self.prepared.lines[self.sheet.items[place].line], y
-
-    def _spot_at(self, at: QPointF, pane: Pane | None = None) -> tuple[Pane, Spot] | None:
-        """Return the place in a text at a point; with `pane`, the nearest of that side."""
-        place = self._item_at(at)
-        if place < 0:
-            return None
-        item = self.sheet.items[place]
-        if pane is None:
-            pane = self._pane_at(at.x())
-        if pane is None or item.fold >= 0:
-            return None
-        layout = self.sheet.laid(item.line).sides.get(pane)
-        if layout is None:
-            return pane, Spot(item.line, 0)
-        y = at.y() + self.verticalScrollBar().value() - self.sheet.tops[place]
-        x = at.x() - self.sheet.geometry.x(pane) - PAD
-        for number in range(layout.lineCount()):
-            text_line = layout.lineAt(number)
-            if y < text_line.y() + text_line.height() or number == layout.lineCount() - 1:
-                return pane, Spot(item.line, text_line.xToCursor(x))
-        return None
+    def _hit(self, at: QPointF) -> Hit:
+        """Return what lies at a point of the view."""
+        sheet, scroll = self.sheet, self.verticalScrollBar().value()
+        y = at.y() + scroll
+        if not sheet.items or not sheet.tops[0] <= y <= sheet.tops[-1]:
+            return Hit()
+        place = sheet.at(y)
+        item, top = sheet.items[place], sheet.tops[place] - scroll
+        if item.fold >= 0:
+            zones = painting.fold_zones(self._fold_box(top), len(self.fold_words(item.fold)))
+            parts = [part for part, zone in enumerate(zones) if zone.contains(at)]
+            return Hit("fold", fold=(item.fold, parts[0])) if parts else Hit()
+        if self.prepared.lines[item.line].first:
+            tick, keep = painting.tick_rect(sheet, top), painting.keep_rect(sheet, top)
+            if self.can_tick and tick.adjusted(-4, -4, 3, 4).contains(at):
+                return Hit("tick", item.line)
+            if self.decidable and keep.adjusted(-2, -4, 4, 4).contains(at):
+                return Hit("keep", item.line)
+        return Hit("", item.line, top, self._pane_at(at.x()))
 
     def _pane_at(self, x: float) -> Pane | None:
         g = self.sheet.geometry
@@ -310,99 +286,97 @@ class AlignedDiffView(SheetArea):
             return None
         return "inline" if g.one_column else "left" if x < g.gutter else "right"
 
+    def _spot(self, hit: Hit, at: QPointF, pane: Pane) -> Spot:
+        """Return the place in a line's text on one side that is nearest to a point."""
+        layout = self.sheet.laid(hit.line).sides.get(pane)
+        if layout is None:
+            return Spot(hit.line, 0)
+        rows = map(layout.lineAt, range(layout.lineCount()))
+        below = (row for row in rows if at.y() - hit.top < row.y() + row.height())
+        row = next(below, layout.lineAt(layout.lineCount() - 1))
+        return Spot(hit.line, row.xToCursor(at.x() - self.sheet.geometry.x(pane) - PAD))
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Press a tick, a switch or a fold, or begin to select."""
-        at = event.position()
         if event.button() != Qt.MouseButton.LeftButton:
             return
-        control, change = self._control_at(at)
-        fold, part = self._fold_at(at)
-        line, _ = self._line_at(at)
-        if control == "tick":
-            self._at = change
-            self.tick_wanted.emit(change, change not in self.reviewed)
-        elif control == "keep":
-            self._at = change
-            self.keep_wanted.emit(change, change in self.reverted)
-        elif fold >= 0:
-            self._press_fold(fold, part)
-        elif line is not None and line.partner >= 0 and (p := self._pane_at(at.x())) and not line.has(p):
-            self.sheet.folds.open_to(line.partner)
-            self.sheet.arrange()
-            self._bring(line.partner)
-        elif (found := self._spot_at(at)) is not None:
-            if line is not None and line.change >= 0:
-                self._at = line.change
-                self._describe()
-                self.moved.emit()
-            self.selection.begin(*found)
-            self._selecting = True
+        hit = self._hit(event.position())
+        if hit.control == "fold":
+            self._press_fold(*hit.fold)
+        elif hit.control:
+            self._at = change = self.prepared.lines[hit.line].change
+            if hit.control == "tick":
+                self.tick_wanted.emit(change, change not in self.reviewed)
+            else:
+                self.keep_wanted.emit(change, change in self.reverted)
+        elif hit.pane is not None:
+            line = self.prepared.lines[hit.line]
+            if line.partner >= 0 and not line.has(hit.pane):
+                self._bring(line.partner)
+            else:
+                self._begin_selecting(line.change, hit.pane, self._spot(hit, event.position(), hit.pane))
         self.viewport().update()
 
-    def _press_fold(self, fold: int, part: int) -> None:
-        folds = self.sheet.folds
-        line = folds.all[fold].start
-        if not folds.all[fold].hidden:
-            folds.close(fold)
-        elif len(self.fold_words(fold)) == 1 or part == 1:
-            folds.open(fold)
+    def _begin_selecting(self, change: int, pane: Pane, spot: Spot) -> None:
+        if change >= 0:
+            self._at = change
+            self._describe()
+            self.moved.emit()
+        self.selection.select(pane, spot)
+        self._selecting = True
+
+    def _press_fold(self, index: int, part: int) -> None:
+        fold = self.sheet.folds.all[index]
+        if not fold.hidden:
+            fold.close()
+        elif len(self.fold_words(index)) == 1 or part == 1:
+            fold.open()
         else:
-            if part == 2:
-                line = folds.all[fold].end
-            folds.open_step(fold, below=part == 2)
+            fold.open_step(below=part == 2)
+        line = fold.end if part == 2 else fold.start
         self._rearrange(min(line, len(self.prepared.lines) - 1))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Select on, or show what can be pressed."""
         at = event.position()
+        hit = self._hit(at)
         if self._selecting:
-            found = self._spot_at(at, self.selection.pane)
-            if found is not None:
-                self.selection.head = found[1]
+            if hit.line >= 0:
+                self.selection.head = self._spot(hit, at, self.selection.pane)
                 self.viewport().update()
             return
-        hover = self._fold_at(at)
-        pressable = hover[0] >= 0 or bool(self._control_at(at)[0])
-        text = self._pane_at(at.x()) is not None
-        self.viewport().setCursor(
-            Qt.CursorShape.PointingHandCursor
-            if pressable
-            else Qt.CursorShape.IBeamCursor
-            if text
-            else Qt.CursorShape.ArrowCursor
-        )
-        if hover != self._hover:
-            self._hover = hover
+        shape = Qt.CursorShape.IBeamCursor if self._pane_at(at.x()) else Qt.CursorShape.ArrowCursor
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if hit.control else shape)
+        if hit.fold != self._hover:
+            self._hover = hit.fold
             self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._selecting = False
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        found = self._spot_at(event.position())
-        layout = self.sheet.laid(found[1].line).sides.get(found[0]) if found else None
-        if found is None or layout is None:
+        hit = self._hit(event.position())
+        layout = self.sheet.laid(hit.line).sides.get(hit.pane) if hit.pane is not None else None
+        if hit.pane is None or layout is None:
             return
-        pane, spot = found
+        spot = self._spot(hit, event.position(), hit.pane)
         start = layout.previousCursorPosition(spot.offset + 1, layout.CursorMode.SkipWords)
         end = layout.nextCursorPosition(start, layout.CursorMode.SkipWords)
-        word = layout.text()[start:end].rstrip() if layout.text().isascii() else None
-        self.selection.begin(pane, Spot(spot.line, start))
-        self.selection.head = Spot(spot.line, end if word is None else start + len(word))
+        word = utf16_part(layout.text(), start, end).rstrip()
+        self.selection.select(hit.pane, Spot(hit.line, start), Spot(hit.line, start + utf16_length(word)))
         self.viewport().update()
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Say what a tick, a switch or a fold does."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            at = QPointF(event.pos())
-            control, change = self._control_at(at)
+            hit = self._hit(QPointF(event.pos()))
             words = ""
-            if control == "tick":
+            if hit.control == "tick":
                 words = tr("Reviewed (Space)")
-            elif control == "keep":
+            elif hit.control == "keep":
                 words = (
                     tr("The old text is kept. Press to take the new one (A).")
-                    if change in self.reverted
+                    if self.prepared.lines[hit.line].change in self.reverted
                     else tr("The new text is taken. Press to keep the old one (R).")
                 )
             QToolTip.showText(event.globalPos() if words else QPoint(), words, self)
@@ -438,8 +412,7 @@ class AlignedDiffView(SheetArea):
             case Qt.Key.Key_N | Qt.Key.Key_P:
                 self.go(1 if key == Qt.Key.Key_N else -1)
             case Qt.Key.Key_A | Qt.Key.Key_R if self.decidable and self._at >= 0:
-                at = self._at
-                self.keep_wanted.emit(at, key == Qt.Key.Key_A)
+                self.keep_wanted.emit(self._at, key == Qt.Key.Key_A)
                 self.go(1)
             case Qt.Key.Key_Space if self.can_tick and self._at >= 0:
                 self.mark_reviewed()
@@ -484,35 +457,30 @@ class AlignedDiffView(SheetArea):
             self._describe()
             self._settle()
 
-    def find_places(self, words: str, most: int = 1000) -> list[Callable[[], None]]:
+    def find_places(self, words: str) -> list[Callable[[], None]]:
         """Return, for every place of these words in either text, what brings it into sight and selects it."""
         found: list[Callable[[], None]] = []
         sought = words.casefold()
-        one = self.sheet.geometry.one_column
         for place, line in enumerate(self.prepared.lines):
-            # What both texts have is found once, in the newer one.
-            sides: tuple[Pane, ...] = (
-                ("inline",) if one else ("left", "right") if line.change >= 0 else ("right",)
-            )
+            sides = self.sheet.geometry.panes
+            if line.change < 0:
+                # What both texts have is found once, in the newer one.
+                sides = sides[-1:]
             for pane in sides:
                 text = line.text(pane) if line.has(pane) else ""
                 folded = text.casefold()
                 at = folded.find(sought)
-                while at >= 0 and len(found) < most:
+                while at >= 0 and len(found) < MOST_FOUND:
                     # Folding can lengthen a text; places are then a little off, never wrong in the line.
-                    start = units(text[:at])
-                    found.append(
-                        partial(self._select, pane, place, start, start + units(text[at : at + len(words)]))
-                    )
+                    start = utf16_length(text[:at])
+                    end = start + utf16_length(text[at : at + len(words)])
+                    found.append(partial(self._select, pane, Spot(place, start), Spot(place, end)))
                     at = folded.find(sought, at + len(sought))
         return found
 
-    def _select(self, pane: Pane, line: int, start: int, end: int) -> None:
-        self.sheet.folds.open_to(line)
-        self.sheet.arrange()
-        self.selection.begin(pane, Spot(line, start))
-        self.selection.head = Spot(line, end)
-        self._bring(line)
+    def _select(self, pane: Pane, start: Spot, end: Spot) -> None:
+        self.selection.select(pane, start, end)
+        self._bring(start.line)
 
     def find_change(self, passage: str) -> int:
         """Return the change nearest behind a passage of either text, else the first one; -1 for none."""
