@@ -50,9 +50,8 @@ class ExportDialog(Dialog):
         self._tasks = Tasks(self, self._on_failed)
         self._own = {form.name: form for form in own}
         """Forms that this session's workflow alone has."""
-        self._content = b""
-        self._files: Mapping[str, bytes] | None = None
-        self._asked = 0
+        self._content: bytes | Mapping[str, bytes] = b""
+        self._text = ""
         formats = [(tr(FORMATS.get(name, name)), name) for name in exporting.formats()]
         formats += [(tr(form.title), form.name) for form in own]
         self.formats = combo_box(tr("Format"), formats, tip="")
@@ -83,7 +82,7 @@ class ExportDialog(Dialog):
 
     def content(self) -> bytes | Mapping[str, bytes]:
         """Return what is to be written: the bytes that were shown, or the files of a folder."""
-        return self._content if self._files is None else self._files
+        return self._content
 
     def suffix(self) -> str:
         """Return how the file's name ends, without the dot; empty for a folder."""
@@ -95,49 +94,40 @@ class ExportDialog(Dialog):
         for box in (self.names, self.costs):
             box.setEnabled(readable)
             box.setToolTip("" if readable else tr("This format is always complete"))
-        for made in (self.main, self.copy):
-            made.setEnabled(False)
-        self._asked += 1
-        self._tasks.start(self._read(self._asked))
+        for answer in (self.main, self.copy):
+            answer.setEnabled(False)
+        # What is still read for another choice comes to nothing.
+        self._tasks.cancel()
+        self._tasks.start(self._read())
 
-    async def _read(self, asked: int) -> None:
-        if not self.suffix():
-            files = await self._exporting.files(self._session, self.format())
-            if asked == self._asked:
-                self._show_files(files)
-            return
-        readable = self.format() == "md"
-        content = await self._exporting.content(
-            self._session,
-            self.format(),
-            redact_names=readable and self.names.isChecked(),
-            redact_costs=readable and self.costs.isChecked(),
-        )
-        if asked != self._asked:
-            return  # something else was chosen meanwhile
-        self._content, self._files = content, None
-        text = content.decode(errors="replace")
-        self.preview.setPlainText(text[:SHOWN])
-        size = tr("{n} characters.", n=f"{len(text):,}")
-        self.note.setText(size if len(text) <= SHOWN else size + " " + tr("The beginning is shown."))
+    async def _read(self) -> None:
+        if self.suffix():
+            content = await self._exporting.content(
+                self._session,
+                self.format(),
+                redact_names=self.names.isEnabled() and self.names.isChecked(),
+                redact_costs=self.costs.isEnabled() and self.costs.isChecked(),
+            )
+            self._content, self._text = content, content.decode(errors="replace")
+            note = tr("{n} characters.", n=f"{len(self._text):,}")
+            note += " " + tr("The beginning is shown.") if len(self._text) > SHOWN else ""
+        else:
+            files = self._content = await self._exporting.files(self._session, self.format())
+            parts = (f"── {name}\n{content.decode(errors='replace')}" for name, content in files.items())
+            self._text = "\n\n".join(parts)
+            note = count(len(files), "{n} file in a new folder.", "{n} files in a new folder.")
+        self.preview.setPlainText(self._text[:SHOWN])
+        self.note.setText(note)
         self.show_problem("")
-        for made in (self.main, self.copy):
-            made.setEnabled(True)
-
-    def _show_files(self, files: Mapping[str, bytes]) -> None:
-        self._files = files
-        parts = [f"── {name}\n{content.decode(errors='replace')}" for name, content in files.items()]
-        self.preview.setPlainText("\n\n".join(parts)[:SHOWN])
-        self.note.setText(count(len(files), "{n} file in a new folder.", "{n} files in a new folder."))
-        self.show_problem("")
-        self.main.setEnabled(bool(files))
+        self.main.setEnabled(bool(self.suffix() or self._content))
+        self.copy.setEnabled(bool(self.suffix()))
 
     def _on_failed(self, error: BaseException) -> None:
         self.preview.clear()
         self.show_problem(error_text(error))
 
     def _on_copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._content.decode(errors="replace"))
+        QGuiApplication.clipboard().setText(self._text)
         self.copied.emit(tr("Copied to the clipboard"))
 
     def _on_main_clicked(self) -> None:

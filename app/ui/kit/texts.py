@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QPlainTextEdit, QPushButton, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.domain.mends import mend_words
@@ -122,7 +122,9 @@ def button(text: str, *, primary: bool = False, tip: str = "", name: str = "") -
     made.setAutoDefault(False)
     if tip:
         made.setToolTip(tip)
-    set_primary(made, primary)
+    if primary:
+        # The theme's rules know it by this name.
+        made.setObjectName("primary")
     return made
 
 
@@ -143,23 +145,15 @@ def restyle(made: QWidget) -> None:
         made.setFont(font)
 
 
-def set_primary(made: QPushButton, primary: bool) -> None:
-    """Fill the button, or leave it plain; style is bound to the object name."""
-    made.setObjectName("primary" if primary else "")
-    made.style().unpolish(made)
-    made.style().polish(made)
-
-
 class PlainView(QPlainTextEdit):
     """Read-only text that keeps the reading position when it is replaced by a longer one."""
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setReadOnly(True)
         self.setAccessibleName(name)
         self.setTabChangesFocus(True)
         self.setUndoRedoEnabled(False)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumHeight(40)
         self._shown = ""
 
