@@ -18,7 +18,7 @@ from app.domain.ids import SessionId
 from app.engine.bus import Bus, Streamed
 from app.engine.ports import SessionRow
 from app.ui.kit import actions
-from app.ui.kit.mnemonics import lettered
+from app.ui.kit.actions import lettered
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.theme import DARK, LIGHT, Colours, apply_theme
 from app.ui.library.rows import LibraryModel

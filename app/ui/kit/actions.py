@@ -14,7 +14,6 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
-from app.ui.kit.mnemonics import lettered, letters_for
 from app.ui.kit.texts import round_noun, tr
 
 if TYPE_CHECKING:
@@ -82,8 +81,28 @@ class ActionDef:
 
 
 def letters_of(table: Sequence[ActionDef], menu: str) -> Mapping[str, str]:
-    """Return the letter that chooses each action of an open menu, by id."""
-    return letters_for({entry.id: entry.words() for entry in table if entry.menu == menu})
+    """Return the letter that chooses each action of an open menu, by id, each once.
+
+    It is the first of one of its words where that is free, else any of theirs, in any language.
+    """
+    found: dict[str, str] = {}
+    for entry in table:
+        text = entry.words() if entry.menu == menu else ""
+        every = [*(word[0] for word in text.split()), *text]
+        letter = next((c.lower() for c in every if c.isalpha() and c.lower() not in found.values()), "")
+        if letter:
+            found[entry.id] = letter
+    return found
+
+
+def lettered(words: str, letter: str) -> str:
+    """Return an entry's words with its letter marked, where it stands in them."""
+    places = [at for at, c in enumerate(words) if letter and c.lower() == letter]
+    begins = [at for at in places if at == 0 or words[at - 1] == " "]
+    at = next(iter((*begins, *places)), None)
+    if at is None:
+        return words.replace("&", "&&")
+    return words[:at].replace("&", "&&") + "&" + words[at:].replace("&", "&&")
 
 
 def name_action(action: QAction, words: str) -> None:
