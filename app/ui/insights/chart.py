@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app.ui.insights.series import COLUMNS, Series, csv_text
+from app.ui.kit.dialog import OpenDialog
 from app.ui.kit.layouts import SPACE, in_column, in_row, split
-from app.ui.kit.open_dialogs import OpenDialog
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.tables import RowsModel, word_table
 from app.ui.kit.tasks import Tasks

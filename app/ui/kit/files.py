@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from app.ui.kit.open_dialogs import show_once
+from app.ui.kit.dialog import show_once
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import shown
 

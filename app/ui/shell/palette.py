@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 from app.domain.i18n import Words
 from app.ui.kit.actions import ROUND
 from app.ui.kit.controls import line_edit
+from app.ui.kit.dialog import OpenDialog
 from app.ui.kit.layouts import in_column
-from app.ui.kit.open_dialogs import OpenDialog
 from app.ui.kit.texts import round_noun, tr
 from app.ui.kit.theme import colours
 
