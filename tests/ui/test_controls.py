@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.ui.kit.combo_boxes import ComboBox
+from app.ui.kit.controls import ComboBox
 from app.ui.kit.texts import button
 from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from tests.support.scenes.pictures import SCENES, prepare, settle

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QLocale
 from pytestqt.qtbot import QtBot
 
-from app.ui.kit.number_box import NumberBox
+from app.ui.kit.controls import NumberBox
 
 
 @pytest.mark.parametrize("language", [QLocale.Language.English, QLocale.Language.German])

@@ -14,7 +14,7 @@ from app.domain.gate_lines import items_of, may_sit_out
 from app.domain.gates import GateKind
 from app.domain.i18n import Words
 from app.ui.gates.base import DecisionDialog
-from app.ui.kit.combo_boxes import ComboBox
+from app.ui.kit.controls import ComboBox
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import count, label, money, shown, tr
 from app.ui.view.draft_store import DraftStore

@@ -14,10 +14,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.ui.kit.controls import check_box
+from app.ui.kit.controls import NumberBox, check_box
 from app.ui.kit.fitting import FitsItsText
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
-from app.ui.kit.number_box import NumberBox
 from app.ui.kit.texts import button, count, escaped, inset, label, shown, tr
 from app.ui.view.bar import Bar
 from app.ui.view.draft_store import Choice, DraftStore

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QPlainTextEdit, QWidget
 from app.domain.canonical import JsonValue
 from app.engine.plugin import SetupField
 from app.ui.gates.base import DecisionDialog
-from app.ui.kit.number_box import NumberBox
+from app.ui.kit.controls import NumberBox
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import inset, label, tr
 from app.ui.setup.setup_form import SetupForm, check

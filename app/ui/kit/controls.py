@@ -1,17 +1,58 @@
-"""Controls with the name that a screen reader tells, and what a choice offers."""
+"""Controls with the name that a screen reader tells, and boxes that mend what Qt's own do."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QValidator, QWheelEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit
 
 from app.ui.kit.buttons import ToolButton
-from app.ui.kit.combo_boxes import ComboBox
 
 Option = tuple[str, object]
 """What is read in a box, and the value it stands for."""
+
+
+class ComboBox(QComboBox):
+    """A choice that is not made by scrolling past it: the wheel turns it only while it has the focus.
+
+    Qt's own takes the wheel wherever the pointer happens to be, and nothing tells that it was changed.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        # Nor does the wheel give it the focus.
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class NumberBox(QDoubleSpinBox):
+    """Takes both marks for the decimal one, whatever the language of the desktop.
+
+    Qt takes the other one for a mark of thousands: a price of 0.5, typed where a comma is usual, was 5.
+    """
+
+    def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
+        state, text, at = super().validate(self._with_point(text), at)
+        return state, text, at
+
+    def valueFromText(self, text: str) -> float:
+        return super().valueFromText(self._with_point(text))
+
+    def _with_point(self, text: str) -> str:
+        before, behind = self.prefix(), self.suffix()
+        # What stands around the number may have a comma of its own.
+        start = len(before) if text.startswith(before) else 0
+        end = len(text) - len(behind) if behind and text.endswith(behind) else len(text)
+        point = self.locale().decimalPoint()
+        number = text[start:end].replace("," if point == "." else ".", point)
+        return text[:start] + number + text[end:]
 
 
 def check_box(text: str, *, name: str = "", tip: str = "", on: bool = False) -> QCheckBox:

@@ -6,9 +6,8 @@ from PySide6.QtWidgets import QFormLayout, QWidget
 
 from app.engine.ports import ProviderInfo
 from app.settings.providers import Endpoint
-from app.ui.kit.controls import line_edit
+from app.ui.kit.controls import NumberBox, line_edit
 from app.ui.kit.layouts import in_row
-from app.ui.kit.number_box import NumberBox
 from app.ui.kit.texts import button, inset, label, tr
 
 

@@ -30,7 +30,7 @@ from app.domain.canonical import JsonValue
 from app.domain.i18n import Words
 from app.domain.refusals import field_of, forms_of, refusal, speaks_for_itself
 from app.engine.plugin import SetupField
-from app.ui.kit.combo_boxes import ComboBox
+from app.ui.kit.controls import ComboBox
 from app.ui.kit.dialog import add_lines, editor, show_once
 from app.ui.kit.files import ask_folder
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row

@@ -9,8 +9,7 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
 from app.domain.seats import ROLES, Seat
-from app.ui.kit.combo_boxes import ComboBox
-from app.ui.kit.controls import line_edit
+from app.ui.kit.controls import ComboBox, line_edit
 from app.ui.kit.model_names import add_models, search_anywhere
 from app.ui.kit.texts import button, label, tr
 
