@@ -14,11 +14,10 @@ from app.domain.ids import SessionId
 from app.engine.exporting import WorkflowExport
 from app.ui.kit.controls import check_box, combo_box
 from app.ui.kit.dialog import Dialog, editor
-from app.ui.kit.errors import error_text
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import button, count, label, tr
+from app.ui.kit.texts import button, count, error_text, label, tr
 
 if TYPE_CHECKING:
     from app.services.exporting import Exporting

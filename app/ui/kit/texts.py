@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QAbstractSpinBox, QLabel, QPlainTextEdit, QPushButton, QWidget
 
+from app.domain.errors import RoundtableError
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.domain.mends import mend_words
 from app.ui.kit.buttons import PushButton
@@ -49,6 +50,13 @@ def escaped(text: str) -> str:
 def count(number: int, one: str, many: str) -> str:
     """Return “3 answers”; `one` and `many` carry a place called n."""
     return tr(one if number == 1 else many, n=f"{number:,}")
+
+
+def error_text(error: BaseException) -> str:
+    """Return what happened and the next action."""
+    if isinstance(error, RoundtableError):
+        return " ".join(filter(None, (tr(error.message), tr(error.next))))
+    return tr("Something went wrong inside the program: {what}", what=f"{type(error).__name__}: {error}")
 
 
 def mended_text(how: Iterable[str]) -> str:

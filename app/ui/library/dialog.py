@@ -15,14 +15,13 @@ from app.engine.ports import Found, SessionRow
 from app.services.core import Core
 from app.ui.kit.controls import combo_box, offer_options, search_line
 from app.ui.kit.dialog import Dialog
-from app.ui.kit.errors import error_text
 from app.ui.kit.export import FORMATS
 from app.ui.kit.layouts import SPACE, in_row, split
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.texts import button, count, label, tr
+from app.ui.kit.texts import button, count, error_text, label, tr
 from app.ui.library.filters import ARCHIVE, COSTS, DATES, STATES, SessionFilter, chosen, models_of
 from app.ui.library.library_actions import LibraryActions, UndoLine
 from app.ui.library.preview import Preview

@@ -12,12 +12,11 @@ from PySide6.QtWidgets import QWidget
 from app.domain.errors import RoundtableError
 from app.engine.ports import SessionRow
 from app.services.core import Core
-from app.ui.kit.errors import error_text
 from app.ui.kit.files import ask_folder, export_folder, file_stem, free_path
 from app.ui.kit.layouts import in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import button, count, label, shown, tr
+from app.ui.kit.texts import button, count, error_text, label, shown, tr
 from app.ui.view.reading import read_view
 
 UNDO_SECONDS = 30

@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QListWidget, QWidget
 
 from app.engine.ports import LocalServer, ProviderInfo, TestResult
 from app.ui.kit.dialog import Reader
-from app.ui.kit.errors import error_text
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import PlainView, button, shown, tr
+from app.ui.kit.texts import PlainView, button, error_text, shown, tr
 from app.ui.models.approvals import Approvals
 from app.ui.models.own_server import OwnServer
 from app.ui.models.provider_details import ProviderDetails, key_state, test_words

@@ -17,11 +17,10 @@ from app.ui.gates.asking import Asker
 from app.ui.gates.bar import DecisionBar
 from app.ui.gates.controller import Decider
 from app.ui.kit.actions import gate_choice
-from app.ui.kit.errors import error_text
 from app.ui.kit.fitting import FitsItsText
 from app.ui.kit.layouts import in_column
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import tr
+from app.ui.kit.texts import error_text, tr
 from app.ui.session.branches import branches_of
 from app.ui.session.column import InsightsColumn
 from app.ui.session.find_bar import FindBar

@@ -21,10 +21,9 @@ from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
 from app.ui.kit.controls import combo_box, offer_options
 from app.ui.kit.dialog import Dialog
-from app.ui.kit.errors import error_text
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import button, label, shown, tr
+from app.ui.kit.texts import button, error_text, label, shown, tr
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.setup_form import FieldRow, FileList, SetupForm, check, first_free
 

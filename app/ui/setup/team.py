@@ -16,10 +16,9 @@ from app.domain.refusals import first_refusal, speaks_for_itself
 from app.domain.seats import Seat, Team
 from app.ui.kit.controls import check_box, combo_box, line_edit
 from app.ui.kit.dialog import Confirm, Dialog
-from app.ui.kit.errors import error_text
 from app.ui.kit.layouts import in_row
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import button, label, shown, tr
+from app.ui.kit.texts import button, error_text, label, shown, tr
 from app.ui.setup.team_row import LONGEST, MemberRow, TeamRow
 
 if TYPE_CHECKING:

@@ -16,8 +16,7 @@ from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.ui.kit.actions import ActionDef, refusal_of
-from app.ui.kit.errors import error_text
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import error_text, shown, tr
 from app.ui.shell.exchange import Exchange
 from app.ui.shell.panes import Side
 from app.ui.shell.workspace import Workspace

@@ -13,10 +13,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QMainWindow
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.ui.kit.actions import ROUND
-from app.ui.kit.errors import error_text
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.texts import tr
+from app.ui.kit.texts import error_text, tr
 from app.ui.kit.theme import Theme, apply_theme, apply_zoom
 from app.ui.shell.bridge import Bridge
 from app.ui.shell.first_run import FirstRun
