@@ -8,7 +8,6 @@ its own thread holds, for ever (seen: `~QObject` asks Python for overrides, and 
 from __future__ import annotations
 
 import gc
-from types import TracebackType
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -64,9 +63,7 @@ class Collector(QObject):
         self.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.stop()
 
     def _on_timeout(self) -> None:

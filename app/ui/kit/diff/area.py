@@ -14,6 +14,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea
 
 from app.ui.kit.diff.sheet import GAP, Geometry, Sheet
+from app.ui.kit.fitting import FitsItsText
 
 Columns = Literal["auto", "one", "two"]
 NARROW = 620
@@ -26,7 +27,7 @@ _SETTLE_EVERY = 0.25
 """Seconds after which what was measured in the background is put to use."""
 
 
-class SheetArea(QAbstractScrollArea):
+class SheetArea(FitsItsText, QAbstractScrollArea):
     """Scrolls a sheet; what is painted on it is its heir's matter."""
 
     moved = Signal()
@@ -52,7 +53,7 @@ class SheetArea(QAbstractScrollArea):
         one = self.columns == "one" or (self.columns == "auto" and width < NARROW)
         return Geometry(width, one_column=one)
 
-    def _refit(self) -> None:
+    def _fit(self) -> None:
         self.sheet.refit(self._geometry(), self.font())
         self._on_fitted()
         self._settle()
@@ -155,4 +156,4 @@ class SheetArea(QAbstractScrollArea):
             return
         if self._anchor != (0, 0.0):
             self._anchor = (self.sheet.item_of(self._line_in_sight()), -MARGIN)
-        self._refit()
+        self._fit()

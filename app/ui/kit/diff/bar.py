@@ -134,10 +134,8 @@ class DiffBar(QWidget):
         self.take_none.setEnabled(view.decidable and len(view.reverted) < view.changes)
         folds = view.sheet.folds
         self.fold.setVisible(bool(folds.all))
-        self.fold.setText(tr("Open folds") if folds.any_hidden else tr("Fold unchanged"))
+        hidden = folds.any_hidden
+        self.fold.setText(tr("Open folds") if hidden else tr("Fold unchanged"))
         self.fold.setAccessibleName(self.fold.text())
-        self.fold.setToolTip(
-            tr("Show all unchanged paragraphs (E)")
-            if folds.any_hidden
-            else tr("Hide unchanged paragraphs (F)")
-        )
+        tip = tr("Show all unchanged paragraphs (E)") if hidden else tr("Hide unchanged paragraphs (F)")
+        self.fold.setToolTip(tip)

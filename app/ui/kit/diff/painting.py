@@ -133,14 +133,12 @@ def paint_line(
 
 
 def _ground(line: Line, pane: Pane, c: Colours, *, reverted: bool) -> str:
-    if line.change < 0 or reverted:
+    if line.change < 0 or reverted or not line.has(pane):
         return ""
     if line.kind == "moved":
-        return c.warn_row if pane == "inline" or line.has(pane) else ""
+        return c.warn_row
     if pane == "inline":
         return {"inserted": c.insert_row, "deleted": c.delete_row}.get(line.kind, "")
-    if not line.has(pane):
-        return ""
     return c.delete_row if pane == "left" else c.insert_row
 
 

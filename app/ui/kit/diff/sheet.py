@@ -17,7 +17,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QFontMetricsF, QTextLayout, QTextOption
 
-from app.ui.kit.diff.folds import Folds, Item
+from app.ui.kit.diff.folds import Folds
 from app.ui.kit.diff.rows import Pane, Prepared, prepare
 
 PAD = 10.0
@@ -74,25 +74,15 @@ class Sheet:
     """The lines of one diff under one width and font."""
 
     def __init__(self) -> None:
-        self.prepared: Prepared = prepare("", "")
-        self.folds = Folds(())
-        self.geometry = Geometry(600.0, one_column=False)
-        self.font = QFont()
-        self._metrics = QFontMetricsF(self.font)
+        self.geometry, self.font = Geometry(600.0, one_column=False), QFont()
         self._laid: OrderedDict[int, Laid] = OrderedDict()
-        self._heights: list[float] = []
-        """By line; negative while it is an estimate."""
-        self._unknown = 0
-        self.items: list[Item] = []
-        self.tops: list[float] = [PAD]
-        """Top of every item, and the end."""
         self.version = 0
         """Counts how often the places have changed."""
+        self.show(prepare("", ""))
 
     def show(self, prepared: Prepared) -> None:
         """Take another diff."""
-        self.prepared = prepared
-        self.folds = Folds(prepared.lines)
+        self.prepared, self.folds = prepared, Folds(prepared.lines)
         self.refit(self.geometry, self.font)
 
     def refit(self, geometry: Geometry, font: QFont) -> None:
@@ -103,6 +93,7 @@ class Sheet:
         spacing = self._metrics.lineSpacing()
         per_line = max(1.0, geometry.text / max(1.0, self._metrics.averageCharWidth()))
         self._heights = [-spacing * max(1, ceil(size / per_line)) for size in self.prepared.sizes]
+        """By line; negative while it is an estimate."""
         self._unknown = 0
         self.arrange()
 
@@ -122,6 +113,7 @@ class Sheet:
             for item in self.items
         ]
         self.tops = list(accumulate(taken, initial=PAD))
+        """Top of every item, and the end."""
         self.version += 1
 
     @property

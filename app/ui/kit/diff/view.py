@@ -130,7 +130,7 @@ class DiffView(SheetArea):
         self.reverted = self.reviewed = frozenset()
         self._hover = Hit().fold
         self._describe()
-        self._refit()
+        self._fit()
 
     def show_decisions(
         self, reverted: frozenset[int], reviewed: frozenset[int], *, decidable: bool, can_tick: bool
@@ -144,7 +144,7 @@ class DiffView(SheetArea):
     def set_columns(self, columns: Columns) -> None:
         """Show one column, two, or what the width allows."""
         self.columns = columns
-        self._refit()
+        self._fit()
 
     def set_strike(self, strike: bool) -> None:
         """Strike deletions through, or underline them with dashes."""
@@ -177,13 +177,6 @@ class DiffView(SheetArea):
         if QAccessible.isActive():
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.accessibleDescription()))
 
-    def go_to_unreviewed(self) -> None:
-        """Go to the next change without a tick, from the beginning again where none follows."""
-        places = [*range(self._at + 1, self.changes), *range(self._at + 1)]
-        left = [change for change in places if change not in self.reviewed]
-        if left and left[0] != self._at:
-            self.go_to(left[0])
-
     def mark_reviewed(self) -> None:
         """Tick the change that is chosen, or take its tick away; once ticked, go to the next without one."""
         if not self.can_tick or not self.changes:
@@ -192,8 +185,11 @@ class DiffView(SheetArea):
             self.go(1)
         at = self._at
         self.tick_wanted.emit(at, at not in self.reviewed)
-        if at in self.reviewed:
-            self.go_to_unreviewed()
+        # From the beginning again where none follows.
+        others = (*range(at + 1, self.changes), *range(at))
+        left = [change for change in others if change not in self.reviewed]
+        if at in self.reviewed and left:
+            self.go_to(left[0])
 
     def scroll_to_part(self, part: float) -> None:
         """Scroll so that a part of the whole (0 to 1) is in the middle."""
@@ -497,9 +493,3 @@ class DiffView(SheetArea):
     def _on_fitted(self) -> None:
         if self.sheet.geometry.one_column != (self.selection.pane == "inline"):
             self.selection = Selection("inline" if self.sheet.geometry.one_column else "left")
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Lay out anew for another font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._refit()
