@@ -8,9 +8,11 @@ limits lead to plain text; and a last look makes sure that every letter of the s
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from html import escape
 
 from app.markup.rendered import Reason, Rendered
-from app.markup.visible import visible
+from app.markup.visible import soften, visible
 
 MAX_CHARS = 200_000
 """Longer texts are shown plain (source: measured layout times of the text engine)."""
@@ -45,6 +47,38 @@ def render(text: str) -> Rendered:
         return _plain(source, "lossy")
     shown = re.sub(r"\n{3,}", "\n\n", "".join(writer.shown)).strip()
     return Rendered(tuple(blocks), shown, "", writer.images, tuple(writer.links))
+
+
+def render_parts(parts: Sequence[tuple[str, str]]) -> Rendered:
+    """Render several texts, each on its own under its heading: no mark in one reaches the next."""
+    # Late as above.
+    from app.markup.writer import PIECE
+
+    pieces: list[str] = []
+    words: list[str] = []
+    links: dict[str, None] = {}
+    images = 0
+    for heading, text in parts:
+        rendered = render(text)
+        blocks: list[str] = []
+        if heading:
+            blocks.append(f"<h4>{_softened(visible(heading))}</h4>")
+            words.append(heading)
+        blocks += rendered.blocks or (f"<p>{_softened(rendered.text)}</p>".replace("\n", "<br>"),)
+        for block in blocks:
+            # Put in together where they are short: where one piece meets the next, their spacing is lost.
+            if pieces and len(pieces[-1]) + len(block) <= PIECE:
+                pieces[-1] += block
+            else:
+                pieces.append(block)
+        words.append(rendered.text)
+        images += rendered.images
+        links |= dict.fromkeys(rendered.links)
+    return Rendered(tuple(pieces), "\n\n".join(words), "", images, tuple(links))
+
+
+def _softened(text: str) -> str:
+    return escape(soften(text)[0], quote=False)
 
 
 def _plain(source: str, reason: Reason) -> Rendered:

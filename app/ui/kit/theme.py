@@ -7,6 +7,7 @@ button's colours are fixed by a rule, because Fusion lightens a palette-coloured
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
@@ -77,30 +78,20 @@ def colours() -> Colours:
 def _palette(c: Colours) -> QPalette:
     p = QPalette()
     role = QPalette.ColorRole
-    pairs = {
-        role.Window: c.window,
-        role.WindowText: c.text,
-        role.Base: c.base,
-        role.AlternateBase: c.window,
-        role.Text: c.text,
-        role.Button: c.raised,
-        role.ButtonText: c.text,
-        role.ToolTipBase: c.raised,
-        role.ToolTipText: c.text,
-        role.PlaceholderText: c.muted,
-        role.Highlight: c.selection,
-        role.HighlightedText: c.text,
-        role.Link: c.accent,
-        role.LinkVisited: c.accent,
-        role.Mid: c.line,
-        role.Light: c.raised,
-        role.Midlight: c.line,
-        role.Dark: c.edge,
-        role.Shadow: c.edge,
-        role.Accent: c.accent,
-    }
-    for which, value in pairs.items():
-        p.setColor(which, QColor(value))
+    painted: Sequence[tuple[str, Sequence[QPalette.ColorRole]]] = (
+        (c.window, (role.Window, role.AlternateBase)),
+        (c.base, (role.Base,)),
+        (c.raised, (role.Button, role.ToolTipBase, role.Light)),
+        (c.text, (role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.HighlightedText)),
+        (c.muted, (role.PlaceholderText,)),
+        (c.line, (role.Mid, role.Midlight)),
+        (c.edge, (role.Dark, role.Shadow)),
+        (c.selection, (role.Highlight,)),
+        (c.accent, (role.Link, role.LinkVisited, role.Accent)),
+    )
+    for colour, roles in painted:
+        for which in roles:
+            p.setColor(which, QColor(colour))
     for which in (role.WindowText, role.Text, role.ButtonText):
         p.setColor(QPalette.ColorGroup.Disabled, which, QColor(c.muted))
     return p

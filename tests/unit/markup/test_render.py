@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it.token import Token
 
-from app.markup import Rendered, render, soften, style_sheet, visible
+from app.markup import Rendered, render, render_parts, soften, style_sheet, visible
 from app.markup.parser import _parser
 from app.markup.sheet import DARK, LIGHT
 from app.markup.visible import SOFTENER
@@ -257,6 +257,15 @@ def test_a_long_word_may_break_and_comes_back_whole() -> None:
     # A word in many small pieces is as long as one in one.
     made = render("a_" * 4000).html
     assert max(map(len, re.split(rf"[{SOFTENER}<>\s]", made))) <= 400
+
+
+def test_parts_are_rendered_each_on_its_own_under_its_heading() -> None:
+    made = render_parts([("First", "**open"), ("", "and closed**"), ("<b>", "[x](https://a.example)")])
+    assert made.html.count("<h4>") == 2
+    assert "<strong>" not in made.html
+    assert "<b>" not in made.html
+    assert made.links == ("https://a.example",)
+    assert made.text.startswith("First\n\n**open\n\nand closed**\n\n<b>\n\n")
 
 
 def test_rendering_is_pure() -> None:

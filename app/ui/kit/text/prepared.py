@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from html import escape
 from typing import NamedTuple
 
 from app.diffing import diff_texts
 from app.markup import Rendered, render
-from app.markup.visible import SOFTENER, soften, visible
-from app.markup.writer import PIECE
+from app.markup.visible import SOFTENER, soften
 
 BLOCK = 8_000
 """Characters in one paragraph of plain text; the text engine lays out whole paragraphs."""
@@ -32,32 +29,6 @@ def render_text(text: str, before: str | None = None) -> RenderedText:
     if before is None or before == text:
         return RenderedText(rendered)
     return RenderedText(rendered, _fresh(render(before).text, rendered.text))
-
-
-def render_parts(parts: Sequence[tuple[str, str]]) -> RenderedText:
-    """Render several texts, each on its own under its heading: no mark in one reaches the next."""
-    pieces: list[str] = []
-    told: list[str] = []
-    links: dict[str, None] = {}
-    images = 0
-    for heading, text in parts:
-        rendered = render(text)
-        blocks: list[str] = []
-        if heading:
-            blocks.append(f"<h4>{escape(soften(visible(heading))[0], quote=False)}</h4>")
-            told.append(heading)
-        plain = escape(soften(rendered.text)[0], quote=False).replace("\n", "<br>")
-        blocks += rendered.blocks or (f"<p>{plain}</p>",)
-        for block in blocks:
-            # Put in together where they are short: where one piece meets the next, their spacing is lost.
-            if pieces and len(pieces[-1]) + len(block) <= PIECE:
-                pieces[-1] += block
-            else:
-                pieces.append(block)
-        told.append(rendered.text)
-        images += rendered.images
-        links |= dict.fromkeys(rendered.links)
-    return RenderedText(Rendered(tuple(pieces), "\n\n".join(told), "", images, tuple(links)))
 
 
 def _fresh(old: str, new: str) -> tuple[tuple[int, int], ...]:

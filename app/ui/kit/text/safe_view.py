@@ -34,8 +34,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QTextBrowser, QTextEdit, QWidget
 
+from app.markup import render_parts, style_sheet
 from app.markup import sheet as sheets
-from app.markup import style_sheet
 from app.markup.visible import visible
 from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tasks import Tasks, pause
@@ -45,7 +45,6 @@ from app.ui.kit.text.prepared import (
     as_written,
     paragraphs,
     places,
-    render_parts,
     render_text,
     squeezed,
 )
@@ -193,7 +192,7 @@ class SafeTextView(QTextBrowser):
         if len(whole) > PARTS_CHARS:
             self.show_source(whole)
         elif whole != self._source or not self._bare or self._prepared is None:
-            self._take(whole, render_parts(parts), bare=True)
+            self._take(whole, RenderedText(render_parts(parts)), bare=True)
             self._refill(0.0)
 
     def show_source(self, text: str, *, keep_place: bool = False) -> None:
