@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.ui.kit.diff import painting
 from app.ui.kit.diff.folds import Folds
 from app.ui.kit.diff.rows import LONGEST, Pane, prepare
-from app.ui.kit.diff.sheet import GUTTER
+from app.ui.kit.diff.sheet import GUTTER, PAD
 from app.ui.kit.diff.strip import OverviewStrip
 from app.ui.kit.diff.view import DiffView
 from app.ui.kit.theme import DARK, LIGHT, apply_theme
@@ -266,6 +266,15 @@ def test_the_strip_shows_every_change_and_is_turned_and_pressed(view, qtbot) -> 
     qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=place)
     assert view.current == view.changes
     assert str(view.changes) in strip.accessibleDescription()
+
+
+def test_a_word_is_selected_by_a_double_click_whatever_stands_before_it(view, qtbot) -> None:
+    for text in ("one two three", "😀é two three"):
+        view.show_prepared(prepare("", text))
+        y, right = int(view.sheet.tops[0]) + 6, int(view.sheet.geometry.x("right") + PAD)
+        x = right + view.fontMetrics().horizontalAdvance(text[: text.index("wo")])
+        qtbot.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(x, y))
+        assert view.selection.text(view.prepared) == "two"
 
 
 def test_text_of_one_side_is_selected_and_copied(view, qtbot) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QTextDocument
 from PySide6.QtWidgets import QApplication
@@ -16,10 +18,11 @@ from app.markup import visible
 from app.markup.render import MAX_CHARS
 from app.markup.visible import SOFTENER
 from app.ui.kit.text import safe_view
-from app.ui.kit.text.prepared import BLOCK
+from app.ui.kit.text.prepared import BLOCK, as_written, paragraphs
 from app.ui.kit.text.safe_view import ADDED_CHARS, SafeTextView, warm
 from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from tests.support.counting import Turns
+from tests.support.examples import examples
 from tests.support.waiting import until
 from tests.support.watched import Watched
 from tests.unit.markup.hostile import CANARY_TARGETS, VANISHING, heavy
@@ -164,6 +167,38 @@ def test_a_long_word_is_copied_as_it_was(play, view: SafeTextView) -> None:
         view.selectAll()
         assert view.createMimeDataFromSelection().text() == "start " + "b" * 20_000 + " end"
         assert not view.createMimeDataFromSelection().hasHtml()
+
+    play(story)
+
+
+THINGS = ["word ", "\n", "\n\n", "x" * 450, "y" * (BLOCK - 1), "z" * (BLOCK + 1), "end"]
+
+
+@given(st.lists(st.sampled_from(THINGS), max_size=8), st.lists(st.sampled_from(THINGS), max_size=8))
+@settings(max_examples=examples(60, 600))
+def test_a_text_cut_into_paragraphs_as_it_came_is_read_back_as_it_was(
+    first: list[str], then: list[str]
+) -> None:
+    before, behind = "".join(first), "".join(then)
+    stands, run, filled = paragraphs(before)
+    comes, _, _ = paragraphs(behind, run, filled)
+    raw = "\u2029".join(stands) + "\u2029".join(comes)
+    assert as_written(raw) == before + behind
+    assert max(len(line.replace(SOFTENER, "")) for line in raw.split("\u2029")) <= BLOCK
+
+
+def test_a_selection_that_ends_where_a_paragraph_begins_is_copied_without_it(
+    play, view: SafeTextView
+) -> None:
+    async def story() -> None:
+        word = "b" * (BLOCK + 50)
+        view.show_text(f"one\ntwo\n{word}\nend", live=True)
+        last, cursor = view.document().lastBlock().position(), view.textCursor()
+        for start, end, copied in ((0, 4, "one"), (1, 5, "ne\nt"), (4, last, f"two\n{word}")):
+            cursor.setPosition(start)
+            cursor.setPosition(end, cursor.MoveMode.KeepAnchor)
+            view.setTextCursor(cursor)
+            assert view.createMimeDataFromSelection().text() == copied
 
     play(story)
 
