@@ -8,6 +8,7 @@ its own thread holds, for ever (seen: `~QObject` asks Python for overrides, and 
 from __future__ import annotations
 
 import gc
+from typing import ClassVar
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -23,16 +24,14 @@ def keep_loaded() -> None:
     """
     if not gc.isenabled():
         gc.freeze()
-        _Apart.since_start = True
-
-
-class _Apart:
-    since_start = False
-    """Whether anything was set apart since a collector took over; counting what is apart would take 15 ms."""
+        Collector.apart = True
 
 
 class Collector(QObject):
     """Takes the place of automatic collection between `start` and `stop`."""
+
+    apart: ClassVar[bool] = False
+    """Whether anything was set apart since one took over; counting what is apart would take 15 ms."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -44,7 +43,7 @@ class Collector(QObject):
     def start(self) -> None:
         """Collect from now on by this thread's timer alone."""
         self._was_on = gc.isenabled()
-        _Apart.since_start = False
+        Collector.apart = False
         gc.disable()
         self._timer.start()
 
@@ -53,7 +52,7 @@ class Collector(QObject):
         self._timer.stop()
         if self._was_on:
             # What was apart before stays so where nothing joined it.
-            if _Apart.since_start:
+            if Collector.apart:
                 gc.unfreeze()
             # All of it, here: what is left would be collected at the next allocation, which may be anywhere.
             gc.collect()

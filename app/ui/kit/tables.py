@@ -122,9 +122,8 @@ def row_table(
 
 def word_table(model: RowsModel, name: str, wide: int) -> QTableView:
     """Return a table beside a picture: columns as wide as their words, and `wide` takes the rest."""
-    made = row_table(model, name, striped=True)
+    made = row_table(model, name, wide=wide, striped=True)
     header = made.horizontalHeader()
-    header.setStretchLastSection(False)
     # Measured by some rows: thousands of them would be measured at every change.
     header.setResizeContentsPrecision(50)
     header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)

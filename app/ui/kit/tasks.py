@@ -33,9 +33,9 @@ class Tasks(QObject):
         # The lambda must not hold self: the owner may be half destroyed when this fires.
         self.destroyed.connect(lambda: [task.cancel() for task in tuple(running)])
 
-    def start(self, work: Coroutine[Any, Any, Any], name: str = "") -> asyncio.Task[Any]:
+    def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Run `work` until it ends or the owner goes."""
-        task = asyncio.get_event_loop().create_task(work, name=name or None)
+        task = asyncio.get_event_loop().create_task(work)
         self._running.add(task)
         task.add_done_callback(self._on_task_done)
         return task

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from typing import Literal
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea
 
@@ -110,12 +110,11 @@ class SheetArea(FitsItsText, QAbstractScrollArea):
 
     def _set_scroll(self, value: float) -> None:
         bar = self.verticalScrollBar()
-        bar.blockSignals(True)
-        bar.setPageStep(self.viewport().height())
-        bar.setSingleStep(int(self.sheet.line_height))
-        bar.setRange(0, max(0, int(self.sheet.height) - self.viewport().height()))
-        bar.setValue(round(value))
-        bar.blockSignals(False)
+        with QSignalBlocker(bar):
+            bar.setPageStep(self.viewport().height())
+            bar.setSingleStep(int(self.sheet.line_height))
+            bar.setRange(0, max(0, int(self.sheet.height) - self.viewport().height()))
+            bar.setValue(round(value))
         self._take_anchor()
 
     def _take_anchor(self) -> None:
