@@ -1,11 +1,15 @@
-"""The insights column: titled sections one below the other, and the person's notes."""
+"""The insights column: map, criteria and curves one below the other, and the person's notes."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFrame
 
+from app.ui.insights.criteria import CriteriaPanel
+from app.ui.insights.run_map import RunMap
+from app.ui.insights.sparkline import Curves
+from app.ui.kit.dialog import editor
 from app.ui.kit.fitting import FitsItsText
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.texts import button, label, tr
@@ -26,17 +30,13 @@ class Notes(FitsItsText, Panel):
         self._draft_store = draft_store
         self.kept = label("", wrap=True)
         self.kept.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.text = QPlainTextEdit()
+        self.text = editor(tr("New note"), tr("A note to yourself; no model sees it"))
         self.text.setObjectName("typed")
-        self.text.setAccessibleName(tr("New note"))
-        self.text.setPlaceholderText(tr("A note to yourself; no model sees it"))
-        self.text.setTabChangesFocus(True)
         self._fit()
         self.add = button(tr("Keep note"))
         self.setLayout(in_column(self.kept, self.text, in_row(SPACE, self.add), spacing=4))
-        self._filling = False
         self.text.textChanged.connect(self._on_typed)
-        self.add.clicked.connect(self._on_add_clicked)
+        self.add.clicked.connect(lambda: self.noted.emit(self.text.toPlainText().strip()))
         draft_store.changed.connect(self._fill)
         self._fill()
 
@@ -47,16 +47,11 @@ class Notes(FitsItsText, Panel):
         typed = str(self._draft_store.draft.typed.get("note", ""))
         self.add.setEnabled(bool(typed.strip()))
         if self.text.toPlainText() != typed:
-            self._filling = True
-            self.text.setPlainText(typed)
-            self._filling = False
+            with QSignalBlocker(self.text):
+                self.text.setPlainText(typed)
 
     def _on_typed(self) -> None:
-        if not self._filling:
-            self._draft_store.type(typed={**self._draft_store.draft.typed, "note": self.text.toPlainText()})
-
-    def _on_add_clicked(self) -> None:
-        self.noted.emit(self.text.toPlainText().strip())
+        self._draft_store.type(typed={**self._draft_store.draft.typed, "note": self.text.toPlainText()})
 
     def taken(self, text: str) -> None:
         """Forget the words that are in the session now; others that were typed since stay."""
@@ -71,29 +66,30 @@ class Notes(FitsItsText, Panel):
 
 
 class InsightsColumn(QFrame):
-    """Sections in a scroll area; hidden, they are not filled."""
+    """Titled panels in a scroll area; hidden, they are not filled."""
 
     def __init__(self, draft_store: DraftStore) -> None:
         super().__init__()
         self.setObjectName("column")
         self.setAccessibleName(tr("Insights"))
         self._view: SessionView | None = None
+        self.map, self.criteria, self.curves = RunMap(), CriteriaPanel(), Curves()
         self.notes = Notes(draft_store)
-        self._panels: list[Panel] = [self.notes]
-        self._sections = in_column(
-            _section(tr("Notes"), self.notes), SPACE, spacing=14, margins=(10, 10, 10, 10)
-        )
-        self.setLayout(in_column(scrolled(boxed(self._sections))))
+        sections: list[tuple[str, Panel]] = [
+            (tr("Run map"), self.map),
+            (tr("Criteria"), self.criteria),
+            (tr("Over time"), self.curves),
+            (tr("Notes"), self.notes),
+        ]
+        self._panels = [panel for _, panel in sections]
+        titled = [boxed(in_column(label(title, bold=True), panel, spacing=3)) for title, panel in sections]
+        inner = in_column(*titled, SPACE, spacing=14, margins=(10, 10, 10, 10))
+        self.setLayout(in_column(scrolled(boxed(inner))))
         self.setMinimumWidth(LEAST_WIDTH)
 
     def sizeHint(self) -> QSize:
         """As wide as a map of the run."""
         return QSize(250, 400)
-
-    def add_section(self, title: str, content: Panel) -> None:
-        """Add a section above the notes."""
-        self._sections.insertWidget(len(self._panels) - 1, _section(title, content))
-        self._panels.insert(-1, content)
 
     def refresh(self, view: SessionView) -> None:
         """Show the session, now or once the column is seen."""
@@ -107,7 +103,3 @@ class InsightsColumn(QFrame):
         super().showEvent(event)
         if self._view is not None:
             self.refresh(self._view)
-
-
-def _section(title: str, content: QWidget) -> QWidget:
-    return boxed(in_column(label(title, bold=True), content, spacing=3))

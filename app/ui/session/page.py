@@ -16,6 +16,8 @@ from app.ui.gates.asked import AskedPanel
 from app.ui.gates.asking import Asker
 from app.ui.gates.bar import DecisionBar
 from app.ui.gates.controller import Decider
+from app.ui.insights.chart import ChartDialog
+from app.ui.insights.series import Series
 from app.ui.kit.actions import gate_choice
 from app.ui.kit.fitting import FitsItsText
 from app.ui.kit.layouts import in_column
@@ -44,7 +46,6 @@ if TYPE_CHECKING:
     from app.engine.plugin import WorkflowPlugin
     from app.engine.tabs import Opens
     from app.services.core import Core
-    from app.ui.session.insights_column import Insights
     from app.ui.view.session_view import SessionView
 
 
@@ -90,7 +91,6 @@ class SessionPage(FitsItsText, QWidget):
         self.tabs = Tabs()
         self.bar = DecisionBar(self.draft_store)
         self.asked = AskedPanel()
-        self.insights: Insights | None = None
         self.column = InsightsColumn(self.draft_store)
         """Shown beside the page; the window gives it its place."""
         self.find_bar = FindBar()
@@ -115,6 +115,8 @@ class SessionPage(FitsItsText, QWidget):
         self.strip.looked_at.connect(self._on_looked_at)
         self.find_bar.closed.connect(self.tabs.setFocus)
         self.column.notes.noted.connect(self._on_noted)
+        self.column.curves.opened.connect(self._on_curve_opened)
+        self._on_panel_made(self.column.map)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the decision its room where the window is low for the size of its text."""
@@ -140,7 +142,6 @@ class SessionPage(FitsItsText, QWidget):
         self.places.open(session)
         self.draft_store.open(session)
         self.tabs.build(plugin)
-        self._hang_insights()
         self.refresh()
         await self._catch_up()
 
@@ -149,15 +150,6 @@ class SessionPage(FitsItsText, QWidget):
         self.draft_store.open("")
         self.session = self.view = self.plugin = None
         self.state = ""
-
-    def _hang_insights(self) -> None:
-        """Fill the column when the first session is opened."""
-        if self.insights is None:
-            # Late for start-up cost: the window is there before any session is.
-            from app.ui.session.insights_column import Insights
-
-            self.insights = Insights(self, self.column, lambda: self.view)
-            self._on_panel_made(self.insights.map)
 
     def on_appended(self, session: str, records: Sequence[Record]) -> None:
         """Take in what was committed; a hole is filled from the journal."""
@@ -175,7 +167,7 @@ class SessionPage(FitsItsText, QWidget):
         for asked, text in pieces.items():
             self.view.stream(asked, text)
         self.asked.show_rows(rows_of(self.view))
-        self._refresh_panels(texts_only=True)
+        self.tabs.refresh(self.view, texts_only=True)
 
     async def _catch_up(self) -> None:
         async with self._catching_up:
@@ -207,7 +199,7 @@ class SessionPage(FitsItsText, QWidget):
         self.asked.show_rows(rows_of(self.view))
         self.asker.look()
         self.decider.at_gate(gate.id if gate else "none")
-        self._refresh_panels()
+        self.tabs.refresh(self.view)
         self.column.refresh(self.view)
         self.changed.emit()
 
@@ -224,12 +216,9 @@ class SessionPage(FitsItsText, QWidget):
     def _on_tab_turned(self) -> None:
         # What could not be done in the tab before is no concern of this one.
         self.bar.show_problem("")
-        self._refresh_panels()
-        self.find_bar.search_anew()
-
-    def _refresh_panels(self, texts_only: bool = False) -> None:
         if self.view is not None:
-            self.tabs.refresh(self.view, texts_only=texts_only)
+            self.tabs.refresh(self.view)
+        self.find_bar.search_anew()
 
     def _on_panel_made(self, panel: Panel) -> None:
         panel.use(Desk(self.draft_store, self.places, self._core.summaries.of))
@@ -313,6 +302,10 @@ class SessionPage(FitsItsText, QWidget):
             dialog.choose(seq, final.seq)
             dialog.show_once()
 
+    def _on_curve_opened(self, series: Series) -> None:
+        names = {seat: self.view.names.of(seat) for seat in self.view.fold.session.seats} if self.view else {}
+        ChartDialog(self, series, names).show_once()
+
     def _on_judged(self, verdict: Literal["better", "same", "worse"]) -> None:
         if self.session is not None:
             self._tasks.start(self._core.review.tell(self.session, ResultJudged(verdict=verdict)))
@@ -394,7 +387,7 @@ class SessionPage(FitsItsText, QWidget):
     def _on_looked_at(self, number: int) -> None:
         if self.view is not None:
             self.view.looking_at = 0 if number >= self.view.round else number
-            self._refresh_panels()
+            self.tabs.refresh(self.view)
             self.column.refresh(self.view)
             self.changed.emit()
 

@@ -65,7 +65,7 @@ def test_every_control_of_every_tab_has_a_name(app: QApplication, play, desk, co
             await d.click("Close the large run map")
             assert "map" not in page.tabs.names()
             assert nameless(page.column) == []
-            page.insights.curves.lines["cost"].click()
+            page.column.curves.lines["cost"].click()
             await d.settle()
             chart = page.findChildren(ChartDialog)[0]
             assert nameless(chart) == []
@@ -82,7 +82,7 @@ def test_a_step_of_the_map_is_found_in_the_log(play, desk, core) -> None:
             page = d.window.page
             nodes = [r for r in page.view.log if r.type == "node_entered"]
             seqs = [r.seq for r in nodes if r.body()["node"] == "refinement"]
-            page.insights.map.map.chosen.emit("Refine")
+            page.column.map.map.chosen.emit("Refine")
             await d.settle()
             assert page.tabs.name() == "log"
             log = page.panel("log")

@@ -142,7 +142,7 @@ def test_a_whole_session_of_hostile_words_opens_nothing_in_any_widget(
             page.tabs.toggle_map()
             await d.settle()
             await look_at_everything(app, d.window)
-            page.insights.curves.lines["tokens"].click()
+            page.column.curves.lines["tokens"].click()
             await d.settle()
             chart = page.findChildren(ChartDialog)[0]
             await look_at_everything(app, chart)
