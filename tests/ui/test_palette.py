@@ -36,9 +36,9 @@ def test_the_palette_runs_what_is_typed_and_shows_why_other_things_cannot_be_run
         async with d:
             d.window.actions_by_id["palette"].trigger()
             palette = d.window.findChild(CommandPalette)
-            assert palette.model.index(0).data() == "Needs you: Name the product"
+            assert palette.model.index(0, 0).data() == "Needs you: Name the product"
             QTest.keyClicks(palette.box, "redo")
-            assert "Redo – there is nothing to take back" in palette.model.index(0).data()
+            assert "Redo – there is nothing to take back" in palette.model.index(0, 0).data()
             palette.box.setText("appearance dark")
             QTest.keyClick(palette.box, Qt.Key.Key_Return)
             await d.settle()
@@ -60,7 +60,7 @@ def test_the_palette_offers_what_the_bar_offers_whatever_is_asked(play, desk, co
             d.window.actions_by_id["palette"].trigger()
             palette = d.window.findChild(CommandPalette)
             palette.box.setText("retry")
-            assert palette.model.index(0).data() == "Decision: Retry"
+            assert palette.model.index(0, 0).data() == "Decision: Retry"
             QTest.keyClick(palette.box, Qt.Key.Key_Return)
             await d.settle()
             assert core.answers()[-1][1] == "retry"
@@ -75,7 +75,7 @@ def test_a_line_of_the_palette_ends_before_its_key_in_large_text(play, desk):
             d.window.actions_by_id["palette"].trigger()
             palette = d.window.findChild(CommandPalette)
             palette.box.setText("reject")
-            index = palette.model.index(0)
+            index = palette.model.index(0, 0)
             assert index.data(KEY_ROLE)
             option = QStyleOptionViewItem()
             palette.list.initViewItemOption(option)
@@ -105,7 +105,7 @@ def test_a_click_in_the_palette_runs_once_also_where_one_click_activates(app, qt
     style = OneClick("fusion")
     palette.list.setStyle(style)
     palette.show()
-    place = palette.list.visualRect(palette.model.index(0)).center()
+    place = palette.list.visualRect(palette.model.index(0, 0)).center()
     QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert ran == ["undo"]
 

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter
-from PySide6.QtWidgets import (
-    QListView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.domain.i18n import Words
 from app.ui.kit.actions import ROUND
 from app.ui.kit.controls import line_edit
 from app.ui.kit.dialog import OpenDialog
 from app.ui.kit.layouts import in_column
+from app.ui.kit.tables import Index
 from app.ui.kit.texts import round_noun, tr
 from app.ui.kit.theme import colours
 
-Index = QModelIndex | QPersistentModelIndex
 MOST = 60
 KEY_ROLE = Qt.ItemDataRole.UserRole + 1
 _EDGE = 8
@@ -72,39 +67,15 @@ def fitting(commands: Sequence[Command], typed: str) -> list[Command]:
     return [c for _, c in sorted(kept, key=lambda pair: (bool(pair[1].why), pair[0]))][:MOST]
 
 
-class CommandModel(QAbstractListModel):
-    """The commands that fit what is typed."""
-
-    def __init__(self, commands: Sequence[Command]) -> None:
-        super().__init__()
-        self._all = list(commands)
-        self.found = fitting(self._all, "")
-
-    def filter(self, typed: str) -> None:
-        self.beginResetModel()
-        self.found = fitting(self._all, typed)
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.found)
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """What cannot be run is greyed, and can still be read."""
-        if not index.isValid():
-            return Qt.ItemFlag.NoItemFlags
-        usable = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
-        return Qt.ItemFlag.ItemIsSelectable if self.found[index.row()].why else usable
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid():
-            return None
-        command = self.found[index.row()]
-        words = f"{command.kind}: {command.words}" + (f" – {command.why}" if command.why else "")
-        if role == Qt.ItemDataRole.DisplayRole:
-            return words
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join(filter(None, (words, command.key)))
-        return command.key if role == KEY_ROLE else None
+def _line(command: Command) -> QStandardItem:
+    """Return the line of a command; what cannot be run is greyed, and can still be read."""
+    words = f"{command.kind}: {command.words}" + (f" – {command.why}" if command.why else "")
+    made = QStandardItem(words)
+    made.setAccessibleText(", ".join(filter(None, (words, command.key))))
+    made.setData(command.key, KEY_ROLE)
+    usable = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
+    made.setFlags(Qt.ItemFlag.ItemIsSelectable if command.why else usable)
+    return made
 
 
 class KeyDelegate(QStyledItemDelegate):
@@ -146,7 +117,9 @@ class CommandPalette(OpenDialog):
             tr("Type a command, a session, a member or a {round}", round=round_noun(word)),
         )
         self._ran = False
-        self.model = CommandModel(commands)
+        self._commands = commands
+        self._fitting: Sequence[Command] = ()
+        self.model = QStandardItemModel()
         self.list = QListView()
         self.list.setAccessibleName(tr("What fits"))
         self.list.setModel(self.model)
@@ -160,27 +133,29 @@ class CommandPalette(OpenDialog):
         self.box.installEventFilter(self)
         self.list.clicked.connect(lambda _index: self._run())
         self.list.activated.connect(lambda _index: self._run())
-        self._choose(0)
+        self._on_typed("")
         self.box.setFocus()
 
     def _on_typed(self, typed: str) -> None:
-        self.model.filter(typed)
+        self._fitting = fitting(self._commands, typed)
+        self.model.clear()
+        for command in self._fitting:
+            self.model.appendRow(_line(command))
         self._choose(0)
 
     def _choose(self, row: int) -> None:
         if self.model.rowCount():
-            self.list.setCurrentIndex(self.model.index(max(0, min(row, self.model.rowCount() - 1))))
+            self.list.setCurrentIndex(self.model.index(max(0, min(row, self.model.rowCount() - 1)), 0))
 
     def _run(self) -> None:
         row = self.list.currentIndex().row()
         if self._ran:
             # Where one click activates, Qt tells of the click and of what it activates.
             return
-        if 0 <= row < len(self.model.found) and not self.model.found[row].why:
-            command = self.model.found[row]
+        if 0 <= row < len(self._fitting) and not self._fitting[row].why:
             self._ran = True
             self.accept()
-            command.run()
+            self._fitting[row].run()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrows move in the list while the box keeps the focus."""
