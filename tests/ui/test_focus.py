@@ -271,7 +271,7 @@ def test_a_session_chosen_in_the_list_leaves_the_focus_there(play, core, desk):
             row = next(
                 i for i, item in enumerate(rail.model().items) if getattr(item, "session", "") == other
             )
-            place = rail.visualRect(rail.model().index(row)).center()
+            place = rail.visualRect(rail.model().index(row, 0)).center()
             QTest.mouseClick(rail.viewport(), Qt.MouseButton.LeftButton, pos=place)
             await until(lambda: d.window.page.session == other)
             await d.settle()

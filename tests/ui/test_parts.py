@@ -218,7 +218,7 @@ def test_sessions_with_one_title_are_told_apart_by_their_hour_and_forks_by_their
     model = SessionListModel()
     model.fill(rows)
     shown = {
-        str(item.session): model.index(at)
+        str(item.session): model.index(at, 0)
         for at, item in enumerate(model.items)
         if isinstance(item, SessionRow)
     }

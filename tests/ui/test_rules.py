@@ -81,7 +81,8 @@ def test_r4_what_is_asked_is_said_in_the_list_without_opening_anything(play, des
         async with desk() as d:
             told = [asks(row) for row in await core.library.rows()]
             assert told == ["a model did not answer", "round 2 to decide", "has questions for you"]
-            texts = [d.window.rail.model.index(row).data() for row in range(d.window.rail.model.rowCount())]
+            rail = d.window.rail.model
+            texts = [rail.index(row, 0).data() for row in range(rail.rowCount())]
             assert texts[0] == "Needs you (3)"
             assert "has questions for you" in texts[3]
 

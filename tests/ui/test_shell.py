@@ -240,7 +240,7 @@ def test_whom_the_list_names_as_needing_the_person_its_key_goes_to(play, desk, c
         async with desk() as d:
             row = next(row for row in await core.library.rows() if row.session == other)
             d.window.rail.model.fill([replace(row, state="interrupted")])
-            assert d.window.rail.model.index(0).data() == "Needs you (1)"
+            assert d.window.rail.model.index(0, 0).data() == "Needs you (1)"
             assert d.window.rail.next_waiting(one) == other
 
     play(story)

@@ -377,7 +377,7 @@ def test_the_rows_count_in_the_word_of_their_workflow_once_it_is_loaded(play, de
             model = d.window.rail.model
 
             def told() -> str:
-                return " ".join(str(model.index(row).data()) for row in range(model.rowCount()))
+                return " ".join(str(model.index(row, 0).data()) for row in range(model.rowCount()))
 
             assert "round" not in told()
             await d.window.warm()

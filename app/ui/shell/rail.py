@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import (
-    QFrame,
-    QListView,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtWidgets import QFrame, QListView, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.domain.i18n import Words
+from app.domain.i18n import QT_TRANSLATE_NOOP, Words
 from app.engine.ports import SessionRow
 from app.ui.kit.controls import search_line
 from app.ui.kit.layouts import in_column
+from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.texts import money, shown, tr
 from app.ui.kit.theme import colours
 from app.ui.view.session_rows import (
@@ -35,26 +30,23 @@ from app.ui.view.session_rows import (
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
 
-Index = QModelIndex | QPersistentModelIndex
-
 
 class RowDelegate(QStyledItemDelegate):
     """Paints a heading as one bold line, a session as its title and a quieter line below."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        view = self.parent()
-        line = QFontMetrics(view.font()).lineSpacing() if isinstance(view, QWidget) else 15
         lines = str(index.data()).count("\n") + 1
-        return QSize(100, line * lines + (10 if lines > 1 else 8))
+        return QSize(100, option.fontMetrics.lineSpacing() * lines + (10 if lines > 1 else 8))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         c, view = colours(), self.parent()
         assert isinstance(view, QListView)
-        rect = option.rect
+        rect, metrics = option.rect, option.fontMetrics
         title, _, below = str(index.data()).partition("\n")
         painter.save()
-        font = QFont(view.font())
+        painter.setFont(option.font)
         if not below:
+            font = QFont(option.font)
             font.setBold(True)
             painter.setFont(font)
             painter.setPen(QColor(c.text))
@@ -66,11 +58,9 @@ class RowDelegate(QStyledItemDelegate):
             if view.hasFocus():
                 painter.setPen(QPen(QColor(c.accent), 2))
                 painter.drawRect(rect.adjusted(1, 1, -2, -2))
-        metrics = QFontMetrics(font)
         inner = rect.adjusted(10, 4, -6, -4)
         half = inner.height() // 2
         glyph, _, words = title.partition(" ")
-        painter.setFont(font)
         painter.setPen(QColor(c.text))
         painter.drawText(inner.left(), inner.top() + metrics.ascent(), glyph)
         wide = inner.width() - 16
@@ -86,12 +76,11 @@ class RowDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-class SessionListModel(QAbstractListModel):
+class SessionListModel(TitledModel[Item]):
     """Headings and sessions, one per row."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.items: list[Item] = []
+        super().__init__((QT_TRANSLATE_NOOP("ui", "Sessions"),), self._words_of)
         self._words: Mapping[str, str | Words] = {}
         self._namesakes: frozenset[SessionId] = frozenset()
         self._alike: frozenset[SessionId] = frozenset()
@@ -100,26 +89,26 @@ class SessionListModel(QAbstractListModel):
         """Take what each workflow calls a round: known once the workflows are loaded."""
         self._words = words
         if self.items:
-            self.dataChanged.emit(self.index(0), self.index(len(self.items) - 1))
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.items) - 1, 0))
 
     def _asks(self, row: SessionRow) -> str:
         dated = row.session in self._namesakes
         return asks(row, self._words.get(row.workflow, ""), dated=dated)
+
+    def _words_of(self, item: Item, _column: int) -> str:
+        if isinstance(item, str):
+            return item
+        return f"{glyph_of(item)} {shown(item.title, 80)}\n{self._asks(item)}"
 
     def fill(self, rows: Sequence[SessionRow]) -> bool:
         """Show these sessions; return whether anything changed."""
         items = arrange(rows)
         if items == self.items:
             return False
-        self.beginResetModel()
-        self.items = items
         sessions = [item for item in items if isinstance(item, SessionRow)]
         self._namesakes, self._alike = namesakes(sessions), begin_alike(sessions)
-        self.endResetModel()
+        self.replace(items)
         return True
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.items)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Headings cannot be chosen."""
@@ -128,13 +117,9 @@ class SessionListModel(QAbstractListModel):
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid():
-            return None
-        item = self.items[index.row()]
-        if isinstance(item, str):
-            return item if role == Qt.ItemDataRole.DisplayRole else None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return f"{glyph_of(item)} {shown(item.title, 80)}\n{self._asks(item)}"
+        item = self.items[index.row()] if index.isValid() else ""
+        if isinstance(item, str) or role == Qt.ItemDataRole.DisplayRole:
+            return super().data(index, role)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{shown(item.title, 80)}: {self._asks(item)}"
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
@@ -176,21 +161,19 @@ class SessionRail(QFrame):
 
     def show_rows(self, rows: Sequence[SessionRow], current: SessionId | None) -> None:
         """Show the sessions with `current` marked; marking opens nothing."""
-        self._filling = True
         if self.model.fill(rows) or not self.list.currentIndex().isValid():
             self.mark(current)
-        self._filling = False
 
     def lists(self, session: SessionId) -> bool:
         """Tell whether a session is in the list."""
-        return self._find(lambda item: item.session == session) is not None
+        return self._row_of(session) is not None
 
     def mark(self, session: SessionId | None) -> None:
         """Mark a session without opening it."""
-        filling, self._filling = self._filling, True
-        row = self._find(lambda item: item.session == session)
-        self.list.setCurrentIndex(self.model.index(row) if row is not None else QModelIndex())
-        self._filling = filling
+        self._filling = True
+        row = self._row_of(session)
+        self.list.setCurrentIndex(self.model.index(row, 0) if row is not None else QModelIndex())
+        self._filling = False
 
     def next_waiting(self, current: SessionId | None) -> SessionId | None:
         """Return the next session that needs the person."""
@@ -199,11 +182,10 @@ class SessionRail(QFrame):
             return waiting[(waiting.index(current) + 1) % len(waiting)]
         return waiting[0] if waiting else None
 
-    def _find(self, fits: Callable[[SessionRow], bool]) -> int | None:
-        for row, item in enumerate(self.model.items):
-            if isinstance(item, SessionRow) and fits(item):
-                return row
-        return None
+    def _row_of(self, session: SessionId | None) -> int | None:
+        rows = self.model.items
+        listed = (at for at, row in enumerate(rows) if isinstance(row, SessionRow) and row.session == session)
+        return next(listed, None)
 
     def _on_current_changed(self, current: QModelIndex, previous: QModelIndex) -> None:
         item = self.model.items[current.row()] if current.isValid() else ""

@@ -78,7 +78,7 @@ class Kitchen:
     def rail(self) -> list[str]:
         """Return the lines of the list of sessions."""
         model = self.d.window.rail.model
-        return [str(model.index(row).data()) for row in range(model.rowCount())]
+        return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
 
     async def answers(self) -> list[tuple[str, Any]]:
         """Return the verbs that were sent, with their data."""
