@@ -162,7 +162,7 @@ def test_an_open_dialog_is_no_garbage_though_nobody_else_holds_it(play, desk, co
             if opens == "rename":
                 d.window.actions_by_id["rename"].trigger()
             else:
-                d.window.show_dialog(Confirm(d.window, "Replace?", "It is there already.", "Replace"))
+                Confirm(d.window, "Replace?", "It is there already.", "Replace").show_once()
             gc.collect(0)
             gc.collect(1)
             gc.collect()

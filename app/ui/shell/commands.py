@@ -8,9 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
@@ -19,6 +18,7 @@ from app.ui.kit.actions import ActionDef, refusal_of
 from app.ui.kit.texts import error_text, shown, tr
 from app.ui.shell.exchange import Exchange
 from app.ui.shell.panes import Side
+from app.ui.shell.tab_order import entrance, holds
 from app.ui.shell.workspace import Workspace
 from app.ui.view.retries import stoppable
 
@@ -49,22 +49,18 @@ class Commands(QObject):
         if page is not None:
             do(page)
 
+    def on_session(self, do: Callable[[SessionId], object]) -> None:
+        """Do something with the session in sight, where there is one."""
+        if self.window.place.session is not None:
+            do(self.window.place.session)
+
     # --- the run ------------------------------------------------------------------------------
 
-    def stop(self, *, mode: StopMode) -> None:
-        w = self.window
-        if w.place.session is not None:
-            w.run(w.core.sessions.stop(w.place.session, mode))
+    def stop(self, session: SessionId, *, mode: StopMode) -> None:
+        self.window.run(self.window.core.sessions.stop(session, mode))
 
-    def pause(self) -> None:
-        w = self.window
-        if w.place.session is not None:
-            w.run(w.core.sessions.pause(w.place.session))
-
-    def resume(self) -> None:
-        w = self.window
-        if w.place.session is not None:
-            w.run(w.resume(w.place.session))
+    def pause(self, session: SessionId) -> None:
+        self.window.run(self.window.core.sessions.pause(session))
 
     def fork(self) -> None:
         w, page = self.window, self.window.place.shown
@@ -112,19 +108,13 @@ class Commands(QObject):
             self.window.open_session(waiting)
 
     def go_to_pane(self, *, step: int) -> None:
-        """Move the focus to the next pane: list, strip, tab, what was asked for, decision, insights."""
-        w, page = self.window, self.window.place.shown
-        panes: list[QWidget] = [w.rail, w.first]
-        if page is not None:
-            panes = [w.rail, page.strip, page.tabs, page.asked, page.bar, page.column]
-        usable = [pane for pane in panes if pane.isVisible() and _first_focus(pane) is not None]
-        if not usable:
-            return
-        focused: QWidget | None = w.focusWidget()
-        at = next((i for i, pane in enumerate(usable) if _holds(pane, focused)), -step)
-        target = _first_focus(usable[(at + step) % len(usable)])
-        if target is not None:
-            target.setFocus(Qt.FocusReason.TabFocusReason)
+        """Move the focus to the next pane that has something to stop at."""
+        panes = [pane for pane in self.window.panes_in_turn() if pane.isVisible()]
+        usable = [(pane, first) for pane in panes if (first := entrance(pane)) is not None]
+        if usable:
+            focused = self.window.focusWidget()
+            at = next((i for i, (pane, _) in enumerate(usable) if holds(pane, focused)), -step)
+            usable[(at + step) % len(usable)][1].setFocus(Qt.FocusReason.TabFocusReason)
 
     # --- dialogs ------------------------------------------------------------------------------
 
@@ -137,26 +127,18 @@ class Commands(QObject):
         dialog.changed.connect(w.refresh_rows)
         dialog.gone.connect(w.leave)
         dialog.told.connect(w.tell)
-        w.show_dialog(dialog)
-
-    def export(self) -> None:
-        if self.window.place.session is not None:
-            self.exchange.ask_how(self.window.place.session)
-
-    def export_whole(self) -> None:
-        if self.window.place.session is not None:
-            self.exchange.ask_where(self.window.place.session, "json", "json")
+        dialog.show_once()
 
     def compare(self) -> None:
         from app.ui.panels.compare import CompareDialog, texts_of
 
         if self.window.place.view is not None:
-            self.window.show_dialog(CompareDialog(self.window, texts_of(self.window.place.view)))
+            CompareDialog(self.window, texts_of(self.window.place.view)).show_once()
 
     def connect_models(self) -> None:
         from app.ui.models.providers import ProvidersDialog
 
-        self.window.show_dialog(ProvidersDialog(self.window, self.window.core.providers))
+        ProvidersDialog(self.window, self.window.core.providers).show_once()
 
     def rename(self) -> None:
         from app.domain.facts import SessionRenamed
@@ -175,7 +157,7 @@ class Commands(QObject):
             page.draft_store.push_told(tr("another title"), lambda: call(title), lambda: call(before))
 
         dialog.named.connect(rename)
-        w.show_dialog(dialog)
+        dialog.show_once()
 
     def make_team(self) -> None:
         from app.ui.setup.team import TeamDialog
@@ -211,14 +193,14 @@ class Commands(QObject):
         dialog = SettingsDialog(self.window, self.window.preferences)
         dialog.theme_chosen.connect(self.window.set_theme)
         dialog.zoom_chosen.connect(self.window.set_zoom)
-        self.window.show_dialog(dialog)
+        dialog.show_once()
 
     def show_shortcuts(self) -> None:
         from app.ui.shell.shortcuts import LOCAL_KEYS, ShortcutSheet
 
         rows = [(" / ".join(entry.keys), self._words_of(entry)) for entry in self._table if entry.keys]
         rows += [(key, tr(words)) for key, words in LOCAL_KEYS]
-        self.window.show_dialog(ShortcutSheet(self.window, rows))
+        ShortcutSheet(self.window, rows).show_once()
 
     def show_about(self) -> None:
         from app.ui.kit.dialog import TellOnly
@@ -227,7 +209,7 @@ class Commands(QObject):
         words = tr(
             "Roundtable {v}. Only what you send to the chosen models leaves this computer.", v=w.core.version
         )
-        w.show_dialog(TellOnly(w, tr("About Roundtable"), words))
+        TellOnly(w, tr("About Roundtable"), words).show_once()
 
     # --- the palette --------------------------------------------------------------------------
 
@@ -240,7 +222,7 @@ class Commands(QObject):
         from app.ui.shell.palette import CommandPalette
 
         w = self.window
-        w.show_dialog(CommandPalette(w, self.commands(), w.round_word))
+        CommandPalette(w, self.commands(), w.round_word).show_once()
 
     def commands(self) -> list[Command]:
         """Return everything the palette offers now."""
@@ -295,23 +277,3 @@ class Commands(QObject):
                 for number in reversed(page.view.fold.timeline.rounds)
             ]
         return found
-
-
-def _holds(pane: QWidget, focused: QWidget | None) -> bool:
-    return focused is not None and (focused is pane or pane.isAncestorOf(focused))
-
-
-def _first_focus(pane: QWidget) -> QWidget | None:
-    """Return what takes the focus when a pane is entered: the filled button, else the first control."""
-    if pane.focusPolicy() & Qt.FocusPolicy.TabFocus:
-        return pane
-    found = [
-        w
-        for w in pane.findChildren(QWidget)
-        if w.isVisible() and w.isEnabled() and w.focusPolicy() & Qt.FocusPolicy.TabFocus
-    ]
-    # As the eye goes: the order they were made in begins at the bottom of the insights, out of sight.
-    places = {w: w.mapTo(pane, QPoint()) for w in found}
-    found.sort(key=lambda w: (places[w].y(), places[w].x()))
-    primary = [w for w in found if w.objectName() == "primary"]
-    return next(iter(primary or found), None)

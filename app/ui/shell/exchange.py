@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
 from app.domain.errors import ImportDiffers
 from app.ui.kit.files import export_folder, file_stem
+from app.ui.kit.open_dialogs import show_once
 from app.ui.kit.texts import tr
 
 if TYPE_CHECKING:
@@ -24,11 +24,10 @@ Content = bytes | Mapping[str, bytes]
 """What is written: one file, or the files of a folder by their paths in it."""
 
 
-class Exchange(QObject):
+class Exchange:
     """Asks for files and reads or writes them."""
 
     def __init__(self, window: Workspace) -> None:
-        super().__init__(window)
         self._w = window
 
     def ask_how(self, session: SessionId) -> None:
@@ -43,7 +42,7 @@ class Exchange(QObject):
             lambda: self.ask_where(session, dialog.format(), dialog.suffix(), dialog.content())
         )
         dialog.copied.connect(w.tell)
-        w.show_dialog(dialog)
+        dialog.show_once()
 
     def ask_where(self, session: SessionId, format: str, suffix: str, content: Content | None = None) -> None:
         """Ask where to write a session: whole, or what an export of it was found to hold."""
@@ -57,7 +56,7 @@ class Exchange(QObject):
         dialog.setDefaultSuffix(suffix)
         dialog.selectFile(f"{stem}.{suffix}" if suffix else f"{stem} {format}")
         dialog.fileSelected.connect(lambda path: self._on_export_named(session, format, Path(path), content))
-        w.show_dialog(dialog)
+        show_once(dialog)
 
     def _on_export_named(self, session: SessionId, format: str, path: Path, content: Content | None) -> None:
         self._w.preferences.write("export/folder", str(path.parent))
@@ -70,7 +69,7 @@ class Exchange(QObject):
         words = tr("There is a file {name} already. Replacing it cannot be undone.", name=path.name)
         dialog = Confirm(self._w, tr("Replace the file?"), words, tr("Replace"))
         dialog.accepted.connect(lambda: self._w.run(self._export(session, format, path, content)))
-        self._w.show_dialog(dialog)
+        dialog.show_once()
 
     async def _export(self, session: SessionId, format: str, path: Path, content: Content | None) -> None:
         exporting = self._w.core.exporting
@@ -88,7 +87,7 @@ class Exchange(QObject):
         dialog = QFileDialog(w, tr("Import a session"), str(export_folder(w.preferences)), name)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(lambda path: w.run(self.take_in(Path(path))))
-        w.show_dialog(dialog)
+        show_once(dialog)
 
     async def take_in(self, path: Path, *, as_copy: bool = False) -> None:
         """Take a session in and show it; one that is here and differs may come in as a copy."""
@@ -103,7 +102,7 @@ class Exchange(QObject):
             words += "\n\n" + tr("Imported as a copy, it is a session of its own and both are kept.")
             dialog = Confirm(w, tr("Import as a copy?"), words, tr("Import as a copy"))
             dialog.accepted.connect(lambda: w.run(self.take_in(path, as_copy=True)))
-            w.show_dialog(dialog)
+            dialog.show_once()
             return
         w.refresh_rows()
         w.open_session(session)

@@ -196,10 +196,8 @@ class MainWindow(Workspace):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go on with Tab as the eye does, not in the order in which controls were made."""
-        page = self.place.shown
-        by_lines = [page.asked, page.bar, page.column] if page is not None else []
-        own = [page.strip, page.tabs, *by_lines] if page is not None else [self.first]
-        turn = in_turn(self, [self.rail, *own], by_lines)
+        page, panes = self.place.shown, self.panes_in_turn()
+        turn = in_turn(self, panes, stacked=panes[3:])
         focused: QWidget | None = self.focusWidget()
         if page is not None and focused is page.bar:
             # It holds the focus for its buttons while they cannot be pressed.
@@ -246,7 +244,7 @@ class MainWindow(Workspace):
         self._question.stop_wanted.connect(self.stop_and_close)
         self._question.tray_wanted.connect(self.hide)
         self._question.finished.connect(self._on_question_finished)
-        self.show_dialog(self._question)
+        self._question.show_once()
 
     def _on_question_finished(self) -> None:
         self._question = None

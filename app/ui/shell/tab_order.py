@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QSplitter, QWidget
 
 _LINE = 12
@@ -23,22 +23,39 @@ def in_turn(window: QWidget, panes: Sequence[QWidget], stacked: Sequence[QWidget
     left = _stops(window)
     found: list[QWidget] = []
     for pane in panes:
-        own = [made for made in left if made is pane or pane.isAncestorOf(made)]
+        own = [made for made in left if holds(pane, made)]
         left = [made for made in left if made not in own]
         found += _by_lines(own, window) if pane in stacked else own
     return [*found, *left]
 
 
-def _stops(window: QWidget) -> list[QWidget]:
+def entrance(pane: QWidget) -> QWidget | None:
+    """Return what takes the focus when a pane is entered: the filled button, else the first control."""
+    if pane.focusPolicy() & Qt.FocusPolicy.TabFocus:
+        return pane
+    stops = _stops(pane)
+    # As the eye goes: the order they were made in begins at the bottom of the insights, out of sight.
+    places = {made: made.mapTo(pane, QPoint()) for made in stops}
+    stops.sort(key=lambda made: (places[made].y(), places[made].x()))
+    primary = [made for made in stops if made.objectName() == "primary"]
+    return next(iter(primary or stops), None)
+
+
+def holds(pane: QWidget, control: QWidget | None) -> bool:
+    """Tell whether a control is a pane, or in it."""
+    return control is not None and (control is pane or pane.isAncestorOf(control))
+
+
+def _stops(pane: QWidget) -> list[QWidget]:
     # By children, not by `nextInFocusChain`: its wrappers take what they show along when they go.
     return [
         made
-        for made in _below(window)
+        for made in _below(pane)
         if made.focusPolicy() & Qt.FocusPolicy.TabFocus
         and made.focusProxy() is None
         and made.isVisible()
         and made.isEnabled()
-        and made.window() is window
+        and made.window() is pane.window()
     ]
 
 

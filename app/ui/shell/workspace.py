@@ -8,7 +8,7 @@ from collections.abc import Coroutine, Mapping
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QApplication, QDialog, QMainWindow
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
@@ -96,6 +96,13 @@ class Workspace(QMainWindow):
     def round_word(self) -> str | Words:
         """What the workflow in sight calls a round."""
         return self.place.view.round_word if self.place.view is not None else ROUND
+
+    def panes_in_turn(self) -> list[QWidget]:
+        """Return list, strip, tab, what was asked for, decision, insights: as the eye goes through them."""
+        page = self.place.shown
+        if page is None:
+            return [self.rail, self.first]
+        return [self.rail, page.strip, page.tabs, page.asked, page.bar, page.column]
 
     def _on_page_made(self) -> None:
         from app.ui.shell.estimating import RoundEstimate  # late: only a session has estimates
@@ -292,7 +299,7 @@ class Workspace(QMainWindow):
 
             dialog = ForkDialog(self, plugin, setup, taken)
             dialog.decided.connect(lambda values: self.run(self.fork(session, at, values)))
-            self.show_dialog(dialog)
+            dialog.show_once()
             return
         copy = await self.core.sessions.fork(session, at, changes)
         await self._open(copy)
@@ -319,7 +326,7 @@ class Workspace(QMainWindow):
     def show_messages(self) -> None:
         from app.ui.shell.messages import MessagesDialog
 
-        self.show_dialog(MessagesDialog(self, messages_text(self.notices.kept)))
+        MessagesDialog(self, messages_text(self.notices.kept)).show_once()
 
     def show_error(self, error: BaseException) -> None:
         """Say what went wrong and what to do next."""
@@ -328,12 +335,7 @@ class Workspace(QMainWindow):
         words = error_text(error)
         if self.place.view is not None:
             words = self.place.view.names.veil(words)
-        self.show_dialog(TellOnly(self, tr("That did not work"), words))
-
-    def show_dialog(self, dialog: QDialog) -> None:
-        """Open a dialog that goes when it is closed."""
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        TellOnly(self, tr("That did not work"), words).show_once()
 
     def run(self, work: Coroutine[Any, Any, Any]) -> None:
         """Run a coroutine that belongs to the window."""
