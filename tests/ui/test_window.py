@@ -23,7 +23,7 @@ from app.services.library import Library
 from app.ui.panels import compare
 from app.ui.panels.compare import texts_of
 from app.ui.session.page import SessionPage
-from app.ui.shell.quitting import QuitDialog
+from app.ui.shell.dialogs import QuitDialog
 from app.ui.view.session_rows import asks
 from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import bar_for

@@ -196,7 +196,7 @@ class Commands(QObject):
         dialog.show_once()
 
     def show_shortcuts(self) -> None:
-        from app.ui.shell.shortcuts import LOCAL_KEYS, ShortcutSheet
+        from app.ui.shell.dialogs import LOCAL_KEYS, ShortcutSheet
 
         rows = [(" / ".join(entry.keys), self._words_of(entry)) for entry in self._table if entry.keys]
         rows += [(key, tr(words)) for key, words in LOCAL_KEYS]

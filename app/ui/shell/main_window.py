@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from app.domain.gates import GateKind
     from app.domain.i18n import Words
     from app.services.core import Core
-    from app.ui.shell.quitting import QuitDialog
+    from app.ui.shell.dialogs import QuitDialog
     from app.ui.view.view_state import ViewState
 
 _STOPS = ("pause", "stop_after_round", "stop_now", "stop_with_answer")
@@ -235,7 +235,7 @@ class MainWindow(Workspace):
         self.closed.emit()
 
     def _ask_before_closing(self) -> None:
-        from app.ui.shell.quitting import QuitDialog  # late: start-up cost
+        from app.ui.shell.dialogs import QuitDialog  # late: start-up cost
 
         if self._question is not None:
             self._question.activateWindow()

@@ -233,8 +233,3 @@ class Notices(QObject):
             bottom -= toast.height() + 6
             toast.move(self._window.width() - toast.width() - 14, bottom)
             toast.raise_()
-
-
-def messages_text(kept: list[tuple[datetime, str]]) -> str:
-    """Return everything told so far, newest first."""
-    return "\n".join(f"{at:%H:%M}  {words}" for at, words in reversed(kept)) or tr("Nothing yet.")

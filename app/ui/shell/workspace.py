@@ -19,7 +19,7 @@ from app.ui.kit.texts import error_text, tr
 from app.ui.kit.theme import Theme, apply_theme, apply_zoom
 from app.ui.shell.bridge import Bridge
 from app.ui.shell.first_run import FirstRun
-from app.ui.shell.notices import Desktop, Notices, QtDesktop, messages_text
+from app.ui.shell.notices import Desktop, Notices, QtDesktop
 from app.ui.shell.panes import Panes
 from app.ui.shell.rail import SessionRail
 from app.ui.shell.session_forms import SessionForms
@@ -324,9 +324,9 @@ class Workspace(QMainWindow):
         return over.mapTo(self, over.rect().topLeft()).y()
 
     def show_messages(self) -> None:
-        from app.ui.shell.messages import MessagesDialog
+        from app.ui.shell.dialogs import MessagesDialog
 
-        MessagesDialog(self, messages_text(self.notices.kept)).show_once()
+        MessagesDialog(self, self.notices.kept).show_once()
 
     def show_error(self, error: BaseException) -> None:
         """Say what went wrong and what to do next."""
