@@ -11,7 +11,6 @@ from app.ui.view.session_rows import glyph_of
 if TYPE_CHECKING:
     # For start-up cost: the window is there before the services are.
     from app.domain.ids import SessionId
-    from app.engine.ports import SessionRow
     from app.services.library import Family
     from app.ui.view.session_view import SessionView
 
@@ -43,7 +42,8 @@ def branches_of(view: SessionView, family: Family) -> Branches:
         origin = Branch(there.session if there else None, tr("from {title}", title=title), origin=True)
         found[_round_at(view, parent.seq)] = [origin]
     for row in family.forks:
-        found.setdefault(_round_at(view, row.parent_seq), []).append(Branch(row.session, _fork_words(row)))
+        words = f"{glyph_of(row)} {shown(row.title, TITLE)}"
+        found.setdefault(_round_at(view, row.parent_seq), []).append(Branch(row.session, words))
     return found
 
 
@@ -64,10 +64,6 @@ def spoken(branches: Sequence[Branch]) -> str:
         told = count(len(forks), "{n} branch", "{n} branches")
         origin.append(f"{told}: {', '.join(forks)}")
     return "; ".join(origin)
-
-
-def _fork_words(row: SessionRow) -> str:
-    return f"{glyph_of(row)} {shown(row.title, TITLE)}"
 
 
 def _round_at(view: SessionView, seq: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -25,10 +25,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.ui.kit.fitting import FitsItsText
+from app.ui.kit.tables import Index
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
 from app.ui.session.branches import Branch, Branches, summary
-from app.ui.session.strip_rows import ATTEMPTS_ROLE, BRANCHES_ROLE, CURRENT_ROLE, Index, RoundListModel
+from app.ui.session.strip_rows import ATTEMPTS_ROLE, BRANCHES_ROLE, CURRENT_ROLE, RoundListModel
 from app.ui.view.labels import rounds_word
 from app.ui.view.session_view import SessionView
 
@@ -79,6 +81,7 @@ class RoundDelegate(QStyledItemDelegate):
         box = QRect(option.rect.left(), option.rect.top(), option.rect.width(), self._box_height())
         rect = QRectF(box).adjusted(1.5, 1.5, -1.5 - GAP, -1.5)
         painter.save()
+        painter.setFont(option.font)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if index.row() + 1 < index.model().rowCount():
             painter.setPen(QPen(QColor(c.line), 1.5))
@@ -99,7 +102,7 @@ class RoundDelegate(QStyledItemDelegate):
             room = self.branch_rect(option.rect)
             self._branch_words(painter, room, branches)
             inside = rect.adjusted(0, 0, room.left() - rect.right(), 0)
-        self._words(painter, inside, view.font(), str(index.data()))
+        self._words(painter, inside, option.font, str(index.data()))
         self._pips(painter, rect, index.data(ATTEMPTS_ROLE) or ())
         painter.restore()
 
@@ -145,12 +148,8 @@ class RoundDelegate(QStyledItemDelegate):
         self._branch_words(painter, below.adjusted(int(bend - below.left()) + 14, 0, -2, 0), branches)
 
     def _branch_words(self, painter: QPainter, room: QRect, branches: Sequence[Branch]) -> None:
-        c, view = colours(), self.parent()
-        assert isinstance(view, QWidget)
-        words = QFontMetrics(view.font()).elidedText(
-            summary(branches), Qt.TextElideMode.ElideRight, room.width()
-        )
-        painter.setFont(view.font())
+        c, elide = colours(), Qt.TextElideMode.ElideRight
+        words = painter.fontMetrics().elidedText(summary(branches), elide, room.width())
         painter.setPen(QColor(c.accent if any(branch.session for branch in branches) else c.muted))
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
 
@@ -164,7 +163,7 @@ class RoundDelegate(QStyledItemDelegate):
             painter.drawEllipse(QRectF(rect.right() - 12 - 9 * at, rect.top() + 6, 6, 6))
 
 
-class RoundStrip(QListView):
+class RoundStrip(FitsItsText, QListView):
     """Boxes side by side; they share the width while there is room, else they scroll."""
 
     looked_at = Signal(int)
@@ -174,11 +173,11 @@ class RoundStrip(QListView):
 
     def __init__(self) -> None:
         super().__init__()
+        self._delegate = RoundDelegate(self)
         self.setObjectName("strip")
         self.setAccessibleName(tr("Rounds"))
         self.rounds = RoundListModel()
         self.setModel(self.rounds)
-        self._delegate = RoundDelegate(self)
         self.setItemDelegate(self._delegate)
         self.setFlow(QListView.Flow.LeftToRight)
         self.setWrapping(False)
@@ -245,12 +244,12 @@ class RoundStrip(QListView):
     @property
     def has_branches(self) -> bool:
         """Whether the round that is looked at has branches that are still there."""
-        return any(branch.session for branch in self.rounds.branches_at(self.currentIndex().row()))
+        return bool(self.rounds.reachable_at(self.currentIndex().row()))
 
     def open_branches(self) -> None:
         """Offer the branches of the round that is looked at, in a menu without a loop of its own."""
         at = self.currentIndex()
-        offered = [b for b in self.rounds.branches_at(at.row()) if b.session is not None]
+        offered = self.rounds.reachable_at(at.row())
         if not offered:
             return
         self.menu.clear()
@@ -266,13 +265,13 @@ class RoundStrip(QListView):
         """Return the row whose branches stand at a place."""
         at = self.indexAt(place)
         here = at.isValid() and self._delegate.branch_rect(self.visualRect(at)).contains(place)
-        return at.row() if here and any(b.session for b in self.rounds.branches_at(at.row())) else None
+        return at.row() if here and self.rounds.reachable_at(at.row()) else None
 
     def _press_branches(self, row: int) -> None:
         """Open the one branch of a round, or offer them where there are several."""
-        offered = [b.session for b in self.rounds.branches_at(row) if b.session is not None]
+        offered = self.rounds.reachable_at(row)
         if len(offered) == 1:
-            self.branch_wanted.emit(offered[0])
+            self.branch_wanted.emit(offered[0].session)
         else:
             self.look_at(row + 1)
             self.open_branches()
@@ -330,12 +329,6 @@ class RoundStrip(QListView):
         if self.height() != height + bar:
             self.setFixedHeight(height + bar)
         self.scheduleDelayedItemsLayout()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Be as high as larger text needs."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "_delegate"):
-            self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Share the width anew."""

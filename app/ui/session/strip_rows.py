@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, Qt
 
 from app.projections.timeline import TimelineAttempt, TimelineRound
+from app.ui.kit.tables import Index
 from app.ui.kit.texts import percent, shown, tr
 from app.ui.session.branches import Branch, Branches, spoken
 from app.ui.view.session_view import SessionView
 
-Index = QModelIndex | QPersistentModelIndex
 ATTEMPTS_ROLE = Qt.ItemDataRole.UserRole + 1
 CURRENT_ROLE = Qt.ItemDataRole.UserRole + 2
 BRANCHES_ROLE = Qt.ItemDataRole.UserRole + 3
@@ -58,6 +58,10 @@ class RoundListModel(QAbstractListModel):
 
     def branches_at(self, row: int) -> Sequence[Branch]:
         return self.branches.get(row + 1, ())
+
+    def reachable_at(self, row: int) -> Sequence[Branch]:
+        """Return the branches of a round that are still there."""
+        return [branch for branch in self.branches_at(row) if branch.session is not None]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else self._count
