@@ -96,11 +96,9 @@ class Commands(QObject):
         w.panes.toggle("rail", True)
         w.rail.search.setFocus()
         w.rail.search.selectAll()
-        w.changed.emit()
 
     def toggle(self, *, side: Side) -> None:
         self.window.panes.toggle(side, not self.window.panes.shown(side))
-        self.window.changed.emit()
 
     def next_waiting(self) -> None:
         waiting = self.window.rail.next_waiting(self.window.place.session)

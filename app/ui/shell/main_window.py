@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolBar, QWidget
 from app.engine.ports import SessionRow
 from app.ui.kit.actions import ANSWERS, build_actions, describe, name_action
 from app.ui.kit.buttons import ToolButton
+from app.ui.kit.controls import tool_button
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import Said, label, shown, tr
@@ -70,7 +70,7 @@ class MainWindow(Workspace):
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.addToolBar(bar)
         self.stop_button = MenuButton(tr("■ Stop ▾"), tr("Stop"), [self.actions_by_id[n] for n in _STOPS])
-        self.stop_button.further = self._stops_of_one
+        self.stop_button.further = lambda: [(stop.words, stop.run) for stop in self.commands.stops_of_one()]
         space = QWidget()
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.new_button = self._tool("new", tr("+ New"))
@@ -92,14 +92,8 @@ class MainWindow(Workspace):
             "insights": self.column_button,
         }
 
-    def _stops_of_one(self) -> list[tuple[str, Callable[[], object]]]:
-        """Return what stops one member alone, for each that writes now."""
-        return [(command.words, command.run) for command in self.commands.stops_of_one()]
-
     def _tool(self, action: str, text: str) -> ToolButton:
-        made = ToolButton()
-        made.setText(text)
-        made.setAccessibleName(self.actions_by_id[action].text().rstrip("…").replace("&", ""))
+        made = tool_button(text, self.actions_by_id[action].text().rstrip("…").replace("&", ""), "")
         made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         made.clicked.connect(self.actions_by_id[action].trigger)
         return made
@@ -110,39 +104,24 @@ class MainWindow(Workspace):
         self.statusBar().addWidget(self._status, 1)
         self.zoom_button = MenuButton("", tr("Text size"), [self.actions_by_id[n] for n in _ZOOMS])
         self.statusBar().addPermanentWidget(self.zoom_button)
-        self._show_zoom(self.zoom)
-
-    def _show_zoom(self, percent: int) -> None:
-        self.zoom_button.setText(tr("{n} % ▾", n=percent))
-
-    def _show_theme(self, theme: str) -> None:
-        self.actions_by_id[f"theme_{theme}"].setChecked(True)
 
     def _connect(self) -> None:
         for row in ACTIONS:
             self.actions_by_id[row.id].triggered.connect(partial(self._run, row.id))
-        self._show_theme(self.preferences.theme)
         self.first.connect_asked.connect(self.commands.connect_models)
         self.commands.stops_wanted.connect(self.stop_button.show_choices)
-        self.panes.fitted.connect(self._on_panes_fitted)
         self.changed.connect(self.show_state)
-        self.zoomed.connect(self._show_zoom)
-        self.themed.connect(self._show_theme)
 
     def _run(self, action: str, _on: bool = False) -> None:
         BY_ID[action].run(self.commands)
-
-    def _on_panes_fitted(self) -> None:
-        self.actions_by_id["sessions"].setChecked(self.panes.shown("rail"))
-        self.actions_by_id["insights"].setChecked(self.panes.shown("column"))
 
     def _on_page_made(self) -> None:
         super()._on_page_made()
         self.page.bar.table = BY_ID
         self.page.action_wanted.connect(self._run)
         stack = self.page.draft_store.stack
-        for which in (stack.canUndoChanged, stack.canRedoChanged):
-            which.connect(lambda _on: self.show_state())
+        stack.canUndoChanged.connect(self.changed)
+        stack.canRedoChanged.connect(self.changed)
         undo, redo = self.actions_by_id["undo"], self.actions_by_id["redo"]
         stack.undoTextChanged.connect(lambda words: name_action(undo, _with(tr("Undo"), words)))
         stack.redoTextChanged.connect(lambda words: name_action(redo, _with(tr("Redo"), words)))
@@ -179,6 +158,10 @@ class MainWindow(Workspace):
         for name, button in self._buttons.items():
             button.setEnabled(self.actions_by_id[name].isEnabled())
             button.setToolTip(self.actions_by_id[name].toolTip())
+        self.actions_by_id["sessions"].setChecked(self.panes.shown("rail"))
+        self.actions_by_id["insights"].setChecked(self.panes.shown("column"))
+        self.actions_by_id[f"theme_{self.preferences.theme}"].setChecked(True)
+        self.zoom_button.setText(tr("{n} % ▾", n=self.zoom))
         self._column_place.setVisible(view is not None)
         # The session's name stands first: task lists cut the end, and screen readers read it first.
         title = shown(view.fold.session.title, 80) if view is not None else ""
@@ -187,12 +170,11 @@ class MainWindow(Workspace):
         self._status.setText(page.status_words() if page is not None else nothing)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep toasts in their corner, and the marks of what is shown true."""
+        """Keep toasts in their corner."""
         super().resizeEvent(event)
         self.notices.place()
         roomy = event.size().width() >= _ROOMY
         self.search_button.setText(tr("Search or run a command   Ctrl+K") if roomy else tr("Search   Ctrl+K"))
-        self.show_state()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go on with Tab as the eye does, not in the order in which controls were made."""

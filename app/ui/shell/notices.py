@@ -6,13 +6,12 @@ session is shown only where the person switched that on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Literal, NamedTuple, Protocol
 
-from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Signal
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QMouseEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QMainWindow, QWidget
 
 from app.ui.kit.layouts import in_row
 from app.ui.kit.preferences import Preferences
@@ -130,15 +129,13 @@ class Toast(QFrame):
 class Notices(QObject):
     """Tells the person; keeps everything it told for Help ▸ Messages."""
 
-    def __init__(self, window: QWidget, preferences: Preferences, desktop: Desktop) -> None:
+    def __init__(self, window: QMainWindow, preferences: Preferences, desktop: Desktop) -> None:
         super().__init__(window)
         self._window, self._preferences, self.desktop = window, preferences, desktop
         self.kept: list[tuple[datetime, str]] = []
         self._toasts: list[Toast] = []
         self._asking: dict[str, str] = {}
         """Sessions that ask for the person, with the words of it."""
-        self.floor: Callable[[], int] = window.height
-        """Where the stack of toasts stands, in pixels from the top: it covers nothing to press."""
         self._stands_on: QWidget | None = None
         # One change of the layout moves it several times: the toasts follow when it is over.
         self._moved = pause(self, 0, self.place)
@@ -146,27 +143,21 @@ class Notices(QObject):
 
     def happened(self, kind: Event, session: str, title: str, words: str, *, in_sight: bool) -> None:
         """Tell of an event. `words` say what happened, without content; `title` is the session's."""
-        loud, front = TABLE[kind], self._window.isActiveWindow()
+        loud, front, flag = TABLE[kind], self._window.isActiveWindow(), self._preferences.flag
+        seen = front and in_sight
         self._keep(f"{shown(title, 80)}: {words}")
-        if loud.toast and not in_sight:
-            self.toast(f"{shown(title, 60)}: {words}")
-        elif loud.toast:
-            self.toast(words)
+        if loud.toast:
+            self.toast(words if in_sight else f"{shown(title, 60)}: {words}")
         if loud.badge:
             self._asking[session] = words
-            if front and in_sight:
+            if seen:
                 del self._asking[session]
             self.desktop.badge(len(self._asking))
         if (loud.badge or loud.sound == "ask") and not front:
             self.desktop.flash(self._window)
-        if loud.desktop and not front and self._preferences.flag("notify/desktop", True):
+        if loud.desktop and not front and flag("notify/desktop", True):
             self._notify(title, words)
-        seen = front and in_sight
-        if (
-            loud.sound
-            and not seen
-            and self._preferences.flag(f"notify/{loud.sound}_sound", loud.sound == "ask")
-        ):
+        if loud.sound and not seen and flag(f"notify/{loud.sound}_sound", loud.sound == "ask"):
             self.desktop.play(loud.sound)
         minutes = self._preferences.number("notify/repeat", 10)
         if loud.repeat and not front and minutes:
@@ -214,8 +205,8 @@ class Notices(QObject):
             toast.deleteLater()
             self.place()
 
-    def follow(self, widget: QWidget) -> None:
-        """Place the toasts anew whenever this widget comes, goes, moves or has another size."""
+    def stand_on(self, widget: QWidget) -> None:
+        """Place the toasts above this, which they must not cover, whenever it comes, goes, moves or grows."""
         self._stands_on = widget
         widget.installEventFilter(self)
 
@@ -226,8 +217,10 @@ class Notices(QObject):
         return False
 
     def place(self) -> None:
-        """Stack the toasts bottom right, the newest lowest."""
-        bottom = self.floor() - 8
+        """Stack the toasts bottom right, the newest lowest: they cover nothing to press."""
+        above = self._stands_on
+        floor = above if above is not None and above.isVisible() else self._window.statusBar()
+        bottom = floor.mapTo(self._window, QPoint()).y() - 8
         for toast in reversed(self._toasts):
             toast.adjustSize()
             bottom -= toast.height() + 6

@@ -45,8 +45,6 @@ class Workspace(QMainWindow):
 
     changed = Signal()
     """What is in sight, or what can be done with it, may be another."""
-    zoomed = Signal(int)
-    themed = Signal(str)
 
     def __init__(
         self, core: Core, preferences: Preferences | None, desktop: Desktop | None, state: ViewState | None
@@ -74,7 +72,6 @@ class Workspace(QMainWindow):
         # Before it is shown: Qt would choose the first of the row, and the sessions are not read yet.
         (self.first.ask if self.place.known else self.place).setFocus()
         self.notices = Notices(self, self.preferences, desktop or QtDesktop(self))
-        self.notices.floor = self._toast_floor
         self.watcher = Watcher(self.notices)
         self._refresh_timer = pause(self, _QUIET_REFRESH, self.refresh_rows)
         self._fault_told = pause(self, _FAULT_PAUSE, lambda: None)
@@ -83,6 +80,7 @@ class Workspace(QMainWindow):
         self.first.asked.connect(self.ask_new)
         self.first.sample_asked.connect(self.session_forms.ask_sample)
         self.place.page_made.connect(self._on_page_made)
+        self.panes.fitted.connect(self.changed)
         self.bridge.appended.connect(self._on_appended)
         self.bridge.run_ended.connect(self._on_run_ended)
         self.bridge.run_failed.connect(self._on_run_failed)
@@ -109,7 +107,7 @@ class Workspace(QMainWindow):
 
         page = self.page
         self.panes.use_column(page.column)
-        self.notices.follow(page.bar)
+        self.notices.stand_on(page.bar)
         RoundEstimate(page, self.core)
         page.changed.connect(self.changed)
         page.strip.branch_wanted.connect(lambda session: self.open_session(SessionId(session)))
@@ -176,7 +174,6 @@ class Workspace(QMainWindow):
         self.watcher.on_rows(all_rows, self._in_sight)
         self.panes.usable["rail"] = bool(rows or text)
         self.panes.fit()
-        self.changed.emit()
         page = self.place.shown
         if page is not None:
             await page.refresh_branches()
@@ -246,7 +243,6 @@ class Workspace(QMainWindow):
         self.panes.reset()
         self.panes.fit()
         self.panes.remember()
-        self.changed.emit()
 
     def ask_new(self, question: str = "") -> None:
         """Open the form of a new session; what was typed before is still in it."""
@@ -318,11 +314,6 @@ class Workspace(QMainWindow):
             self._fault_told.start()
             self.tell(tr("Something went wrong inside the program. A report is kept for the next start."))
 
-    def _toast_floor(self) -> int:
-        page = self.place.shown
-        over = page.bar if page is not None and page.bar.isVisible() else self.statusBar()
-        return over.mapTo(self, over.rect().topLeft()).y()
-
     def show_messages(self) -> None:
         from app.ui.shell.dialogs import MessagesDialog
 
@@ -351,7 +342,7 @@ class Workspace(QMainWindow):
     def set_zoom(self, percent: int) -> None:
         """Make all text larger or smaller, and remember it."""
         self.preferences.write("zoom", min(MOST_ZOOM, max(LEAST_ZOOM, percent)))
-        self.zoomed.emit(self.zoom)
+        self.changed.emit()
         app = QApplication.instance()
         if isinstance(app, QApplication):
             apply_zoom(app, self.zoom)
@@ -359,7 +350,7 @@ class Workspace(QMainWindow):
     def set_theme(self, theme: Theme) -> None:
         """Switch the appearance at once and remember it."""
         self.preferences.theme = theme
-        self.themed.emit(theme)
+        self.changed.emit()
         app = QApplication.instance()
         if isinstance(app, QApplication):
             apply_theme(app, theme)
