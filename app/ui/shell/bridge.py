@@ -58,8 +58,6 @@ class Bridge(QObject):
                 self.run_ended.emit(message.session, message.state)
                 if message.problem:
                     self.run_failed.emit(message.session, message.problem)
-            case _:
-                pass
 
     def arrived(self, session: str) -> Mapping[int, str]:
         """Return what was handed out of a session's running calls: no record holds it yet."""

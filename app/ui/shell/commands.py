@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -76,18 +76,15 @@ class Commands(QObject):
         if page is not None and not page.stop_one():
             self.stops_wanted.emit(None)
 
-    def stops_of_one(self) -> list[Command]:
-        """Return a command for each member that writes now: it stops that one alone."""
+    def stops_of_one(self) -> Iterator[Command]:
+        """Yield a command for each member that writes now: it stops that one alone."""
         from app.ui.shell.palette import Command
 
         page = self.window.place.shown
-        if page is None or page.view is None or page.state != "running":
-            return []
-        named = ((seat, page.view.names.of(seat)) for seat in stoppable(page.view))
-        return [
-            Command(tr("Stop {name} alone", name=name), tr("Member"), partial(page.seat_actions.stop, seat))
-            for seat, name in named
-        ]
+        if page is not None and page.view is not None and page.state == "running":
+            for seat in stoppable(page.view):
+                words = tr("Stop {name} alone", name=page.view.names.of(seat))
+                yield Command(words, tr("Member"), partial(page.seat_actions.stop, seat))
 
     # --- going about --------------------------------------------------------------------------
 
@@ -224,54 +221,39 @@ class Commands(QObject):
 
     def commands(self) -> list[Command]:
         """Return everything the palette offers now."""
+        return [*self._of_window(), *self._of_session()]
+
+    def _of_window(self) -> Iterator[Command]:
         from app.ui.shell.palette import Command
 
-        w, page, word = self.window, self.window.place.shown, self.window.round_word
-        found = [
-            Command(
-                row.title,
-                tr("Needs you") if row.needy else tr("Open"),
-                partial(w.open_session, row.session),
-                first=row.needy,
-            )
-            for row in w.rail.model.items
-            if isinstance(row, SessionRow)
-        ]
+        w, page = self.window, self.window.place.shown
+        for row in w.rail.model.items:
+            if isinstance(row, SessionRow):
+                kind = tr("Needs you") if row.needy else tr("Open")
+                yield Command(row.title, kind, partial(w.open_session, row.session), first=row.needy)
         if page is not None:
-            found += [
-                # Whatever is asked: only the verbs of rounds are actions of their own.
-                Command(
-                    label,
-                    tr("Ask") if does.startswith("ask:") else tr("Decision"),
-                    partial(page.bar.press, does),
-                    first=True,
-                )
-                for does, label in page.bar.offered()
-            ]
+            # Whatever is asked: only the verbs of rounds are actions of their own.
+            for does, label in page.bar.offered():
+                kind = tr("Ask") if does.startswith("ask:") else tr("Decision")
+                yield Command(label, kind, partial(page.bar.press, does), first=True)
         for entry in self._table:
             action = self._actions[entry.id]
-            found.append(
-                Command(
-                    action.text().replace("&", "") if entry.id in ("undo", "redo") else self._words_of(entry),
-                    tr(entry.menu) if entry.menu else tr("Go to"),
-                    action.trigger,
-                    entry.key,
-                    refusal_of(action),
-                )
-            )
-        if page is not None and page.view is not None:
-            found += [
-                Command(page.tabs.title(name), tr("Tab"), partial(page.tabs.show_tab, name))
-                for name in page.tabs.names()
-            ]
-            found += [
-                Command(page.view.names.of(seat), tr("Member"), partial(page.show_member, at))
-                for at, seat in enumerate(page.view.members())
-            ]
-            found += self.stops_of_one()
-            kind = tr(word)
-            found += [
-                Command(f"{kind} {number}", kind, partial(page.strip.look_at, number))
-                for number in reversed(page.view.fold.timeline.rounds)
-            ]
-        return found
+            named = entry.id in ("undo", "redo")
+            words = action.text().replace("&", "") if named else self._words_of(entry)
+            kind = tr(entry.menu) if entry.menu else tr("Go to")
+            yield Command(words, kind, action.trigger, entry.key, refusal_of(action))
+
+    def _of_session(self) -> Iterator[Command]:
+        from app.ui.shell.palette import Command
+
+        page = self.window.place.shown
+        if page is None or page.view is None:
+            return
+        for name in page.tabs.names():
+            yield Command(page.tabs.title(name), tr("Tab"), partial(page.tabs.show_tab, name))
+        for at, seat in enumerate(page.view.members()):
+            yield Command(page.view.names.of(seat), tr("Member"), partial(page.show_member, at))
+        yield from self.stops_of_one()
+        kind = tr(self.window.round_word)
+        for number in reversed(page.view.fold.timeline.rounds):
+            yield Command(f"{kind} {number}", kind, partial(page.strip.look_at, number))

@@ -78,12 +78,11 @@ class Panes(QWidget):
             self.over = side if on else None
         self.fit()
 
-    def close_over(self) -> bool:
-        """Put away what lies over the page; return whether anything did."""
-        was, self.over = self.over, None
-        if was is not None:
+    def close_over(self) -> None:
+        """Put away what lies over the page."""
+        if self.over is not None:
+            self.over = None
             self.fit()
-        return was is not None
 
     def fit(self) -> None:
         """Apply the width rules."""

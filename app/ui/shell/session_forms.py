@@ -47,19 +47,17 @@ class SessionForms:
 
     def ask(self, question: str = "") -> None:
         """Open the form last used; for a question that of the first workflow, which is about one."""
-        form = self._last_or_first(for_question=bool(question))
-        if form is not None:
-            if question:
-                form.set_question(question)
-            self._open(form)
+        form = self._first() if question or self.now is None else self.now
+        if question:
+            form.set_question(question)
+        self._open(form)
 
     def ask_sample(self) -> None:
         """Open the form with the sample question and its context."""
-        form = self._last_or_first(for_question=True)
-        if form is not None:
-            form.set_question(resources.text(SAMPLE))
-            form.set_files([resources.path(SAMPLE_CONTEXT)])
-            self._open(form)
+        form = self._first()
+        form.set_question(resources.text(SAMPLE))
+        form.set_files([resources.path(SAMPLE_CONTEXT)])
+        self._open(form)
 
     async def follow_up(self, view: SessionView, plugin: WorkflowPlugin) -> None:
         """Open a form with what is known by now; of a session without a result with its own set-up."""
@@ -73,11 +71,11 @@ class SessionForms:
             form.fill_in(view.fold.session.setup if known is None else known)
             if known is not None:
                 form.tell(tr("The earlier question and its answer go along as background, under Advanced."))
-        self.now = form
         self._open(form)
 
     def _open(self, form: NewSessionDialog) -> None:
         """Open a form; while it is filled in, the program gets ready for what comes of it."""
+        self.now = form
         form.open()
         self._run(self._core.rehearse(form.workflow))
 
@@ -86,11 +84,9 @@ class SessionForms:
         for form in self._forms.values():
             form.refresh_teams()
 
-    def _last_or_first(self, *, for_question: bool) -> NewSessionDialog | None:
-        if self.now is None or for_question:
-            first = next(iter(self._core.plugins), None)
-            self.now = self._form_of(first) if first is not None else None
-        return self.now
+    def _first(self) -> NewSessionDialog:
+        """Return the form of the first workflow, which is about a question."""
+        return self._form_of(next(iter(self._core.plugins)))
 
     def _form_of(self, workflow: str, followed: str = "") -> NewSessionDialog:
         """Return a form; what was typed before is still in it."""
@@ -107,7 +103,7 @@ class SessionForms:
                 self._core.sessions.notice,
                 self._core.estimates,
             )
-            made.wanted.connect(partial(self._on_wanted, made))
+            made.wanted.connect(lambda *asked: self._run(self._begin(made, *asked)))
             made.template_wanted.connect(partial(self._on_template_wanted, made))
             made.keys_wanted.connect(partial(self._on_keys_wanted, made))
             self._forms[workflow, followed] = made
@@ -115,18 +111,12 @@ class SessionForms:
 
     def _on_template_wanted(self, left: NewSessionDialog, workflow: str) -> None:
         left.reject()
-        self.now = self._form_of(workflow)
-        self._open(self.now)
+        self._open(self._form_of(workflow))
 
     def _on_keys_wanted(self, form: NewSessionDialog) -> None:
         from app.ui.models.providers import ProvidersDialog  # late: it is not needed at the start
 
         ProvidersDialog(form, self._core.providers).show_once()
-
-    def _on_wanted(
-        self, form: NewSessionDialog, workflow: str, values: dict[str, object], team: Team
-    ) -> None:
-        self._run(self._begin(form, workflow, values, team))
 
     async def _begin(
         self, form: NewSessionDialog, workflow: str, values: dict[str, object], team: Team

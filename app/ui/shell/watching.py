@@ -54,8 +54,6 @@ class Watcher:
                 tell("needs_you", row.session, row.title, tr("A session needs your decision."), in_sight=seen)
             case "finished", _ if row.changed_at - began > LONG_RUN_MICROSECONDS:
                 tell("finished", row.session, row.title, tr("A session is finished."), in_sight=seen)
-            case _:
-                pass
 
     def on_records(self, view: SessionView, records: Sequence[Record], seen: bool) -> None:
         """Tell of rounds passed by themselves, and of a limit that comes near."""
