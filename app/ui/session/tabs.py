@@ -22,7 +22,7 @@ from app.ui.view.reading import tabs_of
 if TYPE_CHECKING:
     # For start-up cost.
     from app.engine.plugin import WorkflowPlugin
-    from app.engine.tabs import PanelKind, Source, Tab
+    from app.engine.tabs import PanelKind, Tab
     from app.ui.view.panel import Panel
     from app.ui.view.session_view import SessionView
 
@@ -31,10 +31,26 @@ if TYPE_CHECKING:
 
 def make_panel(kind: Kind, tab: Tab | None = None) -> Panel:
     """Return a new panel of a kind, for the texts of a tab's slot or for what its source describes."""
+    from app.engine.tabs import ChartTab, CompareTab, DocumentTab, ListTab
+
     slot, by = (tab.slot, tab.by) if tab is not None else ("", "seat")
-    if tab is not None and tab.source is not None:
-        return _described(tab.source)
-    match kind:
+    match kind if tab is None or tab.source is None else tab.source:
+        case ListTab() as source:
+            from app.ui.panels.listing.panel import ListPanel
+
+            return ListPanel(source)
+        case ChartTab() as source:
+            from app.ui.insights.figures import FiguresPanel
+
+            return FiguresPanel(source)
+        case CompareTab() as source:
+            from app.ui.panels.comparing import ComparePanel
+
+            return ComparePanel(source)
+        case DocumentTab() as source:
+            from app.ui.panels.document import DocumentPanel
+
+            return DocumentPanel(source)
         case "texts" if by == "slot":
             from app.ui.panels.slots import slots_panel
 
@@ -65,28 +81,6 @@ def make_panel(kind: Kind, tab: Tab | None = None) -> Panel:
             return RunMap(large=True)
         case _:
             raise Bug(f"the panel {kind!r} shows what its tab describes: give the tab a source")
-
-
-def _described(source: Source) -> Panel:
-    from app.engine.tabs import ChartTab, CompareTab, DocumentTab
-
-    match source:
-        case ChartTab():
-            from app.ui.insights.figures import FiguresPanel
-
-            return FiguresPanel(source)
-        case CompareTab():
-            from app.ui.panels.comparing import ComparePanel
-
-            return ComparePanel(source)
-        case DocumentTab():
-            from app.ui.panels.document import DocumentPanel
-
-            return DocumentPanel(source)
-        case _:
-            from app.ui.panels.listing.panel import ListPanel
-
-            return ListPanel(source)
 
 
 class Holder(QWidget):
