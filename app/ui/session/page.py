@@ -41,7 +41,7 @@ from app.ui.view.view_state import ViewState
 
 if TYPE_CHECKING:
     from app.domain.fact_base import Record
-    from app.domain.gates import Action
+    from app.domain.gates import Action, Verb
     from app.domain.ids import SessionId
     from app.engine.plugin import WorkflowPlugin
     from app.engine.tabs import Opens
@@ -332,10 +332,14 @@ class SessionPage(FitsItsText, QWidget):
         if kind is not None and kind.shows:
             self.tabs.show_kind(kind.shows)
 
+    def verb_of(self, action: str) -> Verb | None:
+        """Return the answer that an action of the menu gives now, None where it gives none."""
+        kind = self.view.asked() if self.view is not None else None
+        return kind.by_action(action) if kind is not None else None
+
     def press_action(self, action: Action) -> bool:
         """Give the answer that an action of the menu stands for; False: this gate has none such."""
-        kind = self.view.asked() if self.view is not None else None
-        verb = kind.by_action(action) if kind is not None else None
+        verb = self.verb_of(action)
         if verb is not None:
             self.bar.press(gate_choice(verb.name))
         return verb is not None

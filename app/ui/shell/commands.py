@@ -209,9 +209,8 @@ class Commands(QObject):
     # --- the palette --------------------------------------------------------------------------
 
     def _words_of(self, entry: ActionDef) -> str:
-        view = self.window.place.view
-        kind = view.asked() if view is not None else None
-        return entry.words(self.window.round_word, kind.by_action(entry.id) if kind is not None else None)
+        page = self.window.place.shown
+        return entry.words(self.window.round_word, page.verb_of(entry.id) if page is not None else None)
 
     def show_palette(self) -> None:
         from app.ui.shell.palette import CommandPalette

@@ -13,24 +13,24 @@ if TYPE_CHECKING:
     # For start-up cost.
     from app.domain.gates import Action
     from app.domain.i18n import Words
+    from app.ui.session.page import SessionPage
     from app.ui.view.session_view import SessionView
 
 
 class InSight(NamedTuple):
-    """The session in sight, and what can be done with it now."""
+    """The page of the session in sight, and what it says of what can be done now."""
 
-    view: SessionView | None = None
-    state: str = ""
-    offers: Callable[[str], bool] = lambda _does: False
-    """Tells whether a button of the decision bar can be pressed."""
-    primary: bool = False
-    """The bar has a filled button that can be pressed."""
+    page: SessionPage | None = None
     waiting: bool = False
     """Some session needs the person."""
-    branches: bool = False
-    """The round that is looked at has branches."""
-    undo: bool = False
-    redo: bool = False
+
+    @property
+    def view(self) -> SessionView | None:
+        return self.page.view if self.page is not None else None
+
+    @property
+    def state(self) -> str:
+        return self.page.state if self.page is not None else ""
 
     @property
     def running(self) -> bool:
@@ -42,15 +42,17 @@ class InSight(NamedTuple):
 
     def gives(self, action: Action) -> bool | None:
         """Tell whether an action's answer can be given now; None: what is asked has none such."""
-        kind = self.view.asked() if self.view is not None else None
-        verb = kind.by_action(action) if kind is not None else None
-        return self.offers(gate_choice(verb.name)) if verb is not None else None
+        verb = self.page.verb_of(action) if self.page is not None else None
+        if self.page is None or verb is None:
+            return None
+        return self.page.bar.offers(gate_choice(verb.name))
 
     def approves(self) -> bool:
         """Tell whether the answer that goes on can be given; where there is none, the filled button."""
         gives = self.gives("approve")
-        asks = self.view is not None and self.view.asked() is not None
-        return gives if gives is not None else asks and self.primary
+        if gives is not None or self.page is None or self.view is None:
+            return bool(gives)
+        return self.view.asked() is not None and self.page.bar.primary_ready
 
 
 class Condition(NamedTuple):
@@ -69,16 +71,24 @@ class Condition(NamedTuple):
         return tr(own) if own is not None else tr(self.why, round=round_noun(word))
 
 
+def _of_page(holds: Callable[[SessionPage], bool]) -> Callable[[InSight], bool]:
+    return lambda now: now.page is not None and holds(now.page)
+
+
+def _of_view(holds: Callable[[SessionView], bool]) -> Callable[[InSight], bool]:
+    return lambda now: now.view is not None and holds(now.view)
+
+
 ALWAYS = Condition(lambda _now: True, "")
 IS_OPEN = Condition(lambda now: now.view is not None, "no session is open")
 CAN_FORK = Condition(
-    lambda now: now.view is not None and now.view.no_fork is None,
+    _of_view(lambda view: view.no_fork is None),
     "no session is open",
     lambda now: now.view.no_fork if now.view is not None else None,
 )
 HAS_CHANGES = Condition(lambda now: now.view is not None, "no change is in sight")
-CAN_UNDO = Condition(lambda now: now.undo, "there is nothing to take back")
-CAN_REDO = Condition(lambda now: now.redo, "there is nothing to take back")
+CAN_UNDO = Condition(_of_page(lambda page: page.draft_store.stack.canUndo()), "there is nothing to take back")
+CAN_REDO = Condition(_of_page(lambda page: page.draft_store.stack.canRedo()), "there is nothing to take back")
 HALTED = Condition(
     lambda now: now.state in ("paused", "stopped", "interrupted", "failed"), "the session is not halted"
 )
@@ -91,22 +101,17 @@ CAN_FINISH = Condition(
     lambda now: now.going and now.view is not None and now.view.can_finish,
     "there is nothing to write a final answer from",
 )
-BRANCHES = Condition(lambda now: now.branches, "nothing was forked in this {round}")
+BRANCHES = Condition(_of_page(lambda page: page.strip.has_branches), "nothing was forked in this {round}")
 SOME_WAIT = Condition(lambda now: now.waiting, "no session needs you")
 APPROVES = Condition(InSight.approves, "nothing is waiting for you")
 FINISHES = Condition(lambda now: bool(now.gives("finish")), "nothing is waiting for you")
 REJECTS = Condition(lambda now: bool(now.gives("reject")), "nothing is waiting for you")
-CHOOSES_TEXTS = Condition(
-    lambda now: now.view is not None and now.view.asks("texts"), "nothing is waiting for you"
-)
+CHOOSES_TEXTS = Condition(_of_view(lambda view: view.asks("texts")), "nothing is waiting for you")
 BY_ITSELF = Condition(
-    lambda now: now.view is not None and now.view.fold.session.auto is not None,
-    "nothing is approved by itself",
+    _of_view(lambda view: view.fold.session.auto is not None), "nothing is approved by itself"
 )
 
 
 def member(number: int) -> Condition:
     """Return the condition that so many members sit at the table."""
-    return Condition(
-        lambda now: now.view is not None and number <= len(now.view.members()), "no session is open"
-    )
+    return Condition(_of_view(lambda view: number <= len(view.members())), "no session is open")

@@ -128,26 +128,10 @@ class MainWindow(Workspace):
 
     # --- state --------------------------------------------------------------------------------
 
-    def _seen(self) -> InSight:
-        page = self.place.shown
-        waiting = self.rail.next_waiting(self.place.session) is not None
-        if page is None:
-            return InSight(waiting=waiting)
-        stack = page.draft_store.stack
-        return InSight(
-            self.place.view,
-            page.state,
-            page.bar.offers,
-            primary=page.bar.primary_ready,
-            waiting=waiting,
-            branches=page.strip.has_branches,
-            undo=stack.canUndo(),
-            redo=stack.canRedo(),
-        )
-
     def show_state(self) -> None:
         """Bring actions, buttons and the status line up to the session in sight."""
-        page, view, word, seen = self.place.shown, self.place.view, self.round_word, self._seen()
+        page, view, word = self.place.shown, self.place.view, self.round_word
+        seen = InSight(page, self.rail.next_waiting(self.place.session) is not None)
         kind = view.asked() if view is not None else None
         for row in ACTIONS:
             # With each record that arrives: most of the sixty actions stay what they were.
