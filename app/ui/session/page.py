@@ -61,8 +61,6 @@ class SessionPage(FitsItsText, QWidget):
 
     action_wanted = Signal(str)
     """Do this action of the window (`ActionId`)."""
-    fork_wanted = Signal(int, str)
-    """Go on in a copy from this record, with words as its guidance."""
     changed = Signal()
 
     news = Signal(str)
@@ -108,7 +106,6 @@ class SessionPage(FitsItsText, QWidget):
         self.asker.refreshed.connect(self.refresh)
         self.asked.pressed.connect(self.asker.press)
         self.decider.busy.connect(self._on_busy)
-        self.decider.fork_wanted.connect(self.fork_wanted)
         self.decider.question_wanted.connect(lambda: self.action_wanted.emit("follow_up"))
         self.tabs.made.connect(self._on_panel_made)
         self.tabs.currentChanged.connect(lambda _index: self._on_tab_turned())

@@ -187,7 +187,7 @@ class Commands(QObject):
 
         dialog = SettingsDialog(self.window, self.window.preferences)
         dialog.theme_chosen.connect(self.window.set_theme)
-        dialog.zoom_chosen.connect(self.window.set_zoom)
+        dialog.zoom.valueChanged.connect(self.window.set_zoom)
         dialog.show_once()
 
     def show_shortcuts(self) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
@@ -13,10 +12,6 @@ _AROUND = (9, 9, 9, 9)
 
 class FirstRun(QWidget):
     """What a newcomer sees: three steps and one filled button."""
-
-    asked = Signal()
-    sample_asked = Signal()
-    connect_asked = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,9 +46,6 @@ class FirstRun(QWidget):
         # A little above the middle.
         layout.setStretch(2, 2)
         self.setLayout(layout)
-        self.ask.clicked.connect(self.asked)
-        self.sample.clicked.connect(self.sample_asked)
-        self.connect_models.clicked.connect(self.connect_asked)
 
 
 def _card(title: str, text: str) -> QFrame:

@@ -108,7 +108,7 @@ class MainWindow(Workspace):
     def _connect(self) -> None:
         for row in ACTIONS:
             self.actions_by_id[row.id].triggered.connect(partial(self._run, row.id))
-        self.first.connect_asked.connect(self.commands.connect_models)
+        self.first.connect_models.clicked.connect(self.commands.connect_models)
         self.commands.stops_wanted.connect(self.stop_button.show_choices)
         self.changed.connect(self.show_state)
 

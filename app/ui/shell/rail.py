@@ -135,7 +135,6 @@ class SessionRail(QFrame):
 
     opened = Signal(str)
     """The chosen session."""
-    searched = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,7 +151,6 @@ class SessionRail(QFrame):
         self.setLayout(in_column(self.search, (self.list, 1), margins=(6, 6, 0, 6)))
         self.setMinimumWidth(200)
         self.list.selectionModel().currentChanged.connect(self._on_current_changed)
-        self.search.textChanged.connect(self.searched)
         self._filling = False
 
     def sizeHint(self) -> QSize:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QSpinBox, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.kit.controls import check_box, combo_box
@@ -40,7 +40,6 @@ class SettingsDialog(Reader):
     """A form; nothing has to be saved."""
 
     theme_chosen = Signal(str)
-    zoom_chosen = Signal(int)
 
     def __init__(self, parent: QWidget | None, preferences: Preferences) -> None:
         super().__init__(parent, tr("Settings"))
@@ -58,14 +57,12 @@ class SettingsDialog(Reader):
         for control in (self.theme, self.zoom, self.repeat):
             form.addRow(label(control.accessibleName()), control)
         self.body.addLayout(form)
-        self.switches: dict[str, QCheckBox] = {}
         for key, default, words in SWITCHES:
-            box = self.switches[key] = check_box(tr(words), on=preferences.flag(key, default))
+            box = check_box(tr(words), on=preferences.flag(key, default))
             box.toggled.connect(lambda on, which=key: preferences.write(which, int(on)))
             self.body.addWidget(box)
         self.body.addStretch(1)
         self.theme.currentIndexChanged.connect(lambda _=0: self.theme_chosen.emit(self.theme.currentData()))
-        self.zoom.valueChanged.connect(self.zoom_chosen)
         self.repeat.currentIndexChanged.connect(
             lambda _=0: preferences.write("notify/repeat", self.repeat.currentData())
         )
