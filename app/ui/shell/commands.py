@@ -183,7 +183,7 @@ class Commands(QObject):
         self.window.tell(tr("The team “{name}” is kept", name=shown(name, 60)))
 
     def show_settings(self) -> None:
-        from app.ui.shell.settings import SettingsDialog
+        from app.ui.shell.dialogs import SettingsDialog
 
         dialog = SettingsDialog(self.window, self.window.preferences)
         dialog.theme_chosen.connect(self.window.set_theme)

@@ -77,10 +77,6 @@ class SessionPlace(QStackedWidget):
     def session(self) -> SessionId | None:
         return self._page.session if self._page is not None else None
 
-    def warm(self) -> None:
-        """Import what the page needs, so that the first session opens at once."""
-        import app.ui.session.page  # noqa: F401  late: start-up cost
-
     async def open(self, session: SessionId) -> SessionPage:
         page = self.page
         await page.open(session)

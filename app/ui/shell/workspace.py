@@ -149,7 +149,8 @@ class Workspace(QMainWindow):
     async def warm(self) -> None:
         """Let the core load what takes long, then tell the rows in each workflow's own words."""
         await self.core.warm()
-        self.place.warm()
+        import app.ui.session.page  # noqa: F401  late: so that the first session opens at once
+
         plugins = self.core.plugins
         self.rail.model.use_words({name: plugin.vocabulary.round for name, plugin in plugins.items()})
 
