@@ -34,17 +34,17 @@ Branches = Mapping[int, Sequence[Branch]]
 
 def branches_of(view: SessionView, family: Family) -> Branches:
     """Return the branches of a session by the round in which the two part."""
-    found: dict[int, list[Branch]] = {}
+    branches: dict[int, list[Branch]] = {}
     parent = view.fold.session.parent
     if parent is not None:
         there = family.parent
         title = shown(there.title, TITLE) if there else tr("a session that is gone")
         origin = Branch(there.session if there else None, tr("from {title}", title=title), origin=True)
-        found[_round_at(view, parent.seq)] = [origin]
+        branches[_round_at(view, parent.seq)] = [origin]
     for row in family.forks:
         words = f"{glyph_of(row)} {shown(row.title, TITLE)}"
-        found.setdefault(_round_at(view, row.parent_seq), []).append(Branch(row.session, words))
-    return found
+        branches.setdefault(_round_at(view, row.parent_seq), []).append(Branch(row.session, words))
+    return branches
 
 
 def summary(branches: Sequence[Branch]) -> str:

@@ -187,7 +187,8 @@ class RoundStrip(FitsItsText, QListView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setFrameShape(QListView.Shape.NoFrame)
         self.viewport().setAutoFillBackground(False)
-        self._place: tuple[str, int] = ("", -1)
+        self._shown: tuple[str, int] = ("", -1)
+        """The session, and its newest round, that were shown last."""
         self._filling = False
         self._pressed: int | None = None
         """The row whose branches the button was pressed on."""
@@ -201,18 +202,18 @@ class RoundStrip(FitsItsText, QListView):
         self._filling = True
         self.setAccessibleName(rounds_word(view.round_word))
         before = self.rounds.rowCount()
-        if view.fold.session.session != self._place[0]:
+        if view.fold.session.session != self._shown[0]:
             self.show_branches({})
         self.rounds.fill(view, state)
         if before != self.rounds.rowCount():
             self._fit()
         number = max(view.round, 1)
         at = self.currentIndex().row() + 1
-        place = (view.fold.session.session, number)
-        if at == 0 or place[0] != self._place[0] or (place != self._place and at == self._place[1]):
+        shown = (view.fold.session.session, number)
+        if at == 0 or shown[0] != self._shown[0] or (shown != self._shown and at == self._shown[1]):
             self.setCurrentIndex(self.rounds.index(number - 1))
             self.scrollTo(self.currentIndex())
-        self._place = place
+        self._shown = shown
         self._filling = False
         self._describe()
 
@@ -224,7 +225,7 @@ class RoundStrip(FitsItsText, QListView):
 
     def _describe(self) -> None:
         """Say the rounds aloud: all of a few, of many the newest."""
-        rows, newest = self.rounds.rowCount(), max(self._place[1], 1)
+        rows, newest = self.rounds.rowCount(), max(self._shown[1], 1)
         few = rows <= SAID_AT_MOST
         told = range(rows) if few else (newest - 1,)
         words = [str(self.rounds.index(row).data(Qt.ItemDataRole.AccessibleTextRole)) for row in told]
@@ -261,10 +262,10 @@ class RoundStrip(FitsItsText, QListView):
         self.menu.popup(self.viewport().mapToGlobal(place))
         self.menu.setActiveAction(self.menu.actions()[0])
 
-    def _branches_under(self, place: QPoint) -> int | None:
-        """Return the row whose branches stand at a place."""
-        at = self.indexAt(place)
-        here = at.isValid() and self._delegate.branch_rect(self.visualRect(at)).contains(place)
+    def _branches_under(self, position: QPoint) -> int | None:
+        """Return the row whose branches stand at a position."""
+        at = self.indexAt(position)
+        here = at.isValid() and self._delegate.branch_rect(self.visualRect(at)).contains(position)
         return at.row() if here and self.rounds.reachable_at(at.row()) else None
 
     def _press_branches(self, row: int) -> None:

@@ -131,6 +131,6 @@ class QuitDialog(Confirm):
 
 
 def _choice(name: str, options: Sequence[tuple[object, str]], chosen: object) -> QComboBox:
-    made = combo_box(name, [(tr(words), value) for value, words in options], tip="")
-    made.setCurrentIndex(max(0, made.findData(chosen)))
-    return made
+    box = combo_box(name, [(tr(words), value) for value, words in options], tip="")
+    box.setCurrentIndex(max(0, box.findData(chosen)))
+    return box

@@ -46,20 +46,20 @@ class RoundEstimate(QObject):
                 self._tasks.start(self._show(*asked))
 
     async def _show(self, view: SessionView, gate: str, sitting: object) -> None:
-        found = await self._core.estimates.before_round(view.session_id)
-        if found is not None and (view, gate, sitting) == self._asked:
+        estimate = await self._core.estimates.before_round(view.session_id)
+        if estimate is not None and (view, gate, sitting) == self._asked:
             veil = view.names.veil
-            view.estimate = (gate, veil(_sentences(found)))
-            self._page.bar.details.setToolTip(veil("\n".join(tr(one) for one in found.assumptions())))
+            view.estimate = (gate, veil(_sentences(estimate)))
+            self._page.bar.details.setToolTip(veil("\n".join(tr(note) for note in estimate.assumptions())))
             self._page.refresh()
 
 
-def _sentences(found: RunEstimate) -> str:
-    parts = [tr(found.sentence())]
-    if found.above_limit:
+def _sentences(estimate: RunEstimate) -> str:
+    parts = [tr(estimate.sentence())]
+    if estimate.above_limit:
         parts.append(
-            tr("This may reach the cost limit of {limit}; you will be asked.", limit=money(found.limit))
+            tr("This may reach the cost limit of {limit}; you will be asked.", limit=money(estimate.limit))
         )
-    parts += [tr(one) for one in found.too_small[:2]]
+    parts += [tr(note) for note in estimate.too_small[:2]]
     # The estimate is a line without a full stop.
     return " ".join([parts[0] + ("." if len(parts) > 1 else ""), *parts[1:]])

@@ -49,8 +49,8 @@ class FirstRun(QWidget):
 
 
 def _card(title: str, text: str) -> QFrame:
-    made = QFrame()
-    made.setObjectName("card")
+    card = QFrame()
+    card.setObjectName("card")
     words = label(title, bold=True), label(text, wrap=True, muted=True)
-    made.setLayout(in_column(*words, margins=(14, 10, 14, 10)))
-    return made
+    card.setLayout(in_column(*words, margins=(14, 10, 14, 10)))
+    return card

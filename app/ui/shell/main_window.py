@@ -93,10 +93,10 @@ class MainWindow(Workspace):
         }
 
     def _tool(self, action: str, text: str) -> ToolButton:
-        made = tool_button(text, self.actions_by_id[action].text().rstrip("…").replace("&", ""), "")
-        made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        made.clicked.connect(self.actions_by_id[action].trigger)
-        return made
+        tool = tool_button(text, self.actions_by_id[action].text().rstrip("…").replace("&", ""), "")
+        tool.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        tool.clicked.connect(self.actions_by_id[action].trigger)
+        return tool
 
     def _build_status(self) -> None:
         self._status = label("", muted=True, made=Said(tr("Status")))

@@ -192,10 +192,10 @@ class Notices(QObject):
 
     def toast(self, words: str) -> None:
         """Show words for some seconds."""
-        made = Toast(self._window, words)
-        made.gone.connect(lambda: self._remove(made))
-        self._toasts.append(made)
-        made.show()
+        toast = Toast(self._window, words)
+        toast.gone.connect(lambda: self._remove(toast))
+        self._toasts.append(toast)
+        toast.show()
         self.place()
 
     def _remove(self, toast: Toast) -> None:

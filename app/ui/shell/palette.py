@@ -70,12 +70,12 @@ def fitting(commands: Sequence[Command], typed: str) -> list[Command]:
 def _line(command: Command) -> QStandardItem:
     """Return the line of a command; what cannot be run is greyed, and can still be read."""
     words = f"{command.kind}: {command.words}" + (f" – {command.why}" if command.why else "")
-    made = QStandardItem(words)
-    made.setAccessibleText(", ".join(filter(None, (words, command.key))))
-    made.setData(command.key, KEY_ROLE)
+    line = QStandardItem(words)
+    line.setAccessibleText(", ".join(filter(None, (words, command.key))))
+    line.setData(command.key, KEY_ROLE)
     usable = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
-    made.setFlags(Qt.ItemFlag.ItemIsSelectable if command.why else usable)
-    return made
+    line.setFlags(Qt.ItemFlag.ItemIsSelectable if command.why else usable)
+    return line
 
 
 class KeyDelegate(QStyledItemDelegate):

@@ -92,10 +92,10 @@ class SessionForms:
         """Return a form; what was typed before is still in it."""
         from app.ui.setup.new_session import NewSessionDialog  # late: it is not needed at the start
 
-        made = self._forms.get((workflow, followed))
-        if made is None:
+        form = self._forms.get((workflow, followed))
+        if form is None:
             plugins = self._core.plugins
-            made = NewSessionDialog(
+            form = NewSessionDialog(
                 self._owner,
                 plugins[workflow],
                 self._core.teams,
@@ -103,11 +103,11 @@ class SessionForms:
                 self._core.sessions.notice,
                 self._core.estimates,
             )
-            made.wanted.connect(lambda *asked: self._run(self._begin(made, *asked)))
-            made.template_wanted.connect(partial(self._on_template_wanted, made))
-            made.keys_wanted.connect(partial(self._on_keys_wanted, made))
-            self._forms[workflow, followed] = made
-        return made
+            form.wanted.connect(lambda *asked: self._run(self._begin(form, *asked)))
+            form.template_wanted.connect(partial(self._on_template_wanted, form))
+            form.keys_wanted.connect(partial(self._on_keys_wanted, form))
+            self._forms[workflow, followed] = form
+        return form
 
     def _on_template_wanted(self, left: NewSessionDialog, workflow: str) -> None:
         left.reject()

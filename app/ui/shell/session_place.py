@@ -40,11 +40,11 @@ class SessionPlace(QStackedWidget):
         self.addWidget(self._blank)
         if awaits:
             # Who has sessions must not be told for a second that nothing was ever asked.
-            told = label(tr("Opening your sessions…"), muted=True)
-            told.hide()
-            QVBoxLayout(self._blank).addWidget(told, 0, Qt.AlignmentFlag.AlignCenter)
+            notice = label(tr("Opening your sessions…"), muted=True)
+            notice.hide()
+            QVBoxLayout(self._blank).addWidget(notice, 0, Qt.AlignmentFlag.AlignCenter)
             # Where it takes long; else it would only flicker.
-            pause(told, _SAID_AFTER, told.show).start()
+            pause(notice, _SAID_AFTER, notice.show).start()
             self.setCurrentWidget(self._blank)
 
     @property

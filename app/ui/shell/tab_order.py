@@ -21,12 +21,12 @@ def in_turn(window: QWidget, panes: Sequence[QWidget], stacked: Sequence[QWidget
     `stacked` panes go line by line; in the others what belongs together was made together.
     """
     left = _stops(window)
-    found: list[QWidget] = []
+    turn: list[QWidget] = []
     for pane in panes:
-        own = [made for made in left if holds(pane, made)]
-        left = [made for made in left if made not in own]
-        found += _by_lines(own, window) if pane in stacked else own
-    return [*found, *left]
+        own = [control for control in left if holds(pane, control)]
+        left = [control for control in left if control not in own]
+        turn += _by_lines(own, window) if pane in stacked else own
+    return [*turn, *left]
 
 
 def entrance(pane: QWidget) -> QWidget | None:
@@ -35,9 +35,9 @@ def entrance(pane: QWidget) -> QWidget | None:
         return pane
     stops = _stops(pane)
     # As the eye goes: the order they were made in begins at the bottom of the insights, out of sight.
-    places = {made: made.mapTo(pane, QPoint()) for made in stops}
-    stops.sort(key=lambda made: (places[made].y(), places[made].x()))
-    primary = [made for made in stops if made.objectName() == "primary"]
+    places = {control: control.mapTo(pane, QPoint()) for control in stops}
+    stops.sort(key=lambda control: (places[control].y(), places[control].x()))
+    primary = [control for control in stops if control.objectName() == "primary"]
     return next(iter(primary or stops), None)
 
 
@@ -49,32 +49,32 @@ def holds(pane: QWidget, control: QWidget | None) -> bool:
 def _stops(pane: QWidget) -> list[QWidget]:
     # By children, not by `nextInFocusChain`: its wrappers take what they show along when they go.
     return [
-        made
-        for made in _below(pane)
-        if made.focusPolicy() & Qt.FocusPolicy.TabFocus
-        and made.focusProxy() is None
-        and made.isVisible()
-        and made.isEnabled()
-        and made.window() is pane.window()
+        control
+        for control in _below(pane)
+        if control.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and control.focusProxy() is None
+        and control.isVisible()
+        and control.isEnabled()
+        and control.window() is pane.window()
     ]
 
 
 def _below(widget: QWidget) -> Iterator[QWidget]:
-    parts = [made for made in widget.children() if isinstance(made, QWidget)]
+    parts = [control for control in widget.children() if isinstance(control, QWidget)]
     if isinstance(widget, QSplitter):
         # It keeps what it parts from the last to the first, and its handles among them.
         parts.sort(key=widget.indexOf)
-    for made in parts:
-        yield made
-        yield from _below(made)
+    for control in parts:
+        yield control
+        yield from _below(control)
 
 
-def _by_lines(made: Sequence[QWidget], window: QWidget) -> list[QWidget]:
-    places = {one: one.mapTo(window, one.rect().center()) for one in made}
+def _by_lines(controls: Sequence[QWidget], window: QWidget) -> list[QWidget]:
+    places = {control: control.mapTo(window, control.rect().center()) for control in controls}
     lines: list[list[QWidget]] = []
-    for one in sorted(made, key=lambda one: places[one].y()):
-        if lines and places[one].y() - places[lines[-1][0]].y() <= _LINE:
-            lines[-1].append(one)
+    for control in sorted(controls, key=lambda control: places[control].y()):
+        if lines and places[control].y() - places[lines[-1][0]].y() <= _LINE:
+            lines[-1].append(control)
         else:
-            lines.append([one])
-    return [one for line in lines for one in sorted(line, key=lambda one: places[one].x())]
+            lines.append([control])
+    return [control for line in lines for control in sorted(line, key=lambda control: places[control].x())]
