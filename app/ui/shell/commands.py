@@ -15,6 +15,7 @@ from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.ui.kit.actions import ActionDef, refusal_of
+from app.ui.kit.dialog import TellOnly
 from app.ui.kit.texts import error_text, shown, tr
 from app.ui.shell.exchange import Exchange
 from app.ui.shell.panes import Side
@@ -198,8 +199,6 @@ class Commands(QObject):
         ShortcutSheet(self.window, rows).show_once()
 
     def show_about(self) -> None:
-        from app.ui.kit.dialog import TellOnly
-
         w = self.window
         words = tr(
             "Roundtable {v}. Only what you send to the chosen models leaves this computer.", v=w.core.version

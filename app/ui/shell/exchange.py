@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFileDialog
 
 from app.domain.errors import ImportDiffers
+from app.ui.kit.dialog import Confirm, show_once
 from app.ui.kit.files import export_folder, file_stem
-from app.ui.kit.open_dialogs import show_once
 from app.ui.kit.texts import tr
 
 if TYPE_CHECKING:
@@ -64,8 +64,6 @@ class Exchange:
             # A folder that is there is refused: nobody could tell what of it would go.
             self._w.run(self._export(session, format, path, content))
             return
-        from app.ui.kit.dialog import Confirm
-
         words = tr("There is a file {name} already. Replacing it cannot be undone.", name=path.name)
         dialog = Confirm(self._w, tr("Replace the file?"), words, tr("Replace"))
         dialog.accepted.connect(lambda: self._w.run(self._export(session, format, path, content)))
@@ -96,8 +94,6 @@ class Exchange:
         try:
             session = await w.core.exporting.import_file(path, as_copy=as_copy)
         except ImportDiffers:
-            from app.ui.kit.dialog import Confirm
-
             words = tr("{file} holds another version of a session that is here already.", file=path.name)
             words += "\n\n" + tr("Imported as a copy, it is a session of its own and both are kept.")
             dialog = Confirm(w, tr("Import as a copy?"), words, tr("Import as a copy"))

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.ui.kit.actions import ROUND
+from app.ui.kit.dialog import TellOnly
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import error_text, tr
@@ -322,8 +323,6 @@ class Workspace(QMainWindow):
 
     def show_error(self, error: BaseException) -> None:
         """Say what went wrong and what to do next."""
-        from app.ui.kit.dialog import TellOnly
-
         words = error_text(error)
         if self.place.view is not None:
             words = self.place.view.names.veil(words)
