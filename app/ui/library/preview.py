@@ -54,16 +54,16 @@ class Preview(QWidget):
         if wanted == self._wanted:
             return
         self._wanted, self._quote = wanted, words
+        self._tasks.cancel()
         self.title.setText(shown(row.title, 200) if row is not None else "")
         if row is None or row.problem:
             self._show(Passage(row.problem if row else "", ""))
         else:
-            self._tasks.start(self._read(row.session, found, wanted))
+            self._tasks.start(self._read(row.session, found))
 
-    async def _read(self, session: SessionId, found: Found | None, wanted: object) -> None:
+    async def _read(self, session: SessionId, found: Found | None) -> None:
         view, plugin = await read_view(self._core, session)
-        if wanted == self._wanted:
-            self._show(passage(view, plugin, found.seq) if found is not None else came_to(view))
+        self._show(passage(view, plugin, found.seq) if found is not None else came_to(view))
 
     def _show(self, told: Passage) -> None:
         self.what.setText(told.what)

@@ -26,7 +26,6 @@ class EstimateLine(QWidget):
         self._ask = ask
         self._tasks = Tasks(self, self._on_failed)
         self._timer = pause(self, PAUSE, self._on_pause)
-        self._generation = 0
         self.estimate: RunEstimate | None = None
         self.said = label("", wrap=True, made=Said(tr("Estimate")))
         self.more = label("", wrap=True, muted=True, scale=0.92)
@@ -63,16 +62,16 @@ class EstimateLine(QWidget):
         )
 
     def _on_pause(self) -> None:
-        self._generation += 1
-        self._tasks.start(self._asked(self._generation))
+        # What was asked before is about a form that was changed since.
+        self._tasks.cancel()
+        self._tasks.start(self._asked())
 
-    async def _asked(self, generation: int) -> None:
+    async def _asked(self) -> None:
         found: RunEstimate | None = None
         # What is wrong with the form is said beside its fields when it is sent.
         with suppress(RoundtableError):
             found = await self._ask()
-        if generation == self._generation:
-            self._show(found)
+        self._show(found)
 
     def _on_failed(self, error: BaseException) -> None:
         self._show(None)

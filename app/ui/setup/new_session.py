@@ -68,12 +68,10 @@ class NewSessionDialog(Dialog):
         self._files = ContextFiles()
         self.estimate = EstimateLine(self._estimated)
         self._tasks = Tasks(self, self.failed)
-        described = [field for field in plugin.form if field.name in plugin.setup.model_fields]
-        named = {field.name for field in described}
-        rest = [SetupField(name) for name in plugin.setup.model_fields if name not in named]
-        usable = [
-            field for field in (*described, *rest) if field.widget != "team" and not _is_model(plugin, field)
-        ]
+        fields = plugin.setup.model_fields
+        described = {field.name: field for field in plugin.form if field.name in fields}
+        every = [described.get(name, SetupField(name)) for name in {**described, **fields}]
+        usable = [field for field in every if field.widget != "team" and not _is_model(plugin, field)]
         basic = [field for field in usable if field.basic] or [f for f in usable if f.name in BASIC]
         self.basic = SetupForm(plugin.setup, basic)
         self.advanced = SetupForm(plugin.setup, [field for field in usable if field not in basic])
