@@ -134,7 +134,7 @@ class GitProject:
                 except (RoundtableError, Bug):
                     raise
                 except FileLocked as error:
-                    raise _at_work(self.root) from error
+                    raise _at_work(self.root, os.fsdecode(error.lockfilename)) from error
                 except OSError as error:
                     raise StorageError(
                         storage_reason(error),
@@ -349,7 +349,7 @@ class GitProject:
         marker = repository.git / MARKER
         locks = [repository.git / name for name in ("index.lock", f"{os.fsdecode(repository.branch)}.lock")]
         if marker.exists():
-            for lock in locks:
+            for lock in (*locks, *_object_locks(repository.git)):
                 lock.unlink(missing_ok=True)
         self._clear(repository)
         _wait_for(self.root, locks)
@@ -426,17 +426,23 @@ def project_path(path: str) -> str:
     return "/".join(steps)
 
 
+def _object_locks(git: Path) -> Iterator[Path]:
+    """Yield the locks under which objects were being written; git's own programs make none of these."""
+    for folder in (git / "objects").glob("[0-9a-f][0-9a-f]"):
+        yield from folder.glob("*.lock")
+
+
 def _wait_for(folder: Path, locks: Sequence[Path]) -> None:
     until = time.monotonic() + LOCK_SECONDS
-    while any(lock.exists() for lock in locks):
+    while there := [lock for lock in locks if lock.exists()]:
         if time.monotonic() > until:
-            raise _at_work(folder)
+            raise _at_work(folder, str(there[0]))
         time.sleep(0.05)
 
 
-def _at_work(folder: Path) -> StorageError:
+def _at_work(folder: Path, lock: str) -> StorageError:
     return StorageError(
         "locked",
         words("Another git program is at work in {file}.", file=folder),
-        words("Wait until it is done. If none is, remove the file index.lock from its .git and go on."),
+        words("Wait until it is done. If none is, remove the file {lock} and go on.", lock=lock),
     )

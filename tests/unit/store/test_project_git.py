@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from dulwich.objects import Blob
 
 from app.domain.errors import InputError, StorageError
 from app.engine.folders import Change, HistoryConflict
@@ -362,6 +363,22 @@ async def test_a_lock_of_git_is_waited_for_and_only_one_of_our_own_is_removed(
     await written(project, change({"a.md": "2\n"}, 2))
     assert not lock.exists()
     assert (project / "a.md").read_text(encoding="utf-8") == "2\n"
+
+
+async def test_an_object_that_was_being_written_in_a_life_that_was_killed_is_written_again(
+    project: Path,
+) -> None:
+    await written(project, change({"a.md": "1\n"}))
+    sha = Blob.from_string(b"2\n").id.decode()
+    lock = project / ".git" / "objects" / sha[:2] / f"{sha[2:]}.lock"
+    lock.parent.mkdir(exist_ok=True)
+    lock.touch()
+    with pytest.raises(StorageError) as refused:
+        await written(project, change({"a.md": "2\n"}, 2))
+    assert str(lock) in str(refused.value.next), "what is in the way is named"
+    (project / ".git" / "roundtable.writing").touch()
+    await written(project, change({"a.md": "2\n"}, 2))
+    assert not lock.exists()
 
 
 @needs_git
