@@ -22,7 +22,8 @@ from app.ui.kit.actions import lettered
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.theme import DARK, LIGHT, Colours, apply_theme
 from app.ui.library.rows import LibraryModel
-from app.ui.panels.critique_models import CritiqueModel
+from app.ui.panels.critique_rows import COLUMNS, ledger
+from app.ui.panels.listing.model import ListModel
 from app.ui.shell.actions import ACTIONS
 from app.ui.shell.bridge import Bridge
 from app.ui.shell.rail import SessionListModel
@@ -130,8 +131,8 @@ async def _sample(core) -> SessionView:
 
 def test_the_list_models_keep_qts_rules(play, core, qtmodeltester) -> None:
     view = play(lambda: _sample(core))
-    critiques, rail = CritiqueModel(), SessionListModel()
-    critiques.fill(view)
+    critiques, rail = ListModel(COLUMNS, key=lambda row: row.filed.critique), SessionListModel()
+    critiques.fill(ledger(view, 0))
     rail.fill(
         [
             SessionRow(SessionId("a"), "debate", "T", state, 1, 1, 0, 0, 0.0)

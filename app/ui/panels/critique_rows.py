@@ -1,110 +1,98 @@
-"""The critique ledger as the panel shows it: rows, filters, and who criticised whom. Pure."""
+"""The critique ledger as the panel shows it: rows, columns, filters, and who criticised whom. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.domain.facts import CritiqueAnswered, CritiqueDecided, CritiqueFiled
+from app.domain.i18n import Words, words
+from app.engine.tabs import Choice, Column, Option
 from app.projections.critiques import Point
+from app.ui.kit.texts import shown, tr
+from app.ui.view.naming import Names
 from app.ui.view.session_view import SessionView
 
-SEVERITY = {
-    "high": QT_TRANSLATE_NOOP("ui", "▲ high"),
-    "medium": QT_TRANSLATE_NOOP("ui", "■ medium"),
-    "low": QT_TRANSLATE_NOOP("ui", "▽ low"),
-}
-RANK = {"high": 0, "medium": 1, "low": 2}
-ANSWERS = {
-    "fixed": QT_TRANSLATE_NOOP("ui", "✓ fixed"),
-    "held": QT_TRANSLATE_NOOP("ui", "✕ held"),
-    "unanswered": QT_TRANSLATE_NOOP("ui", "○ unanswered"),
-}
-VERDICTS = {
-    "accept": QT_TRANSLATE_NOOP("ui", "accepted"),
-    "dismiss": QT_TRANSLATE_NOOP("ui", "dismissed"),
-    "defer": QT_TRANSLATE_NOOP("ui", "deferred"),
-}
-STATES = {
-    "open": QT_TRANSLATE_NOOP("ui", "Open"),
-    "undecided": QT_TRANSLATE_NOOP("ui", "Without your word"),
-    "fixed": QT_TRANSLATE_NOOP("ui", "Fixed"),
-    "held": QT_TRANSLATE_NOOP("ui", "Held"),
-    "accepted": QT_TRANSLATE_NOOP("ui", "Accepted"),
-    "dismissed": QT_TRANSLATE_NOOP("ui", "Dismissed"),
-    "deferred": QT_TRANSLATE_NOOP("ui", "Deferred"),
-}
+SEVERITY = {"high": words("▲ high"), "medium": words("■ medium"), "low": words("▽ low")}
+RANK = {severity: rank for rank, severity in enumerate(SEVERITY)}
+ANSWERS = {"fixed": words("✓ fixed"), "held": words("✕ held"), "unanswered": words("○ unanswered")}
+VERDICTS = {"accept": words("accepted"), "dismiss": words("dismissed"), "defer": words("deferred")}
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerRow:
-    """A point of criticism with its answer and the person's word; seats by name and as they are shown."""
+    """A point of criticism as it stands now, with its newest answer and the person's word."""
 
-    id: str
+    filed: CritiqueFiled
     round: int
-    critic: str
-    target: str
-    critic_name: str
-    target_name: str
-    severity: str
-    category: str
-    claim: str
-    suggestion: str
-    quote: str
-    unstructured: bool
-    answer: str
-    justification: str
+    answer: CritiqueAnswered | None
+    decided: CritiqueDecided | None
+    open: bool
     text: int
     """Seq of the author's text that answers it, 0 where there is none."""
-    verdict: str
-    reason: str
-    open: bool
+    names: Names
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        """Critic and target."""
+        return self.filed.critic, self.filed.target
+
+    @property
+    def pair_called(self) -> tuple[str, str]:
+        """What critic and target are called on the screen."""
+        return self.names.of(self.filed.critic), self.names.of(self.filed.target)
+
+    @property
+    def answered(self) -> str:
+        """The kind of answer, empty where there is none."""
+        return self.answer.answer if self.answer is not None else ""
+
+    @property
+    def verdict(self) -> str:
+        """The person's word, empty where there is none."""
+        return self.decided.verdict if self.decided is not None else ""
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerFilter:
-    """What is shown; empty fields show everything. `round` 0: all."""
+CATEGORY, CLAIM, ANSWER, WORD = 3, 4, 5, 6
+COLUMNS: tuple[Column[LedgerRow], ...] = (
+    Column(words("Round"), lambda row: str(row.round), 52),
+    Column(words("From → to"), lambda row: " → ".join(shown(name, 24) for name in row.pair_called), 112),
+    Column(words("Severity"), lambda row: SEVERITY[row.filed.severity], 80),
+    Column(words("Category"), lambda row: shown(row.filed.category, 30) or "–", 84),
+    Column(words("Claim"), lambda row: row.filed.claim),
+    Column(words("Answer"), lambda row: ANSWERS.get(row.answered, "–"), 84),
+    Column(words("Your word"), lambda row: VERDICTS.get(row.verdict, "–"), 80),
+)
 
-    round: int = 0
-    severity: str = ""
-    category: str = ""
-    state: str = ""
-    pair: tuple[str, str] | None = None
-    """(critic, target); an empty one stands for anybody."""
-
-    def passes(self, row: LedgerRow) -> bool:
-        """Tell whether a row is shown."""
-        states = {
-            "open": row.open,
-            "undecided": not row.verdict,
-            "fixed": row.answer == "fixed",
-            "held": row.answer == "held",
-            "accepted": row.verdict == "accept",
-            "dismissed": row.verdict == "dismiss",
-            "deferred": row.verdict == "defer",
-        }
-        critic, target = self.pair or ("", "")
-        return (
-            (not self.severity or row.severity == self.severity)
-            and (not self.category or row.category == self.category)
-            and (not self.state or states[self.state])
-            and (not critic or row.critic == critic)
-            and (not target or row.target == target)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """What one member said of another's answer."""
-
-    count: int = 0
-    open: int = 0
-    worst: str = ""
-
-    def with_row(self, row: LedgerRow) -> Cell:
-        """Return the cell with one more point."""
-        worst = min((s for s in (self.worst, row.severity) if s), key=lambda s: RANK[s])
-        return Cell(self.count + 1, self.open + row.open, worst)
+STATES: dict[str, tuple[Words, Callable[[LedgerRow], bool]]] = {
+    "open": (words("Open"), lambda row: row.open),
+    "undecided": (words("Without your word"), lambda row: not row.verdict),
+    "fixed": (words("Fixed"), lambda row: row.answered == "fixed"),
+    "held": (words("Held"), lambda row: row.answered == "held"),
+    "accepted": (words("Accepted"), lambda row: row.verdict == "accept"),
+    "dismissed": (words("Dismissed"), lambda row: row.verdict == "dismiss"),
+    "deferred": (words("Deferred"), lambda row: row.verdict == "defer"),
+}
+FILTERS: tuple[Choice[Sequence[LedgerRow], LedgerRow], ...] = (
+    Choice(
+        words("Only this severity"),
+        words("All severities"),
+        lambda _rows: [Option(severity, title) for severity, title in SEVERITY.items()],
+        lambda row, severity: row.filed.severity == severity,
+    ),
+    Choice(
+        words("Only this category"),
+        words("All categories"),
+        lambda rows: [Option(name, name) for name in sorted({row.filed.category for row in rows} - {""})],
+        lambda row, category: row.filed.category == category,
+    ),
+    Choice(
+        words("Only in this state"),
+        words("All states"),
+        lambda _rows: [Option(state, title) for state, (title, _) in STATES.items()],
+        lambda row, state: STATES[state][1](row),
+    ),
+)
 
 
 def ledger(view: SessionView, number: int) -> tuple[LedgerRow, ...]:
@@ -116,39 +104,15 @@ def ledger(view: SessionView, number: int) -> tuple[LedgerRow, ...]:
     elif number:
         points_in_sight = ()
     chosen = sorted(points_in_sight, key=lambda p: (-p.round, -p.attempt, RANK[p.filed.severity], p.seq))
-    texts = _texts_by_call(view)
+    texts = {v.asked: v.seq for v in view.fold.texts.versions.values() if v.asked is not None}
     return tuple(_row(view, point, texts) for point in chosen)
 
 
-def _texts_by_call(view: SessionView) -> dict[int, int]:
-    return {v.asked: v.seq for v in view.fold.texts.versions.values() if v.asked is not None}
-
-
 def _row(view: SessionView, point: Point, texts: dict[int, int]) -> LedgerRow:
-    filed, answer = point.filed, point.answers[-1] if point.answers else None
-    text = 0
+    answer, text = point.answers[-1] if point.answers else None, 0
     if answer is not None and answer.answer == "fixed":
         text = texts.get(answer.asked or 0, 0) or _text_after(view, point)
-    return LedgerRow(
-        filed.critique,
-        point.round,
-        filed.critic,
-        filed.target,
-        view.names.of(filed.critic),
-        view.names.of(filed.target),
-        filed.severity,
-        filed.category,
-        filed.claim,
-        filed.suggestion,
-        filed.quote,
-        filed.unstructured,
-        answer.answer if answer else "",
-        answer.justification if answer else "",
-        text,
-        point.decided.verdict if point.decided else "",
-        point.decided.reason if point.decided else "",
-        point.open,
-    )
+    return LedgerRow(point.filed, point.round, answer, point.decided, point.open, text, view.names)
 
 
 def _text_after(view: SessionView, point: Point) -> int:
@@ -157,15 +121,20 @@ def _text_after(view: SessionView, point: Point) -> int:
     return next((version.seq for version in mine if version.seq > point.seq), 0)
 
 
-def matrix(rows: Iterable[LedgerRow]) -> dict[tuple[str, str], Cell]:
-    """Return what each member said of each other's answer."""
-    cells: dict[tuple[str, str], Cell] = {}
-    for row in rows:
-        pair = (row.critic, row.target)
-        cells[pair] = cells.get(pair, Cell()).with_row(row)
-    return cells
-
-
-def categories(rows: Iterable[LedgerRow]) -> list[str]:
-    """Return the categories there are, in the order of the alphabet."""
-    return sorted({row.category for row in rows if row.category})
+def parts_of(row: LedgerRow) -> list[tuple[str, str]]:
+    """Return a point in full, as headings with texts."""
+    filed = row.filed
+    head = (" → ".join(row.pair_called), tr(SEVERITY[filed.severity]), filed.category)
+    parts = [(" · ".join(filter(None, head)), filed.claim)]
+    if filed.quote:
+        parts.append((tr("The words it is about"), f"“{filed.quote}”"))
+    if filed.suggestion:
+        parts.append((tr("Suggestion"), filed.suggestion))
+    if row.answer is not None:
+        heading = tr("Answer of {who}: {what}", who=row.pair_called[1], what=tr(ANSWERS[row.answered]))
+        parts.append((heading, row.answer.justification))
+    if row.decided is not None:
+        parts.append((tr("Your word: {what}", what=tr(VERDICTS[row.verdict])), row.decided.reason))
+    if filed.unstructured:
+        parts.append(("", tr("(The critic's reply was not in the asked form; shown whole.)")))
+    return parts

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 
-from app.domain.facts import CritiqueAnswered, CritiqueFiled, TextProposed
-from app.ui.panels.critique_models import CritiqueModel, MatrixModel
-from app.ui.panels.critique_rows import LedgerFilter, ledger, matrix
+from app.domain.facts import CritiqueAnswered, CritiqueDecided, CritiqueFiled, TextProposed
+from app.ui.panels.critique_matrix import MatrixModel, gravest, matrix
+from app.ui.panels.critique_rows import COLUMNS, STATES, ledger
 from app.ui.panels.critiques import CritiquesPanel
+from app.ui.panels.listing.model import ListModel
 from app.ui.view.session_view import SessionView
 from tests.support.counting import asked_for
 from tests.support.long import records
@@ -45,14 +46,14 @@ def test_the_matrix_counts_points_and_names_the_gravest(play, core) -> None:
     async def story() -> None:
         view = await view_of(core)
         cells = matrix(ledger(view, 2))
-        assert {pair: (cell.count, cell.worst) for pair, cell in cells.items()} == {
+        assert {pair: (len(rows), gravest(rows)) for pair, rows in cells.items()} == {
             ("Blaise", "Ada"): (1, "high"),
             ("Grace", "Ada"): (1, "medium"),
             ("Ada", "Blaise"): (1, "medium"),
             ("Ada", "Grace"): (1, "low"),
         }
         model = MatrixModel()
-        model.fill(["Ada", "Blaise", "Grace"], ["Ada", "Blaise", "Grace"], ledger(view, 0))
+        model.fill({name: name for name in ("Ada", "Blaise", "Grace")}, ledger(view, 0))
         assert model.data(model.index(1, 0)) == "▲ 2"
         said = Qt.ItemDataRole.AccessibleTextRole
         assert model.index(1, 0).data(said) == "Blaise → Ada: 2 points, gravest high, 0 open"
@@ -61,22 +62,30 @@ def test_the_matrix_counts_points_and_names_the_gravest(play, core) -> None:
     play(story)
 
 
-def test_the_list_is_filtered_by_round_severity_category_state_and_pair(play, core) -> None:
+def test_the_list_is_filtered_by_round_severity_category_state_and_pair(play, core, qtbot) -> None:
     async def story() -> None:
-        view = await view_of(core)
-        model = CritiqueModel()
-        model.fill(view)
-        assert len(model.items) == 8
-        model.set_filter(LedgerFilter(severity="high"))
-        assert {row.severity for row in model.items} == {"high"}
-        model.set_filter(LedgerFilter(state="fixed"))
-        assert {row.answer for row in model.items} == {"fixed"}
-        model.set_filter(LedgerFilter(pair=("Ada", "Grace")))
-        assert {(row.critic, row.target) for row in model.items} == {("Ada", "Grace")}
-        model.set_filter(LedgerFilter(round=1))
-        model.fill(view)
-        assert {row.round for row in model.items} == {1}
-        assert [row.severity for row in model.items] == ["high", "medium", "medium", "low"]
+        view, panel = await view_of(core), CritiquesPanel()
+        qtbot.addWidget(panel)
+        panel.refresh(view)
+        panel.round.setCurrentIndex(1)
+        rows = panel.model.items
+        assert len(rows) == 8
+        panel.severity.choose("high")
+        assert {row.filed.severity for row in panel.model.items} == {"high"}
+        panel.clear.click()
+        panel.category.choose(next(row.filed.category for row in rows if row.filed.category))
+        assert len({row.filed.category for row in panel.model.items}) == 1
+        panel.clear.click()
+        panel.state.choose("fixed")
+        assert {row.answered for row in panel.model.items} == {"fixed"}
+        panel.clear.click()
+        panel.matrix.clicked.emit(panel.matrix_model.index(0, 2))
+        assert {row.pair for row in panel.model.items} == {("Ada", "Grace")}
+        panel.clear.click()
+        assert panel.model.items == list(panel.known)
+        first = ledger(view, 1)
+        assert {row.round for row in first} == {1}
+        assert [row.filed.severity for row in first] == ["high", "medium", "medium", "low"]
 
     play(story)
 
@@ -90,11 +99,11 @@ def test_a_cell_of_the_matrix_filters_and_a_second_time_lifts_it(play, desk, cor
             assert panel.matrix.isVisible()
             assert panel.told.text() == "4 critiques"
             panel.matrix.clicked.emit(panel.matrix_model.index(1, 0))
-            assert [row.critic for row in panel.model.items] == ["Blaise"]
+            assert [row.filed.critic for row in panel.model.items] == ["Blaise"]
             assert panel.told.text() == "1 of 4 critiques · Blaise → Ada"
             panel.matrix.clicked.emit(panel.matrix_model.index(1, 0))
             assert len(panel.model.items) == 4
-            panel.severity.setCurrentIndex(panel.severity.findData("low"))
+            panel.severity.choose("low")
             assert len(panel.model.items) == 1
             assert not panel.clear.isHidden()
             panel.clear.click()
@@ -112,13 +121,14 @@ def test_a_quote_leads_to_its_passage(play, desk, core, qtbot):
         async with desk() as d:
             panel = panel_of(d)
             # Ada has rewritten what is quoted of her answer.
-            at, row = next((n, row) for n, row in enumerate(panel.model.items) if row.target == "Blaise")
+            rows = enumerate(panel.model.items)
+            at, row = next((n, row) for n, row in rows if row.filed.target == "Blaise")
             panel.table.selectRow(at)
             qtbot.keyClick(panel.table, Qt.Key.Key_Return)
             await d.settle()
             assert d.window.page.tabs.name() == "answers"
-            selected = d.named(f"Answer of {row.target}").textCursor().selectedText()
-            assert selected.split() == row.quote.split()
+            selected = d.named(f"Answer of {row.filed.target}").textCursor().selectedText()
+            assert selected.split() == row.filed.quote.split()
 
     play(story)
 
@@ -133,7 +143,7 @@ def test_a_passage_that_is_gone_is_said_so(play, desk, core):
         async with desk() as d:
             panel = panel_of(d)
             await d.settle()
-            at = [row.id for row in panel.model.items].index("x")
+            at = [row.filed.critique for row in panel.model.items].index("x")
             panel.table.selectRow(at)
             await d.click("Show passage")
             assert "not in the text" in d.window.page.bar.problem.text()
@@ -158,7 +168,7 @@ def test_a_fixed_point_leads_to_what_the_author_changed(play, desk, core):
         async with desk() as d:
             panel = panel_of(d)
             await d.settle()
-            panel.table.selectRow([row.id for row in panel.model.items].index("x"))
+            panel.table.selectRow([row.filed.critique for row in panel.model.items].index("x"))
             await d.click("Show change")
             page = d.window.page
             assert page.tabs.name() == "changes"
@@ -177,7 +187,7 @@ def test_a_verdict_with_its_reason_is_shown_and_taken_back(play, desk, core):
         async with desk() as d:
             panel, points = panel_of(d), d.window.page.view.fold.critiques.points
             await d.settle()
-            chosen = panel.model.items[0].id
+            chosen = panel.model.items[0].filed.critique
             await d.click("Dismiss this critique")
             d.named("Reason").setText("It is out of scope.")
             await d.click("Save")
@@ -193,6 +203,27 @@ def test_a_verdict_with_its_reason_is_shown_and_taken_back(play, desk, core):
             assert points[chosen].decided.verdict == "accept"
             await d.click("Take back your word on this critique")
             assert points[chosen].decided.verdict == "dismiss"
+
+    play(story)
+
+
+def test_a_critique_that_comes_meanwhile_leaves_the_chosen_one_chosen(play, desk, core):
+    async def story():
+        session = await two_rounds(core)
+        async with desk() as d:
+            panel = panel_of(d)
+            await d.settle()
+            panel.table.selectRow(2)
+            read = panel.model.items[2]
+            assert read.filed.claim in panel.detail.plain()
+            filed = CritiqueFiled(
+                critique="x", critic="Ada", target="Blaise", label="Response B", claim="c", severity="high"
+            )
+            await core.write(session, filed)
+            await d.settle()
+            assert "x" in [row.filed.critique for row in panel.model.items[:2]]
+            assert panel.table.currentIndex().row() == 3
+            assert read.filed.claim in panel.detail.plain()
 
     play(story)
 
@@ -213,7 +244,7 @@ def test_marks_in_one_part_do_not_reach_the_next(play, desk, core):
         async with desk() as d:
             panel = panel_of(d)
             await d.settle()
-            panel.table.selectRow([row.id for row in panel.model.items].index("x"))
+            panel.table.selectRow([row.filed.critique for row in panel.model.items].index("x"))
             assert "unclosed <b>" in panel.detail.plain()
             assert "bold and <i>" in panel.detail.plain()
 
@@ -246,9 +277,9 @@ def test_of_two_thousand_points_those_in_sight_alone_are_put_into_words(play, co
 
 def test_the_models_keep_qts_rules(play, core, qtmodeltester) -> None:
     view = play(lambda: view_of(core))
-    model, cells = CritiqueModel(), MatrixModel()
-    model.fill(view)
-    cells.fill(["Ada", "Blaise"], ["Ada", "Blaise"], model.known)
+    model, cells = ListModel(COLUMNS, key=lambda row: row.filed.critique), MatrixModel()
+    model.fill(ledger(view, 0))
+    cells.fill({"Ada": "Ada", "Blaise": "Blaise"}, model.items)
     for one in (model, cells):
         qtmodeltester.check(one)
 
@@ -257,13 +288,11 @@ def test_what_a_person_has_said_of_a_critique_can_be_filtered_by_each_word(play,
     async def story() -> None:
         row = ledger(await view_of(core), 2)[0]
         for verdict, state in (("accept", "accepted"), ("dismiss", "dismissed"), ("defer", "deferred")):
-            decided = replace(row, verdict=verdict)
-            assert [
-                name
-                for name in ("accepted", "dismissed", "deferred")
-                if LedgerFilter(state=name).passes(decided)
-            ] == [state]
-            assert not LedgerFilter(state=state).passes(row)
+            word = CritiqueDecided.model_validate({"critique": row.filed.critique, "verdict": verdict})
+            decided = replace(row, decided=word)
+            fits = [name for name in ("accepted", "dismissed", "deferred") if STATES[name][1](decided)]
+            assert fits == [state]
+            assert not STATES[state][1](row)
 
     play(story)
 
@@ -273,7 +302,7 @@ def test_filters_that_no_critique_fits_are_said_to_be_the_reason_for_the_empty_l
         await two_rounds(core)
         async with desk() as d:
             panel = panel_of(d)
-            panel.state.setCurrentIndex(panel.state.findData("deferred"))
+            panel.state.choose("deferred")
             assert not panel.model.items
             assert panel.detail.placeholderText() == "No critique fits the filters."
             assert not panel.clear.isHidden()

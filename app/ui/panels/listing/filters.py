@@ -6,26 +6,28 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QWidget
 
-from app.engine.tabs import Choice, ListTab, Search, Switch
-from app.ui.kit.controls import check_box, search_line
+from app.engine.tabs import Choice, Search, Switch
+from app.ui.kit.controls import ComboBox, check_box, search_line
 from app.ui.kit.texts import tr
 from app.ui.panels.listing.words import cell_text
 from app.ui.view.naming import Names
 
+Filter = Choice[Any, Any] | Search[Any] | Switch[Any]
 WIDTH = 18
 """Characters of a choice that are shown at least."""
 
 
-class OptionBox(QComboBox):
+class OptionBox(ComboBox):
     """Values by their titles; what is new is added, and the choice is kept."""
 
     def __init__(self, name: str, everything: str = "") -> None:
         super().__init__()
         self.setAccessibleName(name)
+        self.setToolTip(name)
         # Of one width from the beginning: a thousand names need not be measured, nor one be cut.
-        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setSizeAdjustPolicy(ComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(WIDTH)
         self._shown: list[tuple[Hashable, str]] = []
         self._values: list[Hashable] = []
@@ -66,19 +68,17 @@ class Filters(QObject):
 
     changed = Signal()
 
-    def __init__(self, described: ListTab[Any, Any], row: QHBoxLayout) -> None:
+    def __init__(self, described: Sequence[Filter], row: QHBoxLayout) -> None:
         super().__init__()
         self.boxes: list[tuple[Choice[Any, Any], OptionBox]] = []
         self.searches: list[tuple[Search[Any], QLineEdit]] = []
         self.switches: list[tuple[Switch[Any], QCheckBox]] = []
         self._stamps: dict[OptionBox, object] = {}
         self._names: Names | None = None
-        for one in described.filters:
+        for one in described:
             row.addWidget(self._made(one), 1 if isinstance(one, Search) else 0)
-        if not self.searches:
-            row.addStretch(1)
 
-    def _made(self, one: Choice[Any, Any] | Search[Any] | Switch[Any]) -> QWidget:
+    def _made(self, one: Filter) -> QWidget:
         match one:
             case Choice():
                 box = OptionBox(tr(one.name), tr(one.everything))

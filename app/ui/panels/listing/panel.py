@@ -56,7 +56,9 @@ class ListPanel(RecordsPanel):
         self.step: QPushButton | None = None
         self.open: QPushButton | None = None
         top = QHBoxLayout()
-        self.filters = Filters(described, top)
+        self.filters = Filters(described.filters, top)
+        if not self.filters.searches:
+            top.addStretch(1)
         top.addWidget(self.told)
         self._hang_ticks(top)
         self._hang_buttons()

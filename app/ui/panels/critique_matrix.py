@@ -1,0 +1,72 @@
+"""Who criticised whom: critics down, the criticised across."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QStandardItem, QStandardItemModel
+
+from app.ui.kit.texts import count, shown, tr
+from app.ui.panels.critique_rows import RANK, SEVERITY, LedgerRow
+
+
+def matrix(rows: Iterable[LedgerRow]) -> dict[tuple[str, str], list[LedgerRow]]:
+    """Return what each member said of each other's answer, by critic and target."""
+    cells: dict[tuple[str, str], list[LedgerRow]] = {}
+    for row in rows:
+        cells.setdefault(row.pair, []).append(row)
+    return cells
+
+
+def gravest(rows: Iterable[LedgerRow]) -> str:
+    """Return the severity of the gravest point."""
+    return min((row.filed.severity for row in rows), key=lambda severity: RANK[severity])
+
+
+class MatrixModel(QStandardItemModel):
+    """A cell counts points and names the gravest."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seats: list[str] = []
+        self._shown: object = None
+
+    def fill(self, names: Mapping[str, str], rows: Iterable[LedgerRow]) -> None:
+        """Show members, each by its name; who is chosen stays so while they are the same."""
+        seats, cells = list(names), matrix(rows)
+        if seats == self.seats and (names, cells) == self._shown:
+            return
+        if seats != self.seats:
+            self.clear()
+        self.seats, self._shown = seats, (names, cells)
+        for at, critic in enumerate(seats):
+            for across, target in enumerate(seats):
+                words = f"{names[critic]} → {names[target]}: "
+                self.setItem(at, across, _item(cells.get((critic, target)), words, own=at == across))
+        short = [shown(name, 14) for name in names.values()]
+        self.setHorizontalHeaderLabels([tr("→ {name}", name=name) for name in short])
+        self.setVerticalHeaderLabels([tr("{name} →", name=name) for name in short])
+
+    def pair(self, index: QModelIndex) -> tuple[str, str]:
+        """Return critic and target of a cell."""
+        return self.seats[index.row()], self.seats[index.column()]
+
+
+def _item(rows: list[LedgerRow] | None, words: str, *, own: bool) -> QStandardItem:
+    """Return a cell: a sign for the gravest point and how many there are; `words` say whose it is."""
+    if rows is None:
+        item = QStandardItem("" if own else "·")
+        words += tr("nothing")
+    else:
+        worst, points = gravest(rows), count(len(rows), "{n} point", "{n} points")
+        item = QStandardItem(f"{tr(SEVERITY[worst]).split()[0]} {len(rows)}")
+        still_open = sum(row.open for row in rows)
+        words += tr("{points}, gravest {worst}, {open} open", points=points, worst=worst, open=still_open)
+    item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
+    item.setAccessibleText(words)
+    item.setStatusTip(words)
+    # Nobody criticises himself: there is nothing to choose in those cells.
+    flag = Qt.ItemFlag
+    item.setFlags(flag.NoItemFlags if own else flag.ItemIsSelectable | flag.ItemIsEnabled)
+    return item
