@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy, QStackedWidget
 
@@ -15,7 +15,6 @@ from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import Said, escaped, label, restyle, shown, tr
 from app.ui.panels.answer_rows import AnswerRow
-from app.ui.view.draft_store import Choice
 
 CARD_WIDTH = 230
 
@@ -116,27 +115,12 @@ class TextCard(QFrame):
 
 
 class MemberCard(TextCard):
-    """A member's text with everything that can be done about it."""
-
-    focus_wanted = Signal()
-    pinned = Signal(bool)
-    rows_wanted = Signal()
-    """One below the other, or side by side again."""
-    chosen = Signal(str)
-    """Which text goes on: refined, previous or edit."""
-    typed = Signal(str)
-    drop_wanted = Signal(bool)
-    """Leave this member out (True), or take it back in."""
-    replace_wanted = Signal()
-    retry_wanted = Signal()
-    stop_wanted = Signal()
-    """End this member's call alone."""
+    """A member's text with everything that can be done about it; the board listens to its controls."""
 
     def __init__(self, answer: AnswerRow) -> None:
         who = answer.called
         super().__init__(answer.title, tr("Answer of {name}", name=who), tr("Status of {name}", name=who))
         self.row = answer
-        self._filling = False
         self.top.insertWidget(0, SeatDot(answer.colour))
         # Cut where there is no room, and not before: names of one maker often differ at their end alone.
         self.model.setText(shown(answer.model))
@@ -173,22 +157,17 @@ class MemberCard(TextCard):
         self._build_menu()
         left = (self.focus_button, self.tint, self.pin, self.choice)
         self.column.addLayout(in_row(*left, SPACE, self.stop, self.more, spacing=2))
-        self.focus_button.clicked.connect(self.focus_wanted)
-        self.stop.clicked.connect(self.stop_wanted)
         self.tint.toggled.connect(lambda _on: self._show_text())
-        self.pin.toggled.connect(self.pinned)
-        self.choice.currentIndexChanged.connect(self._on_chosen)
-        self.editor.textChanged.connect(self._on_typed)
         self.show_row(answer, first=True)
 
     def _build_menu(self) -> None:
         menu = self.more.choices
-        self.drop = menu.addAction("", lambda: self.drop_wanted.emit(not self.row.dropped))
-        self.replace = menu.addAction(tr("Use another model…"), self.replace_wanted.emit)
-        self.retry = menu.addAction(tr("Retry"), self.retry_wanted.emit)
-        self.stop_entry = menu.addAction(tr("Stop this member alone"), self.stop_wanted.emit)
+        self.drop = menu.addAction("")
+        self.replace = menu.addAction(tr("Use another model…"))
+        self.retry = menu.addAction(tr("Retry"))
+        self.stop_entry = menu.addAction(tr("Stop this member alone"))
         menu.addSeparator()
-        self.rows = menu.addAction(tr("One below the other"), self.rows_wanted.emit)
+        self.rows = menu.addAction(tr("One below the other"))
         self.rows.setCheckable(True)
         self.plain: QAction = menu.addAction(tr("Show as plain text"))
         self.plain.setCheckable(True)
@@ -215,13 +194,13 @@ class MemberCard(TextCard):
         self.retry.setEnabled(row.failing)
         self.stop_entry.setEnabled(row.live)
         self.stop.setVisible(row.live)
-        self._filling = True
         self.choice.setVisible(row.choosing)
-        self.choice.setCurrentIndex(self.choice.findData(row.choice))
         editing = row.choosing and row.choice == "edit"
-        if editing and self.editor.toPlainText() != row.edit:
-            self.editor.setPlainText(row.edit)
-        self._filling = False
+        # Nobody chose or typed this.
+        with QSignalBlocker(self.choice), QSignalBlocker(self.editor):
+            self.choice.setCurrentIndex(self.choice.findData(row.choice))
+            if editing and self.editor.toPlainText() != row.edit:
+                self.editor.setPlainText(row.edit)
         self.stack.setCurrentIndex(int(editing))
 
     def _show_text(self) -> None:
@@ -229,14 +208,3 @@ class MemberCard(TextCard):
         before = row.before if self.tint.isChecked() else None
         self.text.show_text(row.text, live=row.live and not row.version, before=before)
         self.show_status(row.said(marked=self.tint.isChecked()), row.tone == "bad")
-
-    def _on_chosen(self, index: int) -> None:
-        if not self._filling:
-            wanted: Choice = self.choice.itemData(index)
-            self.chosen.emit(wanted)
-            if wanted == "edit":
-                self.editor.setFocus()
-
-    def _on_typed(self) -> None:
-        if not self._filling:
-            self.typed.emit(self.editor.toPlainText())

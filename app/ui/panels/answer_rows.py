@@ -31,9 +31,8 @@ class AnswerRow:
 
     seat: str
     called: str
-    letter: str
-    hidden: bool
-    """Whether the name is hidden; `called` is then the letter."""
+    title: str
+    """What it is called, with its letter where that does not tell it already."""
     model: str
     colour: int
     text: str
@@ -48,8 +47,6 @@ class AnswerRow:
     choosing: bool
     """Whether the person may now choose which text goes on."""
     choice: Choice
-    fallback: str
-    """The text that goes on where the older one is chosen."""
     edit: str
     dropped: bool
     may_drop: bool
@@ -59,11 +56,6 @@ class AnswerRow:
     """Since which text its words are new, where any may be marked."""
     mended: str = ""
     """What was done to read its reply."""
-
-    @property
-    def title(self) -> str:
-        """Name and letter."""
-        return f"{self.called} · {self.letter}" if self.letter and not self.hidden else self.called
 
     def said(self, *, marked: bool) -> str:
         """Return the state, with since when words are new where they are marked."""
@@ -81,39 +73,14 @@ class AnswerRow:
 
 def rows_of(view: SessionView, slot: str | None, draft: Draft) -> tuple[AnswerRow, ...]:
     """Return the cards in order: as at the table, or by letter while names are hidden."""
-    members, told = view.members(), view.fold.session
-    gate = view.gate()
-    items = items_of(gate.fact.payload) if gate and view.asks("models") else []
-    failing = {str(item.get("seat")) for item in items}
-    choosing = view.asks("texts") and not view.looking_at
-    left = [name for name in members if name not in told.dropped]
-    return tuple(
-        _row(
-            view,
-            slot,
-            draft,
-            name,
-            at,
-            choosing=choosing and name not in told.absent and name not in told.dropped,
-            failing=name in failing,
-            may_drop=name in told.dropped or len(left) > 1,
-        )
-        for at, name in enumerate(members)
-    )
+    return tuple(_row(view, slot, draft, name, at) for at, name in enumerate(view.members()))
 
 
-def _row(
-    view: SessionView,
-    slot: str | None,
-    draft: Draft,
-    name: str,
-    colour: int,
-    *,
-    choosing: bool,
-    failing: bool,
-    may_drop: bool,
-) -> AnswerRow:
-    told = view.fold.session
+def _row(view: SessionView, slot: str | None, draft: Draft, name: str, colour: int) -> AnswerRow:
+    session, called = view.fold.session, view.names.of(name)
+    letter = "" if session.names_hidden else view.live_calls.letters.get(name, "")
+    takes_part = name not in session.absent and name not in session.dropped
+    choosing = takes_part and view.asks("texts") and not view.looking_at
     call = view.live_calls.calls.get(name) if not view.looking_at else None
     # What the person made of the text in this round is told by the choice.
     versions = [v for v in view.versions_in_sight(name, slot) if not (choosing and _is_choice(view, v))]
@@ -143,10 +110,9 @@ def _row(
         status, tone, since = tr("✎ Your own text goes on."), "run", ""
     return AnswerRow(
         seat=name,
-        called=view.names.of(name),
-        letter=view.live_calls.letters.get(name, ""),
-        hidden=told.names_hidden,
-        model="" if told.names_hidden else told.seats[name].model,
+        called=called,
+        title=f"{called} · {letter}" if letter else called,
+        model="" if session.names_hidden else session.seats[name].model,
         colour=colour,
         text=text,
         before=before,
@@ -157,19 +123,20 @@ def _row(
         tone=tone,
         choosing=choosing and bool(refined),
         choice=choice,
-        fallback=fallback if fallback != refined else "",
         edit=edit,
-        dropped=name in told.dropped,
-        may_drop=may_drop,
-        failing=failing,
+        dropped=name in session.dropped,
+        may_drop=name in session.dropped or len(set(view.members()) - session.dropped) > 1,
+        failing=name in _failing(view),
         since=since,
-        mended="" if live else _mended(view, name),
+        mended="" if live else mended_text(view.live_calls.mended.get((*view.place_in_sight, name), ())),
     )
 
 
-def _mended(view: SessionView, name: str) -> str:
-    """Return what was done to read the reply of the round in sight, in words."""
-    return mended_text(view.live_calls.mended.get((*view.place_in_sight, name), ()))
+def _failing(view: SessionView) -> set[str]:
+    """Return whose calls the open question is about."""
+    gate = view.gate()
+    items = items_of(gate.fact.payload) if gate and view.asks("models") else []
+    return {str(item.get("seat")) for item in items}
 
 
 def _is_choice(view: SessionView, version: TextVersion) -> bool:
@@ -230,14 +197,14 @@ def _ended(call: SeatCall) -> str:
 
 
 def _status(view: SessionView, name: str, call: SeatCall | None, slot: str | None) -> tuple[str, Tone]:
-    told, word = view.fold.session, round_noun(view.round_word)
-    if name in told.dropped and not view.looking_at:
+    session, word = view.fold.session, round_noun(view.round_word)
+    if name in session.dropped and not view.looking_at:
         here = any(v.round == view.round for v in view.versions_in_sight(name, slot))
         if here:
             return tr("– Left out from the next {round} on", round=word), "plain"
         return tr("– Left out of this {round}", round=word), "plain"
-    if name in told.absent and not view.looking_at:
-        why = shown(view.names.veil(told.absent[name]), 120)
+    if name in session.absent and not view.looking_at:
+        why = shown(view.names.veil(session.absent[name]), 120)
         return tr("– Sits out this {round}. {why}", round=word, why=why), "bad"
     if call is not None and _under_way(view, call):
         return _writing(view, call), "run"

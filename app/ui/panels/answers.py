@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QTabBar, QWidget
+from PySide6.QtWidgets import QBoxLayout, QTabBar
 
 from app.projections.live_calls import SeatCall
 from app.ui.kit.fitting import FitsItsText
@@ -50,12 +50,8 @@ class AnswersPanel(FitsItsText, MembersPanel):
         self.bar.setExpanding(False)
         self.bar.setDrawBase(False)
         self.bar.hide()
-        self._fixed_row, self._row = QWidget(), QWidget()
-        self._fixed = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._fixed_row)
-        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._row)
-        for box in (self._fixed, self._columns):
-            box.setContentsMargins(0, 0, 0, 0)
-            box.setSpacing(8)
+        self._fixed, self._columns = in_row(spacing=8), in_row(spacing=8)
+        self._fixed_row, self._row = boxed(self._fixed), boxed(self._columns)
         # Side by side the texts scroll; the board does too where a low window has no room for a whole card.
         self._scroll = scrolled(self._row)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
@@ -147,17 +143,7 @@ class AnswersPanel(FitsItsText, MembersPanel):
         self._pinned &= {row.seat for row in rows}
         for row in rows:
             card = self.cards[row.seat] = MemberCard(row)
-            seat = row.seat
-            card.focus_wanted.connect(lambda s=seat: self.show_alone("" if self._alone == s else s))
-            card.pinned.connect(lambda on, s=seat: self._on_pinned(s, on))
-            card.rows_wanted.connect(self._on_rows_wanted)
-            card.chosen.connect(lambda choice, s=seat: self._on_chosen(s, choice))
-            card.typed.connect(lambda text, s=seat: self._on_typed(s, text))
-            card.drop_wanted.connect(lambda out, s=seat: self.drop_wanted.emit(s, out))
-            card.replace_wanted.connect(lambda s=seat: self.replace_wanted.emit(s))
-            card.retry_wanted.connect(lambda s=seat: self.retry_wanted.emit(s))
-            card.stop_wanted.connect(lambda s=seat: self.stop_wanted.emit(s))
-            card.text.quoted.connect(lambda words, s=seat: self._on_quoted(s, words))
+            self._listen(card, row.seat)
             place = self._places.number(_place_name(row))
             if place is not None:
                 card.text.go_to(place)
@@ -167,6 +153,19 @@ class AnswersPanel(FitsItsText, MembersPanel):
         if focused in self.cards:
             # The control that was used is gone with its card: another model sits there now.
             self.cards[focused].more.setFocus()
+
+    def _listen(self, card: MemberCard, seat: str) -> None:
+        card.focus_button.clicked.connect(lambda: self.show_alone("" if self._alone == seat else seat))
+        card.pin.toggled.connect(lambda on: self._on_pinned(seat, on))
+        card.rows.triggered.connect(self._on_rows_wanted)
+        card.choice.currentIndexChanged.connect(lambda: self._on_chosen(seat))
+        card.editor.textChanged.connect(lambda: self._on_typed(seat))
+        card.drop.triggered.connect(lambda: self.drop_wanted.emit(seat, not self.cards[seat].row.dropped))
+        card.replace.triggered.connect(lambda: self.replace_wanted.emit(seat))
+        card.retry.triggered.connect(lambda: self.retry_wanted.emit(seat))
+        for stop in (card.stop.clicked, card.stop_entry.triggered):
+            stop.connect(lambda: self.stop_wanted.emit(seat))
+        card.text.quoted.connect(lambda words: self._on_quoted(seat, words))
 
     def _remember(self, card: MemberCard) -> None:
         if card.row.version:
@@ -255,17 +254,19 @@ class AnswersPanel(FitsItsText, MembersPanel):
         if self._view is not None and self.isVisible():
             self.refresh(self._view)
 
-    def _on_chosen(self, seat: str, choice: Choice) -> None:
-        if self._draft_store is None or self._view is None:
-            return
+    def _on_chosen(self, seat: str) -> None:
         card = self.cards[seat]
-        edit = card.row.edit if choice == "edit" and seat not in self._draft_store.draft.edits else None
-        words = tr("text of {name}", name=card.row.called)
-        self._draft_store.choose_text(words, seat, choice, edit)
-
-    def _on_typed(self, seat: str, text: str) -> None:
+        choice: Choice = card.choice.currentData()
         if self._draft_store is not None:
-            self._draft_store.type_text(seat, text)
+            edit = card.row.edit if choice == "edit" and seat not in self._draft_store.draft.edits else None
+            words = tr("text of {name}", name=card.row.called)
+            self._draft_store.choose_text(words, seat, choice, edit)
+        if choice == "edit":
+            card.editor.setFocus()
+
+    def _on_typed(self, seat: str) -> None:
+        if self._draft_store is not None:
+            self._draft_store.type_text(seat, self.cards[seat].editor.toPlainText())
 
     def _on_quoted(self, seat: str, words: str) -> None:
         row = self.cards[seat].row
