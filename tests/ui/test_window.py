@@ -20,7 +20,7 @@ from app.domain.facts import TextProposed
 from app.domain.ids import SessionId
 from app.engine.ports import SessionRow
 from app.services.library import Library
-from app.ui.panels import compare
+from app.ui.panels import titles
 from app.ui.panels.compare import texts_of
 from app.ui.session.page import SessionPage
 from app.ui.shell.dialogs import QuitDialog
@@ -576,7 +576,7 @@ def test_the_key_for_the_next_pane_goes_to_what_stands_on_top_of_it(play, review
 def test_each_of_many_texts_is_named_once_when_any_two_are_compared(app, core, monkeypatch):
     view = SessionView(core.catalogue)
     view.apply_all(records(40, members=5, words=""))
-    named = calls_of(monkeypatch, compare, "_name", compare._name)
+    named = calls_of(monkeypatch, titles, "title_of", titles.title_of)
     assert len(texts_of(view)) == len(named) == 200
 
 

@@ -120,7 +120,7 @@ class ChangesPanel(ReviewPanel):
     def _on_quoted(self, words: str, pane: str) -> None:
         pair = self.picker.pair
         if self._draft_store is not None and pair is not None:
-            who = self.picker.title(pair[0] if pane == "left" else pair[1], named=True)
+            who = self.picker.title(pair[0] if pane == "left" else pair[1])
             self._draft_store.quote(words, who)
 
     # --- comparing ----------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -13,7 +12,8 @@ from app.ui.kit.dialog import Reader
 from app.ui.kit.diff.view import DiffView
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.texts import button, count, label, tr
-from app.ui.view.session_view import SessionView, TextVersion
+from app.ui.panels.titles import titles_of
+from app.ui.view.session_view import SessionView
 
 
 class Comparable(NamedTuple):
@@ -31,14 +31,9 @@ def texts_of(view: SessionView) -> list[Comparable]:
     found = []
     for seat in view.members():
         versions = view.versions(seat, view.slot)
-        names = [_name(view, version) for version in versions]
-        many, met = Counter(names), set[str]()
-        for name, version in zip(names, versions, strict=True):
-            told = name
-            if many[name] > 1:
-                told += tr(", revised") if name in met else tr(", first")
-            met.add(name)
-            found.append(Comparable(told, version.text, version.seat, version.seq))
+        for version, title in zip(versions, titles_of(view, versions), strict=True):
+            name = f"{view.names.of(seat)} · {title}"
+            found.append(Comparable(name, version.text, seat, version.seq))
     final = view.final()
     if final is not None:
         found.append(Comparable(tr("Final answer"), final.text, final.seat, final.seq))
@@ -97,10 +92,3 @@ class CompareDialog(Reader):
 
     def _on_compared(self) -> None:
         self.told.setText(count(self.diff.changes, "{n} change", "{n} changes"))
-
-
-def _name(view: SessionView, version: TextVersion) -> str:
-    name = f"{view.names.of(version.seat)} · {tr(view.round_word)} {version.round or 1}"
-    if version.attempt > 1:
-        name += tr(", attempt {n}", n=version.attempt)
-    return name + (tr(", your edit") if version.by_person else "")

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
-from app.ui.kit.controls import combo_box
+from app.ui.kit.controls import combo_box, offer_options
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.texts import button, label, shown, tr
 from app.ui.panels.choosing import name_of
+from app.ui.panels.titles import titles_of
 from app.ui.view.session_view import SessionView, TextVersion
 
 if TYPE_CHECKING:
     from app.engine.tabs import TextsBy
-
-_Place = tuple[str, str, int, int]
-"""A seat, what it wrote, and the round and attempt."""
 
 
 class Picker(QWidget):
@@ -33,15 +30,16 @@ class Picker(QWidget):
         self._slot, self._by = slot or None, by
         self._view: SessionView | None = None
         self._known: tuple[object, ...] = ()
-        self._members: list[str] = []
+        self._texts: dict[str, list[TextVersion]] = {}
+        """Of each member, or slot, oldest first."""
         self._by_name: dict[str, TextVersion] = {}
-        self._by_seat: dict[str, list[TextVersion]] = {}
-        self._siblings: dict[_Place, list[TextVersion]] = {}
-        """What each member wrote in one attempt at a round."""
-        self._final = ""
-        self.member = _combo(tr("Member") if by == "seat" else tr("Text"))
-        self.old = _combo(tr("Older text"))
-        self.new = _combo(tr("Newer text"))
+        """All of them by what facts call them, the final answer last."""
+        self._titles: dict[str, tuple[str, str]] = {}
+        """What each is called: without and with whose it is."""
+        self.member = combo_box(tr("Member") if by == "seat" else tr("Text"))
+        self.old, self.new = combo_box(tr("Older text")), combo_box(tr("Newer text"))
+        for box in (self.member, self.old, self.new):
+            box.setMinimumContentsLength(9)
         self.swap = button("⇄", tip=tr("Swap the two texts"), name=tr("Swap the two texts"))
         self.swap.setMaximumWidth(40)
         self.setLayout(in_row(self.member, self.old, label("→"), self.new, self.swap, SPACE))
@@ -65,70 +63,52 @@ class Picker(QWidget):
 
         What the person chose is kept; a pair that was offered gives way to the newest one.
         """
-        self._view = view
-        final = view.final()
+        self._view, final = view, view.final()
         if self._by == "slot":
-            slots = view.slots(self._slot or "")
-            members = list(slots)
-            versions = [version for texts in slots.values() for version in texts]
+            texts = view.slots(self._slot or "")
         else:
-            members = view.members()
-            versions = [version for seat in members for version in view.versions(seat, self._slot)]
+            texts = {seat: view.versions(seat, self._slot) for seat in view.members()}
         if final is not None:
-            versions.append(
-                TextVersion(final.seq, final.slot, final.seat, final.text, final.round, final.attempt)
-            )
-        told = view.fold.session
-        known = (told.session, told.names_hidden, *((name_of(v), v.text) for v in versions))
+            result = str(final.seq)
+            texts = {whose: [v for v in mine if name_of(v) != result] for whose, mine in texts.items()}
+        by_name = {name_of(version): version for mine in texts.values() for version in mine}
+        if final is not None:
+            when = (final.round, final.attempt)
+            by_name[str(final.seq)] = TextVersion(final.seq, final.slot, final.seat, final.text, *when)
+        known = (view.session_id, view.names, *((name, version.text) for name, version in by_name.items()))
         if known == self._known:
             return False
-        same = bool(self._known) and self._known[0] == known[0]
+        same = self._known[:1] == known[:1]
         chosen = self.pair if same else None
         offered = chosen is not None and chosen == self._offer()
-        member = self.member.currentIndex() if same else -1
-        self._known, self._members = known, members
-        self._by_name = {name_of(version): version for version in versions}
-        self._final = name_of(versions[-1]) if final is not None else ""
-        self._sort()
+        member = self.member.currentData() if same else None
+        self._known, self._texts, self._by_name = known, texts, by_name
+        called = {whose: view.names.of(whose) if self._by == "seat" else shown(whose, 60) for whose in texts}
+        self._titles = {
+            name_of(version): (title, f"{called[whose]} · {title}")
+            for whose, mine in texts.items()
+            for version, title in zip(mine, titles_of(view, mine), strict=True)
+        }
+        if final is not None:
+            self._titles[str(final.seq)] = (tr("Final answer"), tr("Final answer"))
         with QSignalBlocker(self.member):
-            self.member.clear()
-            self.member.addItems([self._called(name) for name in members])
-            if member < 0:
-                member = self._first_changed()
-            self.member.setCurrentIndex(min(member, self.member.count() - 1))
-        self._fill(None if offered or chosen is None else chosen)
+            offer_options(self.member, [(words, whose) for whose, words in called.items()])
+            self.member.setCurrentIndex(
+                self.member.findData(member) if member in texts else self._first_changed()
+            )
+        self._fill(None if offered else chosen)
         return True
-
-    def _sort(self) -> None:
-        """Note who wrote what: with many rounds it is asked for each text."""
-        self._by_seat, self._siblings = {}, {}
-        for name, version in self._by_name.items():
-            if name == self._final:
-                continue
-            self._by_seat.setdefault(self._whose(version), []).append(version)
-            if not version.by_person:
-                self._siblings.setdefault(_place(version), []).append(version)
-
-    def _whose(self, version: TextVersion) -> str:
-        return version.seat if self._by == "seat" else version.slot
-
-    def _called(self, whose: str) -> str:
-        assert self._view is not None
-        return self._view.names.of(whose) if self._by == "seat" else shown(whose, 60)
 
     def _first_changed(self) -> int:
         """Return the place of the first member whose last two texts differ, else of the first of all."""
-        for place, seat in enumerate(self._members):
-            pair = self._last_two(self.of_seat(seat))
+        for place, mine in enumerate(self._texts.values()):
+            pair = self._last_two(mine)
             if pair is not None and pair[0].text != pair[1].text:
                 return place
         return 0
 
     def _mine(self) -> list[TextVersion]:
-        place = self.member.currentIndex()
-        if self._view is None or not 0 <= place < len(self._members):
-            return []
-        return self.of_seat(self._members[place])
+        return self.of_seat(str(self.member.currentData()))
 
     def _offer(self) -> tuple[TextVersion, TextVersion] | None:
         return self._last_two(self._mine())
@@ -148,26 +128,17 @@ class Picker(QWidget):
 
     def _fill(self, chosen: tuple[TextVersion, TextVersion] | None) -> None:
         pair = chosen or self._offer()
-        mine = {name_of(one): one for one in self._mine()}
-        titles: Counter[str] = Counter()
-        offered: list[tuple[str, str]] = []
-        for name, one in mine.items():
-            title = self.title(one)
-            titles[title] += 1
-            again = titles[title]
-            offered.append((title if again == 1 else f"{title} ({again})", name))
-        others = [
-            (self.title(one, named=True), name) for name, one in self._by_name.items() if name not in mine
-        ]
+        mine = dict.fromkeys(name_of(version) for version in self._mine())
+        others = [name for name in self._by_name if name not in mine]
         for box, version in ((self.old, pair and pair[0]), (self.new, pair and pair[1])):
             with QSignalBlocker(box):
                 box.clear()
-                for title, name in offered:
-                    box.addItem(title, name)
-                if offered and others:
+                for name in mine:
+                    box.addItem(self._titles[name][0], name)
+                if mine and others:
                     box.insertSeparator(box.count())
-                for title, name in others:
-                    box.addItem(title, name)
+                for name in others:
+                    box.addItem(self._titles[name][1], name)
                 box.setCurrentIndex(box.findData(name_of(version)) if version else -1)
 
     def _on_member_changed(self) -> None:
@@ -184,13 +155,13 @@ class Picker(QWidget):
 
     def of_seat(self, seat: str) -> list[TextVersion]:
         """Return a member's texts, oldest first."""
-        return self._by_seat.get(seat, [])
+        return self._texts.get(seat, [])
 
     def choose_member(self, seat: str) -> None:
         """Turn to a member without comparing yet."""
-        if seat in self._members:
+        if seat in self._texts:
             with QSignalBlocker(self.member):
-                self.member.setCurrentIndex(self._members.index(seat))
+                self.member.setCurrentIndex(self.member.findData(seat))
             self._fill(None)
 
     def choose(self, old: TextVersion, new: TextVersion) -> None:
@@ -199,29 +170,6 @@ class Picker(QWidget):
                 box.setCurrentIndex(box.findData(name_of(version)))
         self.picked.emit()
 
-    def title(self, version: TextVersion, *, named: bool = False) -> str:
-        """Return what a text is called, with its member's name or without."""
-        if name_of(version) == self._final:
-            return tr("Final answer")
-        assert self._view is not None
-        text = f"{tr(self._view.round_word)} {version.round or 1}"
-        if version.attempt > 1:
-            text += tr(", attempt {n}", n=version.attempt)
-        if version.by_person:
-            text += tr(", your edit")
-        else:
-            same = self._siblings.get(_place(version), [])
-            if len(same) > 1:
-                text += tr(", first") if version == same[0] else tr(", revised")
-        return f"{self._called(self._whose(version))} · {text}" if named else text
-
-
-def _place(version: TextVersion) -> _Place:
-    """Return who wrote a text, and in which attempt at which round."""
-    return (version.seat, version.slot, version.round or 1, version.attempt)
-
-
-def _combo(name: str) -> QComboBox:
-    made = combo_box(name)
-    made.setMinimumContentsLength(9)
-    return made
+    def title(self, version: TextVersion) -> str:
+        """Return what a text is called, with whose it is."""
+        return self._titles[name_of(version)][1]
