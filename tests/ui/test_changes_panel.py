@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 
 from app.bootstrap import build
 from app.domain.facts import TextDecided, TextProposed
+from app.services.change_review import name_of
 from app.settings.folders import Folders
 from app.ui.panels import picking
-from app.ui.panels.choosing import name_of
 from app.ui.panels.picking import Picker
 from app.ui.view.session_view import SessionView
 from tests.support.commands import SAMPLES

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from app.domain.gate_choices import Choice
     from app.domain.gates import Verb
     from app.projections.gate_inbox import Gate
+    from app.services.change_review import Decision
     from app.services.core import Core
     from app.ui.gates.base import DecisionDialog
     from app.ui.kit.tasks import Tasks
     from app.ui.panels.changes import ChangesPanel
-    from app.ui.panels.choosing import Decision
     from app.ui.view.draft_store import Draft, DraftStore
     from app.ui.view.session_view import SessionView
 

@@ -8,6 +8,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QStackedWidget
 
 from app.domain.canonical import digest, dumps
+from app.services.change_review import (
+    Decision,
+    Standing,
+    StoodText,
+    carried_edit,
+    indices,
+    kept,
+    standing,
+    ticked,
+)
 from app.ui.kit.diff.bar import DiffBar
 from app.ui.kit.diff.rows import Prepared
 from app.ui.kit.diff.strip import OverviewStrip
@@ -15,7 +25,6 @@ from app.ui.kit.diff.view import DiffView, Place
 from app.ui.kit.layouts import PANEL, boxed, in_column, in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import count, label, shown, tr
-from app.ui.panels.choosing import Decision, Standing, carried_edit, indices, kept, standing, ticked
 from app.ui.panels.picking import Picker
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.panel import Desk, ReviewPanel
@@ -179,7 +188,7 @@ class ChangesPanel(ReviewPanel):
             self._standing = None
             self._count()
             return
-        found = standing(self._view, *pair)
+        found = replace(standing(self._view.fold, *pair), decidable=_decidable(self._view, pair[1]))
         if self._told is not None:
             if found.times >= self._due:
                 self._told = None
@@ -193,8 +202,8 @@ class ChangesPanel(ReviewPanel):
         if found is not None:
             prepared = self.diff.prepared
             self.diff.show_decisions(
-                indices(prepared, found.reverted),
-                indices(prepared, found.reviewed),
+                indices(prepared.comparison, found.reverted),
+                indices(prepared.comparison, found.reviewed),
                 decidable=found.decidable,
                 can_tick=prepared.changes > 0,
             )
@@ -205,17 +214,17 @@ class ChangesPanel(ReviewPanel):
         self._told = None
         self._take_standing()
 
-    def _decide(self, made: tuple[Standing, Decision] | None) -> None:
-        if made is None:
-            self._problem = tr("Your own edit of this text overlaps this change. Edit the text instead.")
+    def _decide(self, decided: tuple[Standing, Decision] | None, problem: str = "") -> None:
+        """Tell what was decided; `problem`: why nothing could be."""
+        self._problem = problem if decided is None else ""
+        if decided is None:
             self._count()
             return
-        self._problem = ""
         times = self._standing.times if self._standing else 0
         self._due = (self._due if self._told else times) + 1
-        self._standing = self._told = made[0]
+        self._standing = self._told = decided[0]
         self._show_standing()
-        self.changes_decided.emit(made[1], self)
+        self.changes_decided.emit(decided[1], self)
 
     def _key(self, change: int) -> str:
         return self.diff.prepared.comparison.hunks[change].key
@@ -229,23 +238,28 @@ class ChangesPanel(ReviewPanel):
             self._decide(ticked(self._standing, after, words))
 
     def _on_keep_wanted(self, change: int, new: bool) -> None:
-        found = self._standing
-        if found is not None and found.decidable and change >= 0:
-            key = frozenset({self._key(change)})
-            after = found.reverted - key if new else found.reverted | key
-            words = tr("new text of change {n}", n=change + 1) if new else None
-            words = words or tr("old text of change {n}", n=change + 1)
-            if after != found.reverted:
-                self._decide(kept(found, self.diff.prepared, after, words))
+        if self._standing is not None and change >= 0:
+            key, reverted = frozenset({self._key(change)}), self._standing.reverted
+            if new:
+                self._keep(reverted - key, tr("new text of change {n}", n=change + 1))
+            else:
+                self._keep(reverted | key, tr("old text of change {n}", n=change + 1))
 
     def _on_keep_all_wanted(self, new: bool) -> None:
-        found = self._standing
-        if found is not None and found.decidable:
+        if new:
+            self._keep(frozenset(), tr("new text of all changes"))
+        else:
             every = frozenset(hunk.key for hunk in self.diff.prepared.comparison.hunks)
-            words = tr("new text of all changes") if new else tr("old text of all changes")
-            self._decide(kept(found, self.diff.prepared, frozenset() if new else every, words))
+            self._keep(every, tr("old text of all changes"))
 
-    def _earlier_edit(self, new: TextVersion) -> tuple[str, str] | None:
+    def _keep(self, reverted: frozenset[str], words: str) -> None:
+        """Keep the old text of these changes, and of no other."""
+        found = self._standing
+        if found is not None and found.decidable and reverted != found.reverted:
+            overlaps = tr("Your own edit of this text overlaps this change. Edit the text instead.")
+            self._decide(kept(found, self.diff.prepared.comparison, reverted, words), overlaps)
+
+    def _earlier_edit(self, new: StoodText) -> tuple[str, str] | None:
         """Return an earlier text of this seat and what the person wrote over it, the newest there is."""
         if self._view is None:
             return None
@@ -256,14 +270,9 @@ class ChangesPanel(ReviewPanel):
     def _on_carry_wanted(self) -> None:
         found = self._standing
         edit = self._earlier_edit(found.new) if found else None
-        if found is None or edit is None or not found.decidable:
-            return
-        made = carried_edit(found, *edit, tr("your earlier edit"))
-        if made is None:
-            self._problem = tr("Your earlier edit finds no place in this text. Edit the text instead.")
-            self._count()
-        else:
-            self._decide(made)
+        if found is not None and edit is not None and found.decidable:
+            no_place = tr("Your earlier edit finds no place in this text. Edit the text instead.")
+            self._decide(carried_edit(found, *edit, tr("your earlier edit")), no_place)
 
     # --- words --------------------------------------------------------------------------------
 
@@ -287,6 +296,19 @@ class ChangesPanel(ReviewPanel):
         heading = diff.prepared.comparison.hunks[diff.current - 1].heading if diff.current else ""
         self.counter.setToolTip(tr("Under “{heading}”", heading=shown(heading, 80)) if heading else "")
         self.figures.setText(_figures(diff.prepared) if diff.changes else "")
+
+
+def _decidable(view: SessionView, new: TextVersion) -> bool:
+    """Tell whether a choice of this text's changes can still go on: it is the one under review."""
+    newest = view.fold.texts.current(new.slot, new.seat)
+    return (
+        view.asks("texts")
+        and newest is not None
+        and (newest.seq, False) == (new.seq, new.by_person)
+        and (new.round, new.attempt) == (view.round, view.attempt)
+        and new.slot == view.slot
+        and new.seat in view.active_members()
+    )
 
 
 def _figures(prepared: Prepared) -> str:

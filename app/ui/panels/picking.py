@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.services.change_review import name_of
 from app.ui.kit.controls import combo_box, offer_options
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.texts import button, label, shown, tr
-from app.ui.panels.choosing import name_of
 from app.ui.panels.titles import titles_of
 from app.ui.view.session_view import SessionView, TextVersion
 

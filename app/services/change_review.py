@@ -1,21 +1,34 @@
-"""What a person decides on the changes, as the facts that say it. No widgets."""
+"""What a person decides on the changes between two texts, as the facts that say it. Pure.
+
+A face tells the facts by `Review.tell`, and those that take them back where that is asked for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Protocol
 
+from app.diffing import Comparison
 from app.diffing.patches import carry_over
 from app.domain.fact_base import Fact
 from app.domain.facts import ChangesReviewed, TextDecided
-from app.projections.texts import Version
-from app.ui.kit.diff.rows import Prepared
-from app.ui.view.session_view import SessionView, TextVersion
+from app.projections.folding import Projections
 
 
-def name_of(version: TextVersion) -> str:
+class StoodText(Protocol):
+    """A text that stood at some time: as it was proposed, or as the person wrote it over."""
+
+    seq: int
+    slot: str
+    seat: str
+    text: str
+    by_person: bool
+
+
+def name_of(text: StoodText) -> str:
     """Return what facts call a text."""
-    return f"{version.seq}.edit" if version.by_person else str(version.seq)
+    return f"{text.seq}.edit" if text.by_person else str(text.seq)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +44,8 @@ class Decision:
 class Standing:
     """What was decided so far on one pair of texts: keys of changes, and the text that goes on now."""
 
-    old: TextVersion
-    new: TextVersion
+    old: StoodText
+    new: StoodText
     reverted: frozenset[str] = frozenset()
     reviewed: frozenset[str] = frozenset()
     text: str = ""
@@ -40,6 +53,7 @@ class Standing:
     """The text the newer one refines, where it is known."""
     decided: TextDecided | None = None
     decidable: bool = False
+    """Whether a choice of the newer text's changes can still go on; who shows it knows."""
     times: int = 0
     """How many words on this pair the records hold."""
 
@@ -54,44 +68,32 @@ class Standing:
         )
 
 
-def standing(view: SessionView, old: TextVersion, new: TextVersion) -> Standing:
+def standing(fold: Projections, old: StoodText, new: StoodText) -> Standing:
     """Read from the projections what was decided on two texts."""
-    found = view.fold.reviews.of(name_of(old), name_of(new))
-    times = view.fold.reviews.times[name_of(old), name_of(new)]
-    version = view.fold.texts.versions.get(new.seq)
+    names = name_of(old), name_of(new)
+    found, times = fold.reviews.of(*names), fold.reviews.times[names]
+    version = fold.texts.versions.get(new.seq)
     plain = Standing(old, new, frozenset(found.reverted), frozenset(found.reviewed), new.text, times=times)
     if version is None or new.by_person:
         return plain
     return replace(
         plain,
-        text=view.fold.texts.standing_text(version),
-        base=view.fold.texts.base_text(version),
+        text=fold.texts.standing_text(version),
+        base=fold.texts.base_text(version),
         decided=version.decided,
-        decidable=_decidable(view, version),
     )
 
 
-def _decidable(view: SessionView, version: Version) -> bool:
-    """Tell whether a choice of this text's changes can still go on: it is the one under review."""
-    return (
-        view.asks("texts")
-        and (version.round, version.attempt) == (view.round, view.attempt)
-        and view.fold.texts.current(version.slot, version.seat) is version
-        and version.slot == view.slot
-        and version.seat in view.active_members()
-    )
-
-
-def indices(prepared: Prepared, keys: Iterable[str]) -> frozenset[int]:
+def indices(comparison: Comparison, keys: Iterable[str]) -> frozenset[int]:
     """Return the changes that these keys name."""
     wanted = frozenset(keys)
-    return frozenset(hunk.index for hunk in prepared.comparison.hunks if hunk.key in wanted)
+    return frozenset(hunk.index for hunk in comparison.hunks if hunk.key in wanted)
 
 
-def composed(prepared: Prepared, reverted: Iterable[str]) -> str:
+def composed(comparison: Comparison, reverted: Iterable[str]) -> str:
     """Return the text that goes on when these changes are not taken."""
-    gone = indices(prepared, reverted)
-    return prepared.comparison.compose([place for place in range(prepared.changes) if place not in gone])
+    gone = indices(comparison, reverted)
+    return comparison.compose([place for place in range(len(comparison.hunks)) if place not in gone])
 
 
 def ticked(before: Standing, reviewed: frozenset[str], words: str) -> tuple[Standing, Decision]:
@@ -101,24 +103,21 @@ def ticked(before: Standing, reviewed: frozenset[str], words: str) -> tuple[Stan
 
 
 def kept(
-    before: Standing, prepared: Prepared, reverted: frozenset[str], words: str
+    before: Standing, comparison: Comparison, reverted: frozenset[str], words: str
 ) -> tuple[Standing, Decision] | None:
     """Keep the old text of these changes and take all others; None where the person's own edit forbids it.
 
     What the person wrote over the text besides is carried over.
     """
     # Where nothing was decided the composed text is the newer one itself: long texts take a while.
-    was = composed(prepared, before.reverted) if before.reverted else prepared.new
-    wanted = composed(prepared, reverted) if reverted else prepared.new
+    was = composed(comparison, before.reverted) if before.reverted else before.new.text
+    wanted = composed(comparison, reverted) if reverted else before.new.text
     if before.text != was:
         carried = carry_over(was, before.text, wanted)
         if not carried.whole:
             return None
         wanted = carried.text
-    after = replace(before, reverted=reverted, text=wanted)
-    after = replace(after, decided=decision_for(after, wanted))
-    facts: tuple[Fact, ...] = (after.review, decision_for(after, wanted))
-    return after, Decision(facts, (before.review, before.decided or _taken(before)), words)
+    return _going_on(before, reverted, wanted, words)
 
 
 def carried_edit(
@@ -128,9 +127,14 @@ def carried_edit(
     carried = carry_over(written_over, edit, before.text)
     if not carried.whole or carried.text == before.text:
         return None
-    after = replace(before, text=carried.text, decided=decision_for(before, carried.text))
-    facts: tuple[Fact, ...] = (after.review, decision_for(before, carried.text))
-    return after, Decision(facts, (before.review, before.decided or _taken(before)), words)
+    return _going_on(before, before.reverted, carried.text, words)
+
+
+def _going_on(before: Standing, reverted: frozenset[str], text: str, words: str) -> tuple[Standing, Decision]:
+    """Let a text go on in place of the one that did."""
+    going = decision_for(before, text)
+    after = replace(before, reverted=reverted, text=text, decided=going)
+    return after, Decision((after.review, going), (before.review, before.decided or _taken(before)), words)
 
 
 def decision_for(standing: Standing, text: str) -> TextDecided:
