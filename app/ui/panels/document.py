@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from app.engine.tabs import DocumentTab
+from app.markup.headings import headings
 from app.ui.kit.layouts import PANEL, SPACE, in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, label, shown, tr
@@ -13,24 +13,8 @@ from app.ui.panels.listing.filters import OptionBox
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
-_HEADING = re.compile(r"^(#{1,6})[ \t]+(.+?)[ \t#]*$")
-_FENCE = re.compile(r"^ {0,3}(```|~~~)")
 MOST = 500
 """Headings that are offered."""
-
-
-def headings(text: str) -> list[tuple[int, str]]:
-    """Return the depth and the words of each Markdown heading, those in code left out."""
-    found: list[tuple[int, str]] = []
-    fence = ""
-    for line in text.splitlines():
-        opened = _FENCE.match(line)
-        if opened:
-            fence = "" if fence == opened[1] else fence or opened[1]
-        heading = None if fence else _HEADING.match(line)
-        if heading:
-            found.append((len(heading[1]), heading[2]))
-    return found[:MOST]
 
 
 class DocumentPanel(Panel):
@@ -59,7 +43,7 @@ class DocumentPanel(Panel):
             return
         self._view = view
         self.body.show_text(text)
-        found = headings(text)
+        found = headings(text)[:MOST]
         least = min((depth for depth, _ in found), default=1)
         self.contents.offer(
             [
