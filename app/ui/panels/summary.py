@@ -22,13 +22,10 @@ from app.ui.view.session_view import SessionView
 
 def summary_text(view: SessionView) -> str:
     """Return the session's figures as plain lines."""
-    p = view.fold.session
-    veil = view.names.veil
-    question = p.setup.get("question")
-    lines = [tr("Question") if question else tr("Name"), str(question or p.title), ""]
-    lines += [tr("Who took part")]
-    lines += _seats(view)
-    lines += ["", rounds_word(view.round_word)]
+    session, veil = view.fold.session, view.names.veil
+    question = session.setup.get("question")
+    lines = [tr("Question") if question else tr("Name"), str(question or session.title), ""]
+    lines += [tr("Who took part"), *_seats(view), "", rounds_word(view.round_word)]
     rounds = view.fold.timeline.rounds
     for row in rounds.values():
         last = row.current
@@ -45,20 +42,11 @@ def summary_text(view: SessionView) -> str:
                 lines.append(line + (f" – {veil(text.summary)}" if text.summary else ""))
     if not rounds:
         lines.append("  " + tr("none yet"))
-    calls = view.fold.spend.total.calls
-    lines += [
-        "",
-        tr("Use"),
-        "  "
-        + tr(
-            "{n} calls, {t} tokens, {c}",
-            n=f"{calls:,}",
-            t=f"{view.fold.spend.total.tokens:,}",
-            c=cost_text(view),
-        ),
-    ]
-    if p.reason:
-        lines += ["", tr("Ended because: {reason}", reason=tr(why_ended(view.vocabulary, p.reason)))]
+    total = view.fold.spend.total
+    used = tr("{n} calls, {t} tokens, {c}", n=f"{total.calls:,}", t=f"{total.tokens:,}", c=cost_text(view))
+    lines += ["", tr("Use"), f"  {used}"]
+    if session.reason:
+        lines += ["", tr("Ended because: {reason}", reason=tr(why_ended(view.vocabulary, session.reason)))]
     return "\n".join(lines)
 
 
